@@ -6,6 +6,7 @@ BIN := .venv/bin
 PROGRAM := .venv/.installed
 TESTS := .venv/.installed-test
 BENCH := .venv/.installed-bench
+FUZZ := .venv/.installed-fuzz
 WEBKIT := .venv/.installed-webkit
 WHEEL := .venv/.installed-wheel
 BUNDLE := .venv/.installed-bundle
@@ -21,7 +22,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench look site soak webkit demo catalogs routes touches check-links wheel deb bundle lock clean
+.PHONY: help run test lint format bench look site soak webkit demo catalogs routes who-gets-in touches check-links wheel deb bundle lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -48,7 +49,7 @@ look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/ (ARGS=g
 site: $(TESTS)  ## the guide as a site in both languages, in build/site/
 	@exec $(BIN)/python -m tools.site
 
-soak: $(TESTS)  ## the long tests: thousands of events by chance, named one by one as they pass
+soak: $(FUZZ)  ## the long tests: thousands of events by chance, named one by one as they pass
 	@exec $(BIN)/python -m pytest -m soak -n auto --dist worksteal -v $(ARGS)
 
 webkit: $(WEBKIT)  ## the pad, a table's phone and the desk in WebKit, the engine of iPhones
@@ -63,8 +64,11 @@ catalogs: $(PROGRAM)  ## collect new messages for the translators and compile th
 routes: $(TESTS)  ## write the map of every address, docs/routes.md
 	@exec $(BIN)/python tools/routes.py
 
+who-gets-in: $(TESTS)  ## ask every address as everybody, and write who is let in, docs/who-gets-in.md
+	@exec $(BIN)/python -m tools.who_gets_in
+
 touches: $(TESTS)  ## count what a feature touches, into docs/architecture.md (ARGS=--files names the files)
-	@exec $(BIN)/python tools/touches.py $(ARGS)
+	@exec $(BIN)/python -m tools.touches $(ARGS)
 
 check-links: $(TESTS)  ## only the checks of the documents: links, files, functions, sections of the law
 	@exec $(BIN)/python -m pytest tests/test_documents.py tests/test_law.py $(ARGS)
@@ -102,6 +106,11 @@ $(TESTS): pyproject.toml requirements/run.txt requirements/test.txt
 $(BENCH): pyproject.toml requirements/run.txt requirements/test.txt requirements/bench.txt
 	@tools/system.sh test
 	@tools/venv.sh bench
+	@touch $@ $(TESTS) $(PROGRAM)
+
+$(FUZZ): pyproject.toml requirements/run.txt requirements/test.txt requirements/fuzz.txt
+	@tools/system.sh test
+	@tools/venv.sh fuzz
 	@touch $@ $(TESTS) $(PROGRAM)
 
 $(WEBKIT): pyproject.toml requirements/run.txt requirements/test.txt requirements/webkit.txt

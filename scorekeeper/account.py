@@ -106,6 +106,20 @@ def set_operator(name: str) -> None:
     click.echo(t("%(name)s answers for the instance from now on.") % {"name": found})
 
 
+@account.command("one-step", help=N_("Let the account NAME sign in by its password alone: for one who lost phone and codes."))
+@click.argument("name")
+def one_step(name: str) -> None:
+    """`scorekeeper account one-step`."""
+    t = terminal_gettext()
+    with _instance(t) as path, _in_words(t, path):
+        found, ended = account_reset.one_step(name)
+    if ended:
+        text = t("%(name)s signs in by the password alone from now on. The account’s page sets up another app.")
+    else:
+        text = t("%(name)s signs in by the password alone already.")
+    click.echo(text % {"name": found})
+
+
 @contextmanager
 def _in_words(t: Gettext, path: str) -> Iterator[None]:
     """Refusals as click.ClickException; who is not there is told who is."""

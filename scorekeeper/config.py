@@ -35,6 +35,8 @@ def settings(instance: Path) -> dict[str, Any]:
         "LISTENS_ON": "",
         # Whether the server itself serves https beside http (`scorekeeper serve --https`).
         "HTTPS": False,
+        # Whether the database was made ready before this process began: a SQLite file that is not there was moved away.
+        "PREPARED": False,
         "TRUSTED_PROXIES": told.TRUSTED_PROXIES.value(),
         "HOSTS": told.HOSTS.value(),
         "HALL": told.HALL.value(),

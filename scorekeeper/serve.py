@@ -159,7 +159,7 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
 
     def make() -> Flask:
         measuring.begin()
-        app = create_app({"LISTENS_ON": host, "HTTPS": secure}, instance_path=instance)
+        app = create_app({"LISTENS_ON": host, "HTTPS": secure, "PREPARED": True}, instance_path=instance)
         app.extensions.update(channel)
         return app
 

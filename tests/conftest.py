@@ -53,6 +53,15 @@ settings.load_profile("house")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--late-scripts 0.3`: pages get their scripts later, as over a poor network; nothing may depend on who is faster."""
     parser.addoption("--late-scripts", type=float, default=0.0, metavar="SECONDS", help="serve scripts to the browser later")
+    parser.addoption(
+        "--breaks", type=int, default=60, metavar="NUMBER", help="how much breaks in each long evening of tests/faults"
+    )
+    parser.addoption(
+        "--examples", type=int, default=100, metavar="NUMBER", help="questions an operation in the long test of the API"
+    )
+    parser.addoption(
+        "--fuzz-runs", type=int, default=50_000, metavar="NUMBER", help="inputs a reader in the long tests of tests/fuzz"
+    )
 
 
 def pytest_xdist_auto_num_workers() -> int:

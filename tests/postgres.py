@@ -27,15 +27,44 @@ def binaries() -> Path:
 
 @dataclass
 class Cluster:
-    """A running server: `database()` makes an empty database and returns its URL."""
+    """A running server: `database()` makes an empty database and returns its URL. `options`: what it is started with;
+    `prefix`: what a command stands behind, so that the server's own user runs it.
+    """
 
     socket: Path
     programs: Path
+    options: str
+    prefix: tuple[str, ...] = ()
     _numbers: Iterator[int] = field(default_factory=count)
 
-    def database(self) -> str:
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        data, log = self.socket / "data", self.socket / "log"
+        self.run(self.programs / "pg_ctl", "start", "-w", "-D", data, "-o", self.options, "-l", log)
+
+    def stop(self) -> None:
+        """End it as a crash does: nobody is waited for, nothing is written out."""
+        self.run(self.programs / "pg_ctl", "stop", "-D", self.socket / "data", "-m", "immediate")
+
+    def run(self, *command: str | Path) -> None:
+        """One of its programs. Raises RuntimeError with what it said."""
+        # Not captured through pipes: the server would inherit them and keep them open.
+        with (self.socket / "out").open("a+") as out:
+            done = subprocess.run([*self.prefix, *map(str, command)], stdout=out, stderr=out, cwd="/")
+            if done.returncode:
+                out.seek(0)
+                raise RuntimeError(f"{Path(command[0]).name} failed:\n{out.read()}")
+
+    def processes(self) -> list[int]:
+        """The server's processes, the first one first."""
+        first = int((self.socket / "data" / "postmaster.pid").read_text().split()[0])
+        return [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+
+    def database(self, like: str = "") -> str:
+        """A new database, empty or a copy of the one with this URL, which nobody may be connected to; its URL."""
         name = f"test_{next(self._numbers)}"
-        self._psql(f"CREATE DATABASE {name} TEMPLATE template0")
+        template = like.split("@/")[1].split("?")[0] if like else "template0"
+        self._psql(f"CREATE DATABASE {name} TEMPLATE {template}")
         return f"postgresql://{USER}@/{name}?host={self.socket}"
 
     def drop(self, url: str) -> None:
@@ -56,44 +85,24 @@ def cluster(*, durable: bool = False) -> Iterator[Cluster]:
     programs = binaries()
     # /tmp, not pytest's folder: the path of a Unix socket has to be short and open to the server's user.
     home = Path(tempfile.mkdtemp(prefix="scorekeeper-pg-", dir="/tmp"))
-    prefix: list[str] = []
+    prefix: tuple[str, ...] = ()
     if os.geteuid() == 0:  # PostgreSQL refuses to run as root
         import pwd  # not on Windows
 
         account = pwd.getpwnam("postgres")
         os.chown(home, account.pw_uid, account.pw_gid)
-        prefix = ["runuser", "-u", "postgres", "--"]
-    data = home / "data"
+        prefix = ("runuser", "-u", "postgres", "--")
     options = f"-c listen_addresses='' -c unix_socket_directories='{home}' -c max_connections=50"
     if not durable:
         options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-
-    def run(*command: str | Path) -> None:
-        # Not captured through pipes: the server would inherit them and keep them open.
-        with (home / "out").open("a+") as out:
-            done = subprocess.run([*prefix, *map(str, command)], stdout=out, stderr=out, cwd="/")
-            if done.returncode:
-                out.seek(0)
-                raise RuntimeError(f"{Path(command[0]).name} failed:\n{out.read()}")
-
+    made = Cluster(home, programs, options, prefix)
     try:
-        run(
-            programs / "initdb",
-            "-D",
-            data,
-            "-U",
-            USER,
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C.UTF-8",
-            "--no-sync",
-        )
-        run(programs / "pg_ctl", "start", "-w", "-D", data, "-o", options, "-l", home / "log")
+        how = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
+        made.run(programs / "initdb", "-D", home / "data", *how)
+        made.start()
         try:
-            yield Cluster(home, programs)
+            yield made
         finally:
-            run(programs / "pg_ctl", "stop", "-D", data, "-m", "immediate")
+            made.stop()
     finally:
         shutil.rmtree(home)

@@ -11,7 +11,7 @@ import urllib.request
 import pytest
 
 from scorekeeper import serve, serving
-from tests.test_serving import Server, until
+from tests.served import Server, until
 
 PORT = 18600
 

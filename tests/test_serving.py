@@ -9,64 +9,12 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from contextlib import ExitStack, closing
-from pathlib import Path
 
 import pytest
 
-from scorekeeper import serve, serving
-
-PAGE = "/static/css/base/tokens.css"
-
-
-class Server:
-    """The program as it is started, in a process of its own, on an instance of its own; `beside`: processes that serve nobody."""
-
-    def __init__(self, instance, beside=0, **variables):
-        self.port = serve.free_port("127.0.0.1", 18400)
-        self.log = Path(instance) / "log"
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(self.port)],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                env={**os.environ, "SCOREKEEPER_INSTANCE": str(instance), "PYTHONUNBUFFERED": "1", **variables},
-            )
-        until(lambda: len(self.workers()) == serving.WORKERS + beside and self.answers())
-
-    def workers(self):
-        """Those that serve; what makes papers at leisure is nobody's child."""
-        found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return {int(number) for number in found}
-
-    def get(self, path=PAGE, **headers):
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
-            connection.request("GET", path, headers=headers)
-            answer = connection.getresponse()
-            answer.read()
-            return answer.status
-
-    def answers(self):
-        try:
-            return self.get() == 200
-        except OSError:
-            return False
-
-    def raw(self, data):
-        """A connection on which so much was sent."""
-        one = socket.create_connection(("127.0.0.1", self.port), timeout=60)
-        one.sendall(data)
-        return one
-
-
-def until(condition):
-    for _ in range(1200):
-        if condition():
-            return
-        time.sleep(0.05)
-    pytest.fail("it never came to that")
+from scorekeeper import serving
+from tests.served import Server, until
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "requirements"
-PURPOSES = {"run": None, "test": "run", "bench": "test", "webkit": "test", "wheel": "run", "bundle": "run", "lock": "run"}
+PURPOSES = {
+    "run": None,
+    "test": "run",
+    "bench": "test",
+    "fuzz": "test",
+    "webkit": "test",
+    "wheel": "run",
+    "bundle": "run",
+    "lock": "run",
+}
 """What can be installed, and upon what. But for `run`, each is an extra of pyproject.toml."""
 HEAD = "# Made by `make lock` from pyproject.toml, never by hand.\n"
 

@@ -13,7 +13,7 @@ from scorekeeper.games.api.models import GAME_SHAPES
 from scorekeeper.games.api.questions import QUESTION_SHAPES as GAME_QUESTIONS
 from scorekeeper.games.api.record_schemas import event_schemas, record_schemas, replay_schemas, rules_schemas
 from scorekeeper.rules.api.models import RULE_SHAPES
-from scorekeeper.rulings.api.referee_schemas import referee_schemas
+from scorekeeper.rulings.api.referee import referee_schemas
 from scorekeeper.seasons.api.models import SEASON_SHAPES
 from scorekeeper.tournaments.api.models import TOURNAMENT_SHAPES
 from scorekeeper.tournaments.api.paper_models import PAPER_SHAPES

@@ -38,12 +38,12 @@ def check_changes(
     rows = []
     for number, change in enumerate(head.changes, 1):
         where = f"change {number} of the club"
-        found = read(ArchivedClubChange, change, where, undoes=number - 1)
-        _one(found, where, stands, tournaments, len(leagues), len(same_as))
-        if check_uuid(found.uuid) in keys:
+        changed = read(ArchivedClubChange, change, where, undoes=number - 1)
+        _one(changed, where, stands, tournaments, len(leagues), len(same_as))
+        if check_uuid(changed.uuid) in keys:
             raise damaged(f"{where}: uuid")
-        keys.add(found.uuid)
-        rows.append(found)
+        keys.add(changed.uuid)
+        rows.append(changed)
     for n, one in enumerate(leagues, 1):
         facts = {**{name: getattr(one, name) for name in FACTS}, "away": one.deleted_at is not None}
         if stands.pop(f"league/{n}", None) != facts:

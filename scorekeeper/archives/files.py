@@ -83,11 +83,11 @@ def take(slug: str) -> ResponseReturnValue:
     with told_on(url_for("files.index", slug=slug)):
         if reading.pressed() == "archive":
             data = _file(unpacked.MOST_PACKED)
-            found = restore.read(club.account, data)
-            if already_here(club.account, found):
+            archive = restore.read(club.account, data)
+            if already_here(club.account, archive):
                 name = held_archives.hold(_instance(), club.account.id, data)
                 return to(url_for("files.alike", slug=slug, held=name))
-            return _brought_in(restore.bring_in(club.account, found))
+            return _brought_in(restore.bring_in(club.account, archive))
         form = RecordForm.sent()
         about = {"day": form.day.data} if form.day.data else {}
         number = records_in.bring_in(club, _json(), about, status=form.status.data, uuid=reading.key() or None)
@@ -113,9 +113,9 @@ def alike(slug: str) -> ResponseReturnValue:
     if data is None:
         return _gone(slug)
     with told_on(url_for("files.index", slug=slug)):
-        found = restore.read(club.account, data)
-    known = already_here(club.account, found)
-    return render_template("archives/alike.html", **club_facts(club), known=known, name=found.head.name, held=name)
+        archive = restore.read(club.account, data)
+    known = already_here(club.account, archive)
+    return render_template("archives/alike.html", **club_facts(club), known=known, name=archive.head.name, held=name)
 
 
 @blueprint.post("/clubs/<slug>/files/alike")
@@ -156,8 +156,8 @@ def _json() -> object:
     try:
         return read_json(data)
     except GameError as error:
-        told = {"read": request.files["file"].filename[:60], "why": error_text(t(), error)}  # type: ignore[index]
-        raise Refusal("file.json", "file", **told) from None
+        facts = {"read": request.files["file"].filename[:60], "why": error_text(t(), error)}  # type: ignore[index]
+        raise Refusal("file.json", "file", **facts) from None
 
 
 @blueprint.get("/desk/<int:tournament_id>/files/<sheet>.csv")

@@ -104,13 +104,13 @@ def enter_csv(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
     board = load(access)
     each = entrants.seats_each(board)
-    found = entry_sheets.parse(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
+    sheet = entry_sheets.parse(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
     # What was sent before under the same key is in the list by now: then only what cannot be read is in the way.
-    problems = found.problems if requests.given_key() in board.log.uuids else lists.sift(board, found).problems
+    problems = sheet.problems if requests.given_key() in board.log.uuids else lists.sift(board, sheet).problems
     if problems:
         t = request_t()
         raise RequestProblem(422, "list.lines", reasons=[lists.problem_text(t, one, each) for one in problems])
-    return act(access, entries.enter, found.entries)
+    return act(access, entries.enter, sheet.entries)
 
 
 @operation(
@@ -135,8 +135,8 @@ def export_club(club: int) -> Response:
     access="club.organise",
     summary=N_("Bring in a whole club"),
     about=N_(
-        "From an archive, as another club that the account organises; a token leads to its own club only, so the new one wants a"
-        " token of its own. Where that club, or a tournament of it, is here already, only with `beside`."
+        "From an archive, as another club that the account organises, which is signed in on the browser that asks: a token is for"
+        " one club and makes no others. Where that club, or a tournament of it, is here already, only with `beside`."
     ),
     query=("beside", "name:club"),
     takes=ZIP,

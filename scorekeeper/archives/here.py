@@ -101,9 +101,9 @@ def _alike(club: Club, ours: dict[str, _Here], theirs: dict[str, _Here], files: 
         kinds[kind].append(here.name)
     whole = len(kinds["same"]) == len(ours) == len(theirs)
     everything = whole and orjson.loads(orjson.dumps(files_of(club.id))) == _but_name(files, club.name)
-    told = {kind: tuple(names) for kind, names in kinds.items()}
+    names_by_kind = {kind: tuple(names) for kind, names in kinds.items()}
     more, fewer = len(theirs) - len(shared), len(ours) - len(shared)
-    return Alike(club.slug, club.name, club.created_at, club.brought_in_at, everything, **told, more=more, fewer=fewer)
+    return Alike(club.slug, club.name, club.created_at, club.brought_in_at, everything, **names_by_kind, more=more, fewer=fewer)
 
 
 def _but_name(files: Mapping[str, Any], name: str) -> dict[str, Any]:

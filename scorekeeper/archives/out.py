@@ -90,15 +90,15 @@ def files_of(club_id: int) -> dict[str, Json]:
 
 
 def _pairs(club_id: int, people: Numbers) -> list[Json]:
-    found = db.session.scalars(select(ClubPair).where(ClubPair.club_id == club_id).order_by(ClubPair.id))
-    return [dump(drawn(ArchivedPair, p, players=[people[p.first_id], people[p.second_id]])) for p in found]
+    pairs = db.session.scalars(select(ClubPair).where(ClubPair.club_id == club_id).order_by(ClubPair.id))
+    return [dump(drawn(ArchivedPair, p, players=[people[p.first_id], people[p.second_id]])) for p in pairs]
 
 
 def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> tuple[list[Json], list[Json]]:
     """The leagues, and the changes of the club."""
-    found = list(db.session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id).order_by(StoredLeague.id)))
-    own: Numbers = {one.id: n for n, one in enumerate(found, 1)}
-    leagues = [dump(drawn(ArchivedLeague, one, **refiled(one.facts, people, numbers))) for one in found]
+    rows = list(db.session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id).order_by(StoredLeague.id)))
+    own: Numbers = {one.id: n for n, one in enumerate(rows, 1)}
+    leagues = [dump(drawn(ArchivedLeague, one, **refiled(one.facts, people, numbers))) for one in rows]
     changes = []
     for row in club_changes(club_id):
         before, after = (refiled(facts, people, numbers) for facts in (row.before, row.after))
@@ -149,10 +149,10 @@ def renumbered(parts: Mapping[str, Any], people: Numbers) -> Json:
     out = {}
     for part, value in parts.items():
         if part.startswith("entrant/") and isinstance(value, dict) and "player_ids" in value:
-            found = [people.get(n) for n in value["player_ids"]]
+            numbers = [people.get(n) for n in value["player_ids"]]
             value = {name: one for name, one in value.items() if name != "player_ids"}
-            if None not in found:
-                value["player_ids"] = found
+            if None not in numbers:
+                value["player_ids"] = numbers
         out[part] = value
     return out
 

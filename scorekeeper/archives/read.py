@@ -94,8 +94,8 @@ def read(files: Mapping[str, Any]) -> Archive:
         sound(f"club.json: {field}", partial(check_months, getattr(head, field), field))
     players = [_player(p, n) for n, p in enumerate(head.players, 1)]
     leagues = [_league(one, n, many) for n, one in enumerate(head.leagues, 1)]
-    found = [_tournament(files[name], name, games) for name in wanted[0]]
-    taken = [g.game for one in found for g in one.games]
+    tournaments = [_tournament(files[name], name, games) for name in wanted[0]]
+    taken = [g.game for one in tournaments for g in one.games]
     if sorted(taken) != list(range(1, games + 1)):
         raise damaged("games")
     return Archive(
@@ -105,7 +105,7 @@ def read(files: Mapping[str, Any]) -> Archive:
         [_pair(p, n, len(players)) for n, p in enumerate(head.pairs, 1)],
         leagues,
         check_changes(head, leagues, [p.same_as for p in players], many),
-        found,
+        tournaments,
         [_game(files[name], name) for name in wanted[1]],
     )
 
@@ -123,9 +123,9 @@ def _head(value: Any) -> Any:
     if not isinstance(value, dict):
         raise Refusal("archive.zip", "file")
     if value.get("format") == FIRST:
-        found: list[Json] = []
-        sound("club.json", lambda: found.append(updated(value)))
-        return {**_LATER, **found[0]}
+        heads: list[Json] = []
+        sound("club.json", lambda: heads.append(updated(value)))
+        return {**_LATER, **heads[0]}
     _check_format(value.get("format"), CLUB, Refusal("archive.zip", "file"))
     return {**_LATER, **value}
 
@@ -140,31 +140,31 @@ def _check_format(read: object, known: str, otherwise: Refusal) -> None:
 
 def _file(kind: type[T], known: str, value: object, where: str, **most: int) -> T:
     """A file of the archive, of a version that is read."""
-    found = Reader(value, where, keys_of(kind))
-    _check_format(found.value["format"], known, found.wrong("format"))
+    reader = Reader(value, where, keys_of(kind))
+    _check_format(reader.value["format"], known, reader.wrong("format"))
     return bounded.read(kind, value, where, **most)
 
 
 def _player(value: object, n: int) -> ArchivedPlayer:
-    found = bounded.read(ArchivedPlayer, value, f"player {n}")
-    sound(f"player {n}", lambda: check_name(found.name))
-    return found
+    player = bounded.read(ArchivedPlayer, value, f"player {n}")
+    sound(f"player {n}", lambda: check_name(player.name))
+    return player
 
 
 def _pair(value: object, n: int, players: int) -> ArchivedPair:
-    found = bounded.read(ArchivedPair, value, f"pair {n}")
-    both = found.players
+    pair = bounded.read(ArchivedPair, value, f"pair {n}")
+    both = pair.players
     if len(both) != 2 or both[0] >= both[1] or both[1] > players:
         raise damaged(f"pair {n}: players")
-    return found
+    return pair
 
 
 def _league(value: object, n: int, tournaments: int) -> ArchivedLeague:
-    found = bounded.read(ArchivedLeague, value, f"league {n}", tournaments=tournaments)
-    facts = {name: getattr(found, name) for name in FACTS if name != "tournaments"}
+    league = bounded.read(ArchivedLeague, value, f"league {n}", tournaments=tournaments)
+    facts = {name: getattr(league, name) for name in FACTS if name != "tournaments"}
     sound(f"league {n}", lambda: season_leagues.check(0, facts))
-    check_uuid(found.uuid)
-    return found
+    check_uuid(league.uuid)
+    return league
 
 
 def _tournament(value: object, where: str, games: int) -> ArchivedTournament:

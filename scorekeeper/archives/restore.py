@@ -47,21 +47,21 @@ def bring_in(account: Account, data: bytes | Archive, *, name: object = None) ->
     `name`: another one than in the archive. Raises NotAllowed("role.organise") for those who organise no club, and
     Refusal("file.large", "archive…", "club.name").
     """
-    found = data if isinstance(data, Archive) else read(account, data)
-    club_name = check_club_name(found.head.name if name is None else name)
+    archive = data if isinstance(data, Archive) else read(account, data)
+    club_name = check_club_name(archive.head.name if name is None else name)
     with writing() as session:
-        club = members.add_club(session, club_name, account.id, found.head.zone)
-        for name in ("public_names", "responsible", "responsible_reach", "responsible_since", "keep_names", "keep_sign_ins"):
-            setattr(club, name, getattr(found.head, name))
+        club = members.add_club(session, club_name, account.id, archive.head.zone)
+        for field in ("public_names", "responsible", "responsible_reach", "responsible_since", "keep_names", "keep_sign_ins"):
+            setattr(club, field, getattr(archive.head, field))
         if club.keep_names or club.keep_sign_ins:
             club.keep_since = now()
-        club.created_at, club.brought_in_at = found.head.created_at, now()
+        club.created_at, club.brought_in_at = archive.head.created_at, now()
         session.flush()
-        people = _add_people(session, club.id, found)
-        games = {n: _add_game(session, head, rows) for n, (head, rows) in enumerate(found.games, 1)}
-        numbers = {n: _add_tournament(session, club.id, one, people, games) for n, one in enumerate(found.tournaments, 1)}
-        leagues = _add_leagues(session, club.id, found.leagues, numbers)
-        session.add_all(_change(club.id, n, one, leagues, people, numbers) for n, one in enumerate(found.changes, 1))
+        people = _add_people(session, club.id, archive)
+        games = {n: _add_game(session, head, rows) for n, (head, rows) in enumerate(archive.games, 1)}
+        numbers = {n: _add_tournament(session, club.id, one, people, games) for n, one in enumerate(archive.tournaments, 1)}
+        leagues = _add_leagues(session, club.id, archive.leagues, numbers)
+        session.add_all(_change(club.id, n, one, leagues, people, numbers) for n, one in enumerate(archive.changes, 1))
         return ClubAccess(club.id, club.slug, club.name, "organiser", club.zone, account)
 
 
@@ -124,8 +124,8 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
         session.flush()
         links[n] = made.id
     for played in one.games:
-        found = {"game_id": games[played.game], "link_id": links[played.link]}
-        session.add(TableGame(**found, number=played.number, created_at=played.created_at))
+        numbers = {"game_id": games[played.game], "link_id": links[played.link]}
+        session.add(TableGame(**numbers, number=played.number, created_at=played.created_at))
     changes = [
         change._replace(
             tournament_id=row.id,
@@ -142,10 +142,10 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
 def _add_leagues(session: Session, club_id: int, leagues: list[ArchivedLeague], numbers: Numbers) -> Numbers:
     made: Numbers = {}
     for n, one in enumerate(leagues, 1):
-        found = facts_of(one)
-        facts = {name: found.pop(name) for name in FACTS if name != "name"}
+        columns = facts_of(one)
+        facts = {name: columns.pop(name) for name in FACTS if name != "name"}
         facts["tournaments"] = [numbers[t] for t in one.tournaments]
-        row = StoredLeague(club_id=club_id, facts=facts, **found)
+        row = StoredLeague(club_id=club_id, facts=facts, **columns)
         session.add(row)
         session.flush()
         made[n] = row.id

@@ -34,43 +34,43 @@ class Reader:
 
     def text(self, key: str, longest: int, shortest: int = 0) -> str:
         """Printable text of a bounded length."""
-        found = self.value[key]
-        if not isinstance(found, str) or not shortest <= len(found) <= longest or not found.isprintable():
+        value = self.value[key]
+        if not isinstance(value, str) or not shortest <= len(value) <= longest or not value.isprintable():
             raise self.wrong(key)
-        return found
+        return value
 
     def whole(self, key: str, low: int, high: int) -> int:
         """A whole number within bounds."""
-        found = self.value[key]
-        if type(found) is not int or not low <= found <= high:
+        value = self.value[key]
+        if type(value) is not int or not low <= value <= high:
             raise self.wrong(key)
-        return found
+        return value
 
     def at(self, key: str) -> datetime:
         """A moment with its zone."""
         try:
-            found = datetime.fromisoformat(self.value[key])
+            moment = datetime.fromisoformat(self.value[key])
         except (TypeError, ValueError):
             raise self.wrong(key) from None
-        if found.tzinfo is None:
+        if moment.tzinfo is None:
             raise self.wrong(key)
-        return found
+        return moment
 
     def items(self, key: str, most: int) -> list[Any]:
         """A list of bounded length."""
-        found = self.value[key]
-        if not isinstance(found, list):
+        values = self.value[key]
+        if not isinstance(values, list):
             raise self.wrong(key)
-        if len(found) > most:
+        if len(values) > most:
             raise Refusal("archive.many", "file", high=most, read=f"{self.where}: {key}")
-        return found
+        return values
 
     def parts(self, key: str) -> Json:
         """An object, looked at more closely by whoever asks."""
-        found = self.value[key]
-        if not isinstance(found, dict):
+        value = self.value[key]
+        if not isinstance(value, dict):
             raise self.wrong(key)
-        return found
+        return value
 
 
 def read(kind: type[T], value: object, where: str, **most: int) -> T:
@@ -107,10 +107,10 @@ def _found(reader: Reader, one: Field, most: int | None) -> object:
 
 def _items(reader: Reader, one: Field, most: int | None) -> list[Any]:
     many = one.told(Many)
-    found = reader.items(one.key, many.most if most is None else most)
-    if item_of(one.kind) is int and not all(type(n) is int and n >= 1 and (most is None or n <= most) for n in found):
+    values = reader.items(one.key, many.most if most is None else most)
+    if item_of(one.kind) is int and not all(type(n) is int and n >= 1 and (most is None or n <= most) for n in values):
         raise reader.wrong(one.key)
-    return found
+    return values
 
 
 def sound(where: str, check: Callable[[], object]) -> None:

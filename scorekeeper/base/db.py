@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -134,7 +135,7 @@ def prepare_engines(app: Flask) -> None:
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _set_pragmas)
             event.listen(engine, "begin", _begin)
-            _watch_file(engine)
+            _watch_file(engine, there=app.config["PREPARED"])
             app.extensions[_LOCK] = threading.Lock()
         else:
             from scorekeeper.base import silence  # the driver of a server, which few need
@@ -184,9 +185,13 @@ def _begin(connection: Connection) -> None:
             connection.exec_driver_sql(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
 
 
-def _watch_file(engine: Engine) -> None:
+def _watch_file(engine: Engine, *, there: bool) -> None:
     """Once there is a database file it stays the one: if it is moved away under the program, nothing is written to what was
     moved, and no empty one is made in its place.
+
+    A process that starts meanwhile has never seen it. Those that serve are told that it is `there`: it was made ready before.
+    Others know it by a log that is left without its file: SQLite would take that for the log of an empty file, and delete it with
+    what was acknowledged.
     """
     path = engine.url.database
     if not path or path == ":memory:":
@@ -201,13 +206,15 @@ def _watch_file(engine: Engine) -> None:
         return found.st_dev, found.st_ino
 
     def connecting(*_: object) -> None:
-        if seen and look() is None:
-            raise sqlite3.OperationalError(f"the database file is gone: {path}")
+        log = Path(f"{path}-wal")
+        if look() is None and (there or seen or log.exists()):
+            told = f"; its log {log} belongs to it" if log.exists() else ""
+            raise sqlite3.OperationalError(f"the database file is gone: {path}{told}")
 
     def connected(connection: object, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
-        record.info[_FILE] = found = look()
-        if found is not None:
-            seen[:] = [found]
+        record.info[_FILE] = identity = look()
+        if identity is not None:
+            seen[:] = [identity]
 
     def taken(connection: object, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
         if record.info.get(_FILE) != look():

@@ -46,7 +46,7 @@ def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...])
         answer.set_etag(tag)
         return _private(answer)
     try:
-        found = current_app.extensions["printer"].document(tag, html, _visitor())
+        document = current_app.extensions["printer"].document(tag, html, _visitor())
     except NoPango as error:
         raise NoPdf from error
     except Full as error:
@@ -54,9 +54,9 @@ def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...])
     except Failed as error:
         current_app.logger.error("printer: %s", error)
         raise NotPrinted from error
-    if isinstance(found, Waiting):
-        return _place(found)
-    return _sent(io.BytesIO(found.read_bytes()), PDF, file_name(name) + ".pdf", etag=tag)
+    if isinstance(document, Waiting):
+        return _place(document)
+    return _sent(io.BytesIO(document.read_bytes()), PDF, file_name(name) + ".pdf", etag=tag)
 
 
 def init_app(app: Flask) -> None:

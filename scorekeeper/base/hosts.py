@@ -49,10 +49,10 @@ def is_ours(name: str) -> bool:
     """Whether the program answers under a name: those that it was told; else numbers, names of the house and of this computer,
     and whatever a proxy passes on that is trusted.
     """
-    told: tuple[str, ...] = current_app.config.get("HOSTS", ())
-    if name in ("localhost", "127.0.0.1", "::1", *IN_THE_HOUSE) or name in told:
+    names: tuple[str, ...] = current_app.config.get("HOSTS", ())
+    if name in ("localhost", "127.0.0.1", "::1", *IN_THE_HOUSE) or name in names:
         return True
-    if told:
+    if names:
         return False
     return bool(request.environ.get(THROUGH)) or _is_number(name) or _is_of_the_house(name)
 

@@ -55,11 +55,11 @@ def _machine(_set: str | None) -> ZoneInfo:
     from babel.localtime import get_localzone  # it asks the machine as it is imported; few need it
 
     try:
-        found = get_localzone()
+        zone = get_localzone()
     except LookupError:
         return ZoneInfo("UTC")
     # Where pytz is installed, Babel prefers its zones, which have their name elsewhere.
-    return zone_of(getattr(found, "key", None) or getattr(found, "zone", None)) or ZoneInfo("UTC")
+    return zone_of(getattr(zone, "key", None) or getattr(zone, "zone", None)) or ZoneInfo("UTC")
 
 
 def hall(name: str | None) -> ZoneInfo:
@@ -85,8 +85,8 @@ def here() -> ZoneInfo:
     """The zone of the page being made: a club's (`use`), else the device's, else the machine's."""
     from flask import g, has_app_context  # see `device`
 
-    found: ZoneInfo | None = g.get("zone") if has_app_context() else None
-    return found or device() or machine()
+    zone: ZoneInfo | None = g.get("zone") if has_app_context() else None
+    return zone or device() or machine()
 
 
 def local(moment: datetime) -> datetime:
@@ -125,8 +125,8 @@ def clock(moment: time | datetime, lang: str | None = None, *, zoned: bool = Fal
     """A time of day, or that of a moment, to the minute; `zoned`: by summer or winter time, where it could be either."""
     shown = local(moment) if isinstance(moment, datetime) else moment
     locale = LOCALES[lang or language()]
-    said = dates.format_time(shown, "short", locale=locale)
-    return f"{said} {dates.get_timezone_name(shown, 'short', locale=locale)}" if zoned else said
+    text = dates.format_time(shown, "short", locale=locale)
+    return f"{text} {dates.get_timezone_name(shown, 'short', locale=locale)}" if zoned else text
 
 
 def changes_between(first: datetime, last: datetime) -> bool:
@@ -149,15 +149,15 @@ def _title(name: str, lang: str) -> tuple[str, str]:
     locale = Locale.parse(LOCALES[lang])
     city = dates.get_timezone_location(ZoneInfo(name), locale, return_city=True)
     known = locale.meta_zones.get(dates.get_global("meta_zones").get(name) or "", {}).get("long", {})
-    told = locale.time_zones.get(name, {}).get("long", {})
-    return str(known.get("generic") or known.get("standard") or told.get("standard") or ""), str(city)
+    generic = locale.time_zones.get(name, {}).get("long", {})
+    return str(known.get("generic") or known.get("standard") or generic.get("standard") or ""), str(city)
 
 
 def zone_title(zone: ZoneInfo | None = None, lang: str | None = None) -> str:
     """What people call a zone's time, with the city that it goes by: Atlantic Time (Moncton)."""
-    said, city = _title((zone or here()).key, lang or language())
-    said = f"{said} ({city})" if said and said != city else said or city
-    return said[:1].upper() + said[1:]
+    title, city = _title((zone or here()).key, lang or language())
+    title = f"{title} ({city})" if title and title != city else title or city
+    return title[:1].upper() + title[1:]
 
 
 def canonical(zone: ZoneInfo) -> str:

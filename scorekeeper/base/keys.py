@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 import unicodedata
 from collections.abc import Iterator
 
+from cryptography.fernet import Fernet, InvalidToken
 from flask import current_app
 from itsdangerous import BadSignature, Signer
 
@@ -47,6 +49,23 @@ def unsigned(salt: str, read: str | None) -> str | None:
         return None
 
 
+def sealed(purpose: str, value: str) -> str:
+    """A value that only this instance can read: for the few secrets needed as they are. A database alone tells nothing."""
+    return _seal(purpose).encrypt(value.encode()).decode("ascii")
+
+
+def unsealed(purpose: str, read: str) -> str | None:
+    """The value that was sealed here for that purpose, None for anything else, such as what another instance sealed."""
+    try:
+        return _seal(purpose).decrypt(read.encode()).decode()
+    except InvalidToken:
+        return None
+
+
+def _seal(purpose: str) -> Fernet:
+    return Fernet(base64.urlsafe_b64encode(_signer(purpose).derive_key()[:32]))
+
+
 def row_secret(purpose: str, row_id: int, salt: str | None) -> str:
     """The secret of a row: its number, signed for one purpose and for this row alone.
 
@@ -57,8 +76,8 @@ def row_secret(purpose: str, row_id: int, salt: str | None) -> str:
 
 def row_named(read: str | None) -> int:
     """The row that a secret says it is of, 0 for none. Whether it is, `is_row_secret` tells once the row's salt is known."""
-    found = (read or "").partition(".")[0]
-    return int(found) if found.isascii() and found.isdecimal() and len(found) < 11 and int(found) <= LARGEST_ID else 0
+    digits = (read or "").partition(".")[0]
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 11 and int(digits) <= LARGEST_ID else 0
 
 
 def is_row_secret(purpose: str, read: str | None, salt: str | None) -> bool:

@@ -47,7 +47,7 @@ class Text(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """A line, and those of an error's origin below it."""
-        number = f" [{found}]" if (found := number_of_request()) else ""
+        number = f" [{request_number}]" if (request_number := number_of_request()) else ""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(" ", "seconds")[:19]
         lines = [f"{at} {record.levelname}{number} {record.name}: {said(record)}"]
         return hidden("\n".join([*lines, *_origin(self, record)]))
@@ -95,10 +95,10 @@ def _of_request() -> list[str]:
     """What the request that is being answered came with and may open something, the longest first."""
     if not has_request_context():
         return []
-    found = [value for value in (request.view_args or {}).values() if isinstance(value, str)]
-    found += [value for name, value in request.cookies.items() if name.startswith(OURS)]
-    found += [request.headers.get("Authorization", "").rpartition(" ")[2], *request.args.values()]
+    values = [value for value in (request.view_args or {}).values() if isinstance(value, str)]
+    values += [value for name, value in request.cookies.items() if name.startswith(OURS)]
+    values += [request.headers.get("Authorization", "").rpartition(" ")[2], *request.args.values()]
     # Only what was read already: a log reads nothing that was sent.
     form = vars(request).get("form", {})
     typed = [value for name, value in form.items() if name in PASSWORDS]
-    return sorted({*(one for one in found if len(one) >= _SHORTEST), *filter(None, typed)}, key=len, reverse=True)
+    return sorted({*(one for one in values if len(one) >= _SHORTEST), *filter(None, typed)}, key=len, reverse=True)

@@ -124,7 +124,7 @@ def application(instance: Path, place: Path) -> Application:
         if environ.get("PATH_INFO") != PATH:
             start_response("404 Not Found", [("Content-Type", "text/plain; charset=utf-8")])
             return [b"The measurements are at /metrics.\n"]
-        found: Iterable[bytes] = answer(environ, start_response)
-        return found
+        chunks: Iterable[bytes] = answer(environ, start_response)
+        return chunks
 
     return only_there

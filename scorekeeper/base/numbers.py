@@ -19,19 +19,19 @@ def whole(text: str, low: int = -MOST, high: int = MOST) -> int | None:
     digits = plain.removeprefix("-") if plain.startswith("-") else plain.removeprefix("+")
     if not digits.isdecimal() or len(digits) > _LONGEST:
         return None
-    found = -int(digits) if plain.startswith("-") else int(digits)
-    return found if low <= found <= high else None
+    number = -int(digits) if plain.startswith("-") else int(digits)
+    return number if low <= number <= high else None
 
 
 def whole_or_text(text: str, low: int = -MOST, high: int = MOST) -> int | str | None:
     """The number; None for an empty field; the text itself where it is none, so that the action says which and why."""
-    found = whole(text, low, high)
-    return (text or None) if found is None else found
+    number = whole(text, low, high)
+    return (text or None) if number is None else number
 
 
 def tapped(text: str | None, below: int = 10_000) -> int | None:
     """A number that a page of ours sends with a button or an address: plain figures, less than `below`; else None."""
     if not text or not (text.isascii() and text.isdecimal()) or len(text) > _LONGEST:
         return None
-    found = int(text)
-    return found if found < below else None
+    number = int(text)
+    return number if number < below else None

@@ -53,8 +53,8 @@ def lean(value: Any) -> Any:
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, Mapping):
-        found = {str(name): lean(one) for name, one in value.items()}
-        return {name: one for name, one in found.items() if one is not False and one not in (None, "", [], {})}
+        leaned = {str(name): lean(one) for name, one in value.items()}
+        return {name: one for name, one in leaned.items() if one is not False and one not in (None, "", [], {})}
     if isinstance(value, (list, tuple)):
         return [lean(one) for one in value]
     return lean(asdict(value)) if is_dataclass(value) and not isinstance(value, type) else value

@@ -73,18 +73,18 @@ def address_of(text: str) -> Address | None:
     elif plain.count(":") == 1:
         plain = plain.partition(":")[0]
     try:
-        found = ipaddress.ip_address(plain.partition("%")[0])
+        address = ipaddress.ip_address(plain.partition("%")[0])
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def whose(address: str) -> str:
     """Whom an address counts for in a limit: itself; of IPv6 its /64, which is what one house or one phone has."""
-    found = address_of(address)
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((found, 64), strict=False))
-    return address if found is None else str(found)
+    parsed = address_of(address)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return address if parsed is None else str(parsed)
 
 
 class Believing:
@@ -95,17 +95,17 @@ class Believing:
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         """Answer."""
-        said = _values(environ, "FOR")
-        hops = self.trusted.hops(address_of(environ.get("REMOTE_ADDR", "")), said)
+        forwarded = _values(environ, "FOR")
+        hops = self.trusted.hops(address_of(environ.get("REMOTE_ADDR", "")), forwarded)
         if hops:
             environ[THROUGH] = True
-            _believe(environ, said, hops)
+            _believe(environ, forwarded, hops)
         return self.application(environ, start_response)
 
 
-def _believe(environ: Environ, said: list[str], hops: int) -> None:
+def _believe(environ: Environ, forwarded: list[str], hops: int) -> None:
     # Where a value is no address, the one to its right is that of whoever wrote it.
-    client = next((found for one in said[-hops:] if (found := address_of(one))), None)
+    client = next((address for one in forwarded[-hops:] if (address := address_of(one))), None)
     if client is not None:
         environ["REMOTE_ADDR"] = environ["REMOTE_HOST"] = str(client)
         environ.pop("REMOTE_PORT", None)  # that of the proxy

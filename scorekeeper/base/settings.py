@@ -62,11 +62,11 @@ class Setting:
 
     def value(self) -> Any:
         """What holds. Raises WrongSetting."""
-        said = self.told or self.default
+        text = self.told or self.default
         try:
-            return self.read(said)
+            return self.read(text)
         except ValueError as error:
-            raise WrongSetting(self, said) from error
+            raise WrongSetting(self, text) from error
 
     def of_start(self) -> Any:
         """What holds where the command that starts says nothing else: a wrong one is told after, with all others."""
@@ -81,10 +81,10 @@ class Setting:
 
 
 def _number(text: str, low: int, high: int) -> int:
-    found = whole(text, low, high)
-    if found is None:
+    number = whole(text, low, high)
+    if number is None:
         raise ValueError(text)
-    return found
+    return number
 
 
 def _between(low: int, high: int) -> dict[str, Any]:
@@ -119,10 +119,10 @@ def _time(text: str) -> time | None:
 
 
 def _kept(text: str) -> tuple[int, ...]:
-    found = tuple(_number(one.strip(), 0, MOST_KEPT) for one in text.split(","))
-    if len(found) != 3 or not any(found):  # of nothing at all none would be kept
+    numbers = tuple(_number(one.strip(), 0, MOST_KEPT) for one in text.split(","))
+    if len(numbers) != 3 or not any(numbers):  # of nothing at all none would be kept
         raise ValueError(text)
-    return found
+    return numbers
 
 
 def _folder(text: str) -> Path | None:
@@ -132,18 +132,18 @@ def _folder(text: str) -> Path | None:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    found = tuple(text.lower().replace(",", " ").split())
-    for name in found:
+    names = tuple(text.lower().replace(",", " ").split())
+    for name in names:
         if not re.fullmatch(r"[\w-]+(\.[\w-]+)*\.?", name):
             ipaddress.ip_address(name)
-    return found
+    return names
 
 
 def _languages(text: str) -> tuple[str, ...]:
-    found = [known(word) for word in text.replace(",", " ").split()]
-    if not found or None in found:
+    languages = [known(word) for word in text.replace(",", " ").split()]
+    if not languages or None in languages:
         raise ValueError(text)
-    return tuple(dict.fromkeys(lang for lang in found if lang))
+    return tuple(dict.fromkeys(lang for lang in languages if lang))
 
 
 INSTANCE = Setting(

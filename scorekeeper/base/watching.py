@@ -47,8 +47,8 @@ def new_number() -> str:
 
 def _begin() -> None:
     g.request_began = time.monotonic()
-    told = request.headers.get(HEADER, "") if request.environ.get(THROUGH) else ""
-    g.request_number = told if _NUMBER.fullmatch(told) else new_number()
+    number = request.headers.get(HEADER, "") if request.environ.get(THROUGH) else ""
+    g.request_number = number if _NUMBER.fullmatch(number) else new_number()
 
 
 def route() -> str:
@@ -69,8 +69,8 @@ def _answered(response: Response) -> Response:
         ids = {name: value for name, value in (request.view_args or {}).items() if isinstance(value, int)}
         facts = {"method": method, "route": route(), "ids": ids, "status": response.status_code, "ms": round(1000 * seconds, 1)}
         shown = " ".join(f"{name}={value}" for name, value in ids.items())
-        said = " ".join(filter(None, (method, route(), shown)))
-        _requests.info("%s: %s, %s ms", said, response.status_code, facts["ms"], extra={FACTS: facts})
+        line = " ".join(filter(None, (method, route(), shown)))
+        _requests.info("%s: %s, %s ms", line, response.status_code, facts["ms"], extra={FACTS: facts})
     return response
 
 

@@ -62,14 +62,14 @@ def auction(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str
 def discard(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:  # noqa: ARG001 (one form for all)
     """Whether the contractor may discard these cards, and what follows (rulebook section 5)."""
     held, cards = _cards(question["held"], "held"), _cards(question["discard"], "discard")
-    found = judge_discard(rules, held, cards, _trump(question), _dropped(rules, question))
+    judged = judge_discard(rules, held, cards, _trump(question), _dropped(rules, question))
     return {
-        "legal": found.legal,
-        "rule": None if found.objection is None else found.objection.rule,
-        "points": found.points,
-        "show": found.show,
-        "announce": found.announce,
-        "goes_to": found.goes_to,
+        "legal": judged.legal,
+        "rule": None if judged.objection is None else judged.objection.rule,
+        "points": judged.points,
+        "show": judged.show,
+        "announce": judged.announce,
+        "goes_to": judged.goes_to,
     }
 
 
@@ -78,20 +78,20 @@ def play(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, o
     tricks = [_cards(trick, "tricks") for trick in _list(question["tricks"], "tricks")]
     read = question.get("hands")
     hands = None if read is None else [_cards(hand, "hands") for hand in _list(read, "hands")]
-    found = judge(rules, _whole(question, "contractor"), _trump(question), tricks, hands, _dropped(rules, question))
+    judged = judge(rules, _whole(question, "contractor"), _trump(question), tricks, hands, _dropped(rules, question))
     return {
-        "trump": found.trump,
-        "winners": found.winners,
-        "points": found.points,
+        "trump": judged.trump,
+        "winners": judged.winners,
+        "points": judged.points,
         "revokes": [
             {"trick": revoke.trick, "seat": revoke.seat, "suit": revoke.suit, "proven_by": revoke.proven_by}
-            for revoke in found.revokes
+            for revoke in judged.revokes
         ],
         "illegal": None
-        if found.illegal is None
+        if judged.illegal is None
         else [
             {"trick": x.trick, "seat": x.seat, "card": x.card, "rule": x.objection.rule, "text": text(x.objection)}
-            for x in found.illegal
+            for x in judged.illegal
         ],
     }
 

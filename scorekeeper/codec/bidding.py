@@ -59,12 +59,12 @@ def bidding_json(
         objection = bidding.objection(PASS, seat)
     columns = callers(bidding.rules, bidding.dealer, bidding.dropped)
     last = [""] * bidding.rules.table.players
-    for who, said in bidding.calls:
-        last[who] = call_text(t, said)
+    for who, made in bidding.calls:
+        last[who] = call_text(t, made)
     others = sorted([(who, bid) for who, bid in bidding.highest_bids.items() if who != bidding.contractor])
     return {
         "dealer": bidding.dealer,
-        "calls": [said for _, said in bidding.calls],
+        "calls": [made for _, made in bidding.calls],
         "status": bidding.status,
         "turn": bidding.turn,
         "legal": bidding.legal(),

@@ -206,10 +206,10 @@ def _writing(kind: type) -> Step:
     def write(whole: object) -> Json:
         out: Json = {}
         for name, key, unset, flat, step in rows:
-            found = getattr(whole, name)
-            if unset is not MISSING and found == unset:
+            attribute = getattr(whole, name)
+            if unset is not MISSING and attribute == unset:
                 continue
-            value = found if step is None or found is None else step(found)
+            value = attribute if step is None or attribute is None else step(attribute)
             if flat:
                 out |= value
             else:

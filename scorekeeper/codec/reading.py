@@ -32,14 +32,14 @@ def read_json(data: bytes | str) -> object:
     if len(data) > _LIGHT and _weight(data) > MOST_WEIGHT:
         raise Malformed("json", reason="many")
     try:
-        found = orjson.loads(data)
+        value = orjson.loads(data)
     except orjson.JSONDecodeError as error:
         if data.startswith(MARK):
             return read_json(data[len(MARK) :])
         raise why_not(data, error) from None
-    if not (type(found) is dict or type(found) is list) or _is_once(data, found):
-        return found
-    del found  # what a closer look takes comes on top of nothing
+    if not (type(value) is dict or type(value) is list) or _is_once(data, value):
+        return value
+    del value  # what a closer look takes comes on top of nothing
     key = _twice(data)
     if key is not None:
         raise Malformed("format", reason="twice", field=key, read=key)
@@ -79,8 +79,8 @@ def _twice(data: bytes) -> str | None:
     """The first key of valid JSON that its object has already."""
     inside: list[set[str]] = []
     last = b""
-    for found in _KEYS.finditer(data):
-        token = found[0]
+    for match in _KEYS.finditer(data):
+        token = match[0]
         if token == b"{" or token == b"[":
             inside.append(set())
         elif token == b"}" or token == b"]":
@@ -96,9 +96,9 @@ def _twice(data: bytes) -> str | None:
 
 def why_not(data: bytes, error: orjson.JSONDecodeError) -> GameError:
     """What is wrong with text that is not JSON, by what the parser says of it: `Malformed("json")` with a reason."""
-    found = _other_encoding(data)
-    if found is not None:
-        return found
+    encoding = _other_encoding(data)
+    if encoding is not None:
+        return encoding
     if "depth" in error.msg or "recursion" in error.msg:
         return Malformed("json", reason="deep")
     text = data.decode().rstrip()

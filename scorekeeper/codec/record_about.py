@@ -59,20 +59,20 @@ UNSTAMPED = Stamp()
 
 def parse_about(obj: Mapping[str, object]) -> About:
     """The optional part of a header. Raises `Malformed("format")` at event 0."""
-    found: dict[str, object] = {}
+    about: dict[str, object] = {}
     for name in KEYS:
         value = obj.get(name)
         if value is None:
             continue
         if name == "id":
-            found[name] = _uuid(value, "format", name)
+            about[name] = _uuid(value, "format", name)
         elif name in MOMENTS:
-            found[name] = _moment(value, "format", name)
+            about[name] = _moment(value, "format", name)
         elif name == "match":
-            found[name] = _game_of_match(value)
+            about[name] = _game_of_match(value)
         else:
-            found[name] = _text(value, "format", name, LONGEST_PLACE)
-    return About(**found) if found else NOTHING  # type: ignore[arg-type]
+            about[name] = _text(value, "format", name, LONGEST_PLACE)
+    return About(**about) if about else NOTHING  # type: ignore[arg-type]
 
 
 def dump_about(about: About) -> dict[str, object]:

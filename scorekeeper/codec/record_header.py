@@ -34,10 +34,10 @@ def edition_of(obj: object) -> int:
         raise Malformed("format", event=0, reason="type", field="format", read=obj, right=FORMAT)
     if "format" not in obj:
         raise Malformed("format", event=0, reason="missing", field="format")
-    found = obj["format"]
-    edition = FORMATS.get(found) if isinstance(found, str) else None
+    read = obj["format"]
+    edition = FORMATS.get(read) if isinstance(read, str) else None
     if edition is None:
-        raise Malformed("format", event=0, reason="version", field="format", read=found, right=tuple(FORMATS))
+        raise Malformed("format", event=0, reason="version", field="format", read=read, right=tuple(FORMATS))
     return edition
 
 

@@ -68,10 +68,10 @@ def _tiebreaks(read: Fields, usual: tuple[str, ...]) -> tuple[str, ...]:
             raise read.wrong(f"tiebreaks[{place}]", "choice", read=item, choices=tuple(TIEBREAKS))
         return item
 
-    found = read.items("tiebreaks", len(TIEBREAKS), each, usual)
-    if len(set(found)) != len(found):
+    names = read.items("tiebreaks", len(TIEBREAKS), each, usual)
+    if len(set(names)) != len(names):
         raise read.wrong("tiebreaks", "twice")
-    return found
+    return names
 
 
 def _match(obj: object, path: str) -> MatchLength:

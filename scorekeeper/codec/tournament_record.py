@@ -123,17 +123,17 @@ def parse_result(read: Fields, sides: int) -> Result:
     def scores(name: str) -> tuple[int, ...] | None:
         if not read.has(name):
             return None
-        found = read.wholes(name, -HIGHEST_SCORE, HIGHEST_SCORE, sides)
-        if len(found) != sides:
+        numbers = read.wholes(name, -HIGHEST_SCORE, HIGHEST_SCORE, sides)
+        if len(numbers) != sides:
             raise read.wrong(name, "count", right=sides)
-        return found
+        return numbers
 
     def game(item: object, k: int) -> tuple[int, ...]:
         inner = Fields({"scores": item}, read.code, f"{read.where('games')}[{k}]", ("scores",), read.event)
-        found = inner.wholes("scores", -HIGHEST_SCORE, HIGHEST_SCORE, sides)
-        if len(found) != sides:
+        numbers = inner.wholes("scores", -HIGHEST_SCORE, HIGHEST_SCORE, sides)
+        if len(numbers) != sides:
             raise read.wrong(f"games[{k}]", "count", read=item, right=sides)
-        return found
+        return numbers
 
     winner = read.maybe_whole("winner", 0, sides - 1)
     forfeit = _forfeit(read, sides, winner)
@@ -183,7 +183,7 @@ def dump_result(result: Result) -> dict[str, object]:
 
 def tournament_error_json(error: TournamentError, text: Callable[[TournamentError], str]) -> dict[str, object]:
     """The `error` object that stands in place of an answer."""
-    found: dict[str, object] = {"event": error.event or 0, "code": error.code, "message": text(error)}
+    problem: dict[str, object] = {"event": error.event or 0, "code": error.code, "message": text(error)}
     if "matches" in error.params:
-        found["matches"] = error.params["matches"]
-    return {"error": found}
+        problem["matches"] = error.params["matches"]
+    return {"error": problem}

@@ -16,6 +16,7 @@ from scorekeeper.commands.replay import read_rules
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, name_of
+from scorekeeper.rulebook.card import rule_card
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
@@ -25,7 +26,6 @@ from scorekeeper.wording.rules import (
     group_of,
     group_title,
     option_label,
-    rule_card,
     variant_blurb,
     variant_title,
 )
@@ -53,8 +53,8 @@ def list_rules(as_json: bool, lang: str | None) -> None:
     t = t_for(_language(lang, as_json))
     if as_json:
         for name, variant in NAMED.items():
-            said = {"title": variant_title(t, name), "about": variant_blurb(t, name), "group": group_title(t, group_of(name))}
-            click.echo(orjson.dumps({"name": name, **said, "source": variant.source.split()}).decode())
+            words = {"title": variant_title(t, name), "about": variant_blurb(t, name), "group": group_title(t, group_of(name))}
+            click.echo(orjson.dumps({"name": name, **words, "source": variant.source.split()}).decode())
         return
     for n, (group, names) in enumerate(GROUPS.items()):
         click.echo("\n" * bool(n) + group_title(t, group))
@@ -90,14 +90,14 @@ def show_rules(name: str, as_json: bool, lang: str | None) -> None:
 def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
     """`scorekeeper rules diff`."""
     lang = _language(lang, as_json)
-    found = difference(read_rules(a, lang), read_rules(b, lang))
+    differing = difference(read_rules(a, lang), read_rules(b, lang))
     if as_json:
-        click.echo(orjson.dumps(found).decode())
+        click.echo(orjson.dumps(differing).decode())
         return
     t = t_for(lang)
-    if not found:
+    if not differing:
         click.echo(t("No difference."))
-    for name, (first, second) in found.items():
+    for name, (first, second) in differing.items():
         click.echo(labelled(t, option_label(t, name), f"{choice_label(t, name, first)} → {choice_label(t, name, second)}"))
 
 

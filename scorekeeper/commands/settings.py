@@ -16,8 +16,8 @@ def command() -> None:
     """`scorekeeper settings`."""
     t = terminal_gettext()
     for setting in settings.SETTINGS:
-        said = "…" if setting.secret and setting.told else setting.told
-        holds = t("{value} (set)").format(value=said) if said else setting.default or t("not set")
+        value = "…" if setting.secret and setting.told else setting.told
+        holds = t("{value} (set)").format(value=value) if value else setting.default or t("not set")
         click.echo(f"{setting.variable} = {holds}")
         click.echo(click.wrap_text(t(setting.meaning), 96, "    ", "    "))
         click.echo(click.wrap_text(t("Right: {what}.").format(what=setting.right_in(t)), 96, "    ", "    "))

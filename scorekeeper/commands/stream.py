@@ -58,10 +58,10 @@ def run(files: Iterable[str], answer: Callable[[object], object], refuse: Callab
 def _arrives_in_pieces(files: Iterable[str]) -> bool:
     """Whether somebody may be waiting for each answer before asking the next; nobody is where all input is files."""
     try:
-        found = [os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name) for name in files or ("-",)]  # noqa: PTH116
+        stats = [os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name) for name in files or ("-",)]  # noqa: PTH116
     except OSError:  # no real file behind it
         return True
-    return not all(stat.S_ISREG(one.st_mode) for one in found)
+    return not all(stat.S_ISREG(one.st_mode) for one in stats)
 
 
 def objects(files: Iterable[str]) -> Iterator[object]:
@@ -90,11 +90,11 @@ def parse_lines(file: BinaryIO) -> Iterator[object]:
             continue
         if reader.idle:  # as it nearly always is
             try:
-                found = read_json(line)
+                value = read_json(line)
             except GameError as error:
                 yield from reader.begin(line, error)
             else:
-                yield found
+                yield value
         else:
             yield from reader.take(line)
     yield from reader.end()
@@ -130,14 +130,14 @@ class _Reader:
             yield from self._go_on(self.spread, line)
             return
         try:
-            found = read_json(line)
+            value = read_json(line)
         except GameError as error:
             yield from self.begin(line, error)
             return
-        if self.broken is not None and not isinstance(found, dict) and _belongs(line, self.broken):
+        if self.broken is not None and not isinstance(value, dict) and _belongs(line, self.broken):
             return
         self.broken = None
-        yield found
+        yield value
 
     def begin(self, line: bytes, error: GameError) -> Iterator[object]:
         """What is known with a line that is no JSON of its own: nothing yet, where it may be the beginning of some."""
@@ -202,8 +202,8 @@ def _object(line: bytes) -> object | None:
 
 def _record(line: bytes) -> object | None:
     """The record that is whole on this line: what says its own format is no part of another one."""
-    found = _object(line)
-    return found if isinstance(found, dict) and "format" in found else None
+    value = _object(line)
+    return value if isinstance(value, dict) and "format" in value else None
 
 
 def _belongs(line: bytes, base: int) -> bool:

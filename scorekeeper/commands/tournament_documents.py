@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.papers.event import About  # as above
     from scorekeeper.wording.marks import Gettext
 
-PAPER_KINDS = (
-    *("pairings", "names", "slips", "scoresheets", "results", "standings", "bracket", "crosstable", "report", "history"),
-    *("signin", "schedule", "tables", "poster", "certificates", "prizes"),
-)
 TEXTS = ("venue", "note", "prizes")
 ADDRESSES = ("page", "entry")
 LONGEST_TEXT = 10_000
@@ -44,6 +40,20 @@ LONGEST_LINK = 1000
 LONGEST_NAME = 120
 TIME_LIMIT = 30 * 60
 """Seconds after which a job ends itself."""
+
+
+class _PaperKind(click.Choice[str]):
+    """One of the papers that there are; they are loaded when one is asked for, because drawing takes long to load."""
+
+    def __init__(self) -> None:  # not that of `Choice`, which wants to know them now
+        self.case_sensitive = True
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Their names."""
+        from scorekeeper.tournaments.papers.documents import ALL_PAPERS  # as below
+
+        return ALL_PAPERS
 
 
 @click.command(
@@ -57,7 +67,7 @@ TIME_LIMIT = 30 * 60
 @click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help=N_("Folder for the files."))
 @click.option("--size", type=click.Choice(PAPERS), default="letter", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr", "both"]), default="en", show_default=True)
-@click.option("--only", "kinds", multiple=True, type=click.Choice(PAPER_KINDS), help=N_("Only these; may be repeated."))
+@click.option("--only", "kinds", multiple=True, type=_PaperKind(), help=N_("Only these; may be repeated."))
 @click.option(
     "--round", "rounds", multiple=True, type=click.IntRange(min=1), help=N_("Slips, pairings and sheets of these rounds only.")
 )
@@ -92,25 +102,25 @@ def documents(
     # Templates, fonts and drawing: no other command waits for them.
     from scorekeeper.base.paper.pdf import NoPango, need_pango
     from scorekeeper.base.refusals import NoPdf, refusal_text
-    from scorekeeper.tournaments.papers.documents import all_documents
+    from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents
     from scorekeeper.tournaments.papers.page import plain
     from scorekeeper.tournaments.papers.print import save, zipped
 
     # In the language that was asked for, as a desk does for its page; else in that of the terminal, where somebody sits.
     asked = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
-    said = (known(lang) if asked else None) or terminal_language()
-    t = t_for(said)
-    report = _reporter(job, said)
+    language = (known(lang) if asked else None) or terminal_language()
+    t = t_for(language)
+    report = _reporter(job, language)
     try:
         need_pango()
-        tournament, extra = _record(file, said), _about(about, said)
+        tournament, extra = _record(file, language), _about(about, language)
         if tournament.rounds or rounds or not kinds:
-            _check_rounds(tournament, rounds, said)
-        asked_for: dict[str, Any] = {"size": size, "lang": lang, "kinds": kinds or PAPER_KINDS, "rounds": rounds or None}
-        found = all_documents(tournament, extra, **asked_for, posted=_posted(posted, extra))
-        if not found:
+            _check_rounds(tournament, rounds, language)
+        asked_for: dict[str, Any] = {"size": size, "lang": lang, "kinds": kinds or ALL_PAPERS, "rounds": rounds or None}
+        papers = all_documents(tournament, extra, **asked_for, posted=_posted(posted, extra))
+        if not papers:
             raise click.ClickException(t("A tournament of this kind has no such paper."))
-        written = save(found, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
+        written = save(papers, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
         archive = zipped(output, written, plain(tournament.name) or "tournament") if zip_ else None
     except NoPango as error:
         text = refusal_text(t, NoPdf())
@@ -121,8 +131,8 @@ def documents(
             "failed", text=error.format_message() if isinstance(error, click.ClickException) else t(error.strerror or str(error))
         )
         if isinstance(error, OSError):
-            told = {"file": error.filename or str(output), "why": t(error.strerror or str(error))}
-            raise click.ClickException(t("“%(file)s” cannot be written (“%(why)s”).") % told) from error
+            facts = {"file": error.filename or str(output), "why": t(error.strerror or str(error))}
+            raise click.ClickException(t("“%(file)s” cannot be written (“%(why)s”).") % facts) from error
         raise
     pages = sum(one.pages for one in written)
     report("done", pages, pages, files=[asdict(one) for one in written], zip=archive.name if archive else None)
@@ -169,10 +179,10 @@ def _end_in_time() -> None:
 def _record(file: str, lang: str) -> Tournament:
     t = t_for(lang)
     try:
-        found = next(stream.objects((file,)), None)
-        if isinstance(found, GameError):
-            raise found
-        return parse_tournament(found)
+        value = next(stream.objects((file,)), None)
+        if isinstance(value, GameError):
+            raise value
+        return parse_tournament(value)
     except TournamentError as error:
         raise click.ClickException(tournament_error_text(t, error)) from error
     except GameError as error:
@@ -193,8 +203,8 @@ def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> 
         raise click.ClickException(t("There is nothing to print yet: no round has been published."))
     for number in asked:
         if number not in there:
-            told = {"number": number, "last": there[-1]}
-            raise click.ClickException(t("There is no round %(number)s yet; the last one is round %(last)s.") % told)
+            facts = {"number": number, "last": there[-1]}
+            raise click.ClickException(t("There is no round %(number)s yet; the last one is round %(last)s.") % facts)
 
 
 def _about(file: Path | None, lang: str) -> About:
@@ -232,14 +242,14 @@ def _day(t: Gettext, read: object) -> date | None:
 
 
 def _text(t: Gettext, read: dict[str, Any], name: str) -> str:
-    found = read.get(name, "")
-    if not isinstance(found, str) or len(found) > LONGEST_TEXT:
+    value = read.get(name, "")
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         _wrong(name, t("text of at most %(most)s characters") % {"most": LONGEST_TEXT})
-    return found
+    return value
 
 
 def _links(t: Gettext, read: object) -> dict[tuple[int, int], str]:
-    found = {}
+    links = {}
     shape = t("an object {round: {table: address}}")
     if not isinstance(read, dict):
         _wrong("links", shape)
@@ -249,8 +259,8 @@ def _links(t: Gettext, read: object) -> dict[tuple[int, int], str]:
         for table, link in tables.items():
             if not table.isdecimal() or not link:
                 _wrong(f"links.{number}.{table}", t("an address that begins with https:// or http://"))
-            found[int(number), int(table)] = _address(t, f"links.{number}.{table}", link)
-    return found
+            links[int(number), int(table)] = _address(t, f"links.{number}.{table}", link)
+    return links
 
 
 def _address(t: Gettext, field: str, link: object) -> str:
@@ -263,10 +273,10 @@ def _address(t: Gettext, field: str, link: object) -> str:
 
 
 def _players(t: Gettext, read: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    found = read.get("players", {})
-    if not isinstance(found, dict):
+    names_by_id = read.get("players", {})
+    if not isinstance(names_by_id, dict):
         _wrong("players", t("an object {id: [names]}"))
-    for who, names in found.items():
+    for who, names in names_by_id.items():
         if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
             _wrong(f"players.{who}", t("a list of names of at most %(most)s characters") % {"most": LONGEST_NAME})
-    return {who: tuple(names) for who, names in found.items()}
+    return {who: tuple(names) for who, names in names_by_id.items()}

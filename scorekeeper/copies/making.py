@@ -122,9 +122,9 @@ def _made(app: Flask, kind: str, work: Path, folder: Path, *, try_it: bool, engi
     finally:
         engine.dispose()
     names = [copied.name, *_others(Path(app.instance_path), engine, inside)]
-    found = trial.tried(copied, form, work / "trial") if try_it else None
+    trial_result = trial.tried(copied, form, work / "trial") if try_it else None
     parts = {name: package.part_of(inside / name) for name in names}
-    manifest = Manifest(this_version(), form, database, server, kind, made_at, parts, found)
+    manifest = Manifest(this_version(), form, database, server, kind, made_at, parts, trial_result)
     return _packed(app, manifest, inside, work, folder)
 
 
@@ -165,18 +165,18 @@ def _kept(app: Flask, made: Made, wanted: Plan) -> Made:
 def _others(instance: Path, engine: Engine, inside: Path) -> list[str]:
     """Copy what else the instance holds; the names of it."""
     own = _own_files(engine)
-    found: list[str] = []
+    others: list[str] = []
     for path in _walk(instance):
         name = f"{INSTANCE}{path.relative_to(instance).as_posix()}"
         if path.absolute() in own or not is_path(name):
             continue
-        if len(found) >= MOST_FILES - 1:
+        if len(others) >= MOST_FILES - 1:
             raise Refusal("copy.many", read=str(instance), high=MOST_FILES)
         target = inside / name
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         shutil.copyfile(path, target)
-        found.append(name)
-    return sorted(found, key=lambda name: (name != f"{INSTANCE}{SECRET_KEY_FILE}", name))
+        others.append(name)
+    return sorted(others, key=lambda name: (name != f"{INSTANCE}{SECRET_KEY_FILE}", name))
 
 
 def _walk(folder: Path) -> Iterator[Path]:

@@ -118,17 +118,17 @@ class Copy:
         if len(raw) > LARGEST_MANIFEST:
             raise self._no_copy()
         try:
-            found = manifests.read(raw)
+            manifest = manifests.read(raw)
         except NewerManifest as newer:
-            told = {"program": newer.program, "format": newer.read, "right": FORMAT}
-            raise Refusal("copy.newer", "file", read=self.path.name, **told) from None
+            facts = {"program": newer.program, "format": newer.read, "right": FORMAT}
+            raise Refusal("copy.newer", "file", read=self.path.name, **facts) from None
         except NotAManifest:
             raise self._no_copy() from None
-        for one in (set(names) - {NAME}) ^ set(found.parts):
+        for one in (set(names) - {NAME}) ^ set(manifest.parts):
             raise Refusal("copy.part", "file", read=self.path.name, part=one[:80])
         if len(names) != len(set(names)):
             raise Refusal("copy.part", "file", read=self.path.name, part=NAME)
-        return found
+        return manifest
 
     def check(self) -> None:
         """Read everything and compare it with its sums."""

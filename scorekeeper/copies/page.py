@@ -60,13 +60,13 @@ def _operator() -> Account:
 
 def _places(wanted: Plan) -> list[Place]:
     mark = shelf.mark_of(current_app.config["SECRET_KEY"])
-    found = []
+    places = []
     for path in (shelf.folder_of(_instance()), *([wanted.to] if wanted.to else [])):
         try:
-            found.append(Place(path, shelf.listed(path, mark)))
+            places.append(Place(path, shelf.listed(path, mark)))
         except OSError as error:
-            found.append(Place(path, [], t()(error.strerror or str(error))))
-    return found
+            places.append(Place(path, [], t()(error.strerror or str(error))))
+    return places
 
 
 def _told() -> bool:

@@ -74,16 +74,16 @@ def take(engine: Engine, target: Path) -> str:
 def put_back(engine: Engine, dump: Path) -> None:
     """Put a copied database into an empty one, all or nothing. Raises Refusal("copy.program…")."""
     place, environment = _place(engine)
-    found = program("pg_restore", server_version(engine))
+    pg_restore = program("pg_restore", server_version(engine))
     options = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
-    _run([found, *options, f"--dbname={place}", str(dump)], environment)
+    _run([pg_restore, *options, f"--dbname={place}", str(dump)], environment)
 
 
 def _run(command: list[str], environment: dict[str, str]) -> None:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)  # noqa: S603
     if done.returncode:
-        said = done.stderr.strip().splitlines() or [str(done.returncode)]
-        raise Refusal("copy.program_failed", read=Path(command[0]).name, why=said[-1][:300])
+        lines = done.stderr.strip().splitlines() or [str(done.returncode)]
+        raise Refusal("copy.program_failed", read=Path(command[0]).name, why=lines[-1][:300])
 
 
 def load(dump: Path, target: Path) -> None:
@@ -125,7 +125,7 @@ def _moment(text: str) -> str:
 
 def _tables(dump: Path) -> Iterator[tuple[str, list[str], Iterator[list[str | None]]]]:
     """The rows of each table in a copied database, as PostgreSQL writes them; those of one are read before the next."""
-    said: list[str] = []
+    lines: list[str] = []
     command = [program("pg_restore", 0), "--data-only", "--file=-", str(dump)]
     with subprocess.Popen(  # noqa: S603 (PostgreSQL's)
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, encoding="utf-8"
@@ -135,9 +135,9 @@ def _tables(dump: Path) -> Iterator[tuple[str, list[str], Iterator[list[str | No
         for line in process.stdout:
             if match := _COPY.match(line):
                 yield match[1], [one.strip().strip('"') for one in match[2].split(",")], _rows(process.stdout)
-        said = process.stderr.read().strip().splitlines()
+        lines = process.stderr.read().strip().splitlines()
     if process.returncode:
-        raise Refusal("copy.program_failed", read="pg_restore", why=(said or [str(process.returncode)])[-1][:300])
+        raise Refusal("copy.program_failed", read="pg_restore", why=(lines or [str(process.returncode)])[-1][:300])
 
 
 def _rows(lines: IO[str]) -> Iterator[list[str | None]]:

@@ -41,25 +41,25 @@ class _Sum:
     def fault(self, what: str, why: object) -> None:
         self.counts["faults"] += 1
         if len(self.faults) < MOST_FAULTS:
-            said = why if isinstance(why, str) else f"{type(why).__name__}: {why}"
-            self.faults.append("".join(c if c.isprintable() else " " for c in f"{what}: {said}")[:300])
+            reason = why if isinstance(why, str) else f"{type(why).__name__}: {why}"
+            self.faults.append("".join(c if c.isprintable() else " " for c in f"{what}: {reason}")[:300])
 
 
 def everything() -> Found:
     """All that the present application's database holds, from its logs alone. One transaction, which sees one moment."""
-    found = _Sum()
+    total = _Sum()
     for game, revision, rows in _games():
-        _replay(found, game, revision, rows)
+        _replay(total, game, revision, rows)
     query = select(StoredTournament.id, StoredTournament.revision).order_by(StoredTournament.id)
     for tournament, revision in db.session.execute(query).all():
-        _look_over(found, tournament, revision)
-    _no_orphans(found, "changes", Game.id, Change.game_id)
-    _no_orphans(found, "tournament_changes", StoredTournament.id, TournamentChange.tournament_id)
+        _look_over(total, tournament, revision)
+    _no_orphans(total, "changes", Game.id, Change.game_id)
+    _no_orphans(total, "tournament_changes", StoredTournament.id, TournamentChange.tournament_id)
     return Found(
-        **{name: found.counts[name] for name in ("games", "hands", "tournaments", "rounds", "remarks")},
+        **{name: total.counts[name] for name in ("games", "hands", "tournaments", "rounds", "remarks")},
         rows=counts(),
-        scores=found.digest.hexdigest(),
-        faults=tuple(found.faults),
+        scores=total.digest.hexdigest(),
+        faults=tuple(total.faults),
     )
 
 

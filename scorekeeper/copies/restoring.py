@@ -74,10 +74,10 @@ def restore(path: Path, instance: Path) -> Checked:
 
 
 def _check_version(copy: Copy) -> None:
-    found, known = copy.manifest, migrating.known_forms()
-    if found.form not in known:
-        told = {"program": found.program, "form": found.form, "right": known[0]}
-        raise Refusal("copy.newer_form", "file", read=copy.path.name, **told)
+    manifest, known = copy.manifest, migrating.known_forms()
+    if manifest.form not in known:
+        facts = {"program": manifest.program, "form": manifest.form, "right": known[0]}
+        raise Refusal("copy.newer_form", "file", read=copy.path.name, **facts)
 
 
 def _check_empty(instance: Path) -> None:
@@ -98,9 +98,9 @@ def _check_room(folder: Path, low: int) -> None:
 
 def _tried(copy: Copy, work: Path) -> Checked:
     manifest = copy.manifest
-    found = trial.tried(work / "copy" / DATABASES[manifest.database], manifest.form, work / "trial")
+    counted = trial.tried(work / "copy" / DATABASES[manifest.database], manifest.form, work / "trial")
     then = manifest.found if manifest.program == this_version() else None
-    return Checked(manifest, found, None if then is None else then.scores == found.scores)
+    return Checked(manifest, counted, None if then is None else then.scores == counted.scores)
 
 
 def _file_of(url: str, instance: Path) -> Path:

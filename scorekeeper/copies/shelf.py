@@ -87,13 +87,13 @@ def name_of(mark: str, made_at: datetime, kind: str) -> str:
 
 def listed(folder: Path, mark: str) -> list[Kept]:
     """The copies of an instance in a folder, the newest first. Raises OSError where the folder cannot be read."""
-    found = []
+    copies = []
     for path in folder.iterdir() if folder.exists() else ():
         match = _NAME.fullmatch(path.name)
         if match and match[1] == mark and path.is_file():
             made_at = datetime.strptime(match[2], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)
-            found.append(Kept(path, match[3], made_at, path.stat().st_size, _manifest(path)))
-    return sorted(found, key=lambda one: (one.made_at, one.path.name), reverse=True)
+            copies.append(Kept(path, match[3], made_at, path.stat().st_size, _manifest(path)))
+    return sorted(copies, key=lambda one: (one.made_at, one.path.name), reverse=True)
 
 
 def _manifest(path: Path) -> Manifest | None:

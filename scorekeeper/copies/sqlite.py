@@ -19,11 +19,11 @@ def take(source: Path, target: Path) -> str:
             # In one go: whoever records meanwhile writes on into the log beside it. In steps it would begin anew each time.
             here.backup(there)
             there.execute("PRAGMA journal_mode=DELETE")  # one file, whole by itself
-            found = there.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            verdict = there.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         raise Refusal("copy.damaged", read=str(error)) from error
-    if found != "ok":
-        raise Refusal("copy.damaged", read=str(found))
+    if verdict != "ok":
+        raise Refusal("copy.damaged", read=str(verdict))
     return sqlite3.sqlite_version
 
 
@@ -36,5 +36,5 @@ def _opened(path: Path) -> sqlite3.Connection:
 def lost_rows(path: Path) -> list[str]:
     """Rows that point nowhere, by their tables."""
     with closing(_opened(path)) as database:
-        found = database.execute('SELECT DISTINCT "table", parent FROM pragma_foreign_key_check LIMIT 20').fetchall()
-    return [f"{table}: rows that point to nothing in {parent}" for table, parent in found]
+        lost = database.execute('SELECT DISTINCT "table", parent FROM pragma_foreign_key_check LIMIT 20').fetchall()
+    return [f"{table}: rows that point to nothing in {parent}" for table, parent in lost]

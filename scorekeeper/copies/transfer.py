@@ -139,7 +139,7 @@ def _one_moment(engine: Engine) -> dict[str, Any]:
 
 def _order() -> list[tuple[Table, list[Column[Any]]]]:
     """The tables, those that others point to first; with each the columns that point to rows which may come later."""
-    found = []
+    ordered = []
     cut: set[str] = set()
     order = list(sort_tables_and_constraints(list(Base.metadata.tables.values())))
     for table, constraints in order:
@@ -149,8 +149,8 @@ def _order() -> list[tuple[Table, list[Column[Any]]]]:
         if table is not None:
             own = {column.name for column in table.columns for key in column.foreign_keys if key.column.table is table}
             late = [column for column in table.columns if column.name in own or f"{table.name}.{column.name}" in cut]
-            found.append((table, late))
-    return found
+            ordered.append((table, late))
+    return ordered
 
 
 def _send(table: Table, late: list[Column[Any]], source: Connection, target: Connection) -> int:
@@ -191,9 +191,9 @@ def _go_on_counting(table: Table, source: Connection, target: Connection) -> Non
         sequence = "SELECT setval(pg_get_serial_sequence(:table, :column), :largest)"
         target.execute(text(sequence), {"table": table.name, "column": key.name, "largest": largest})
     elif table.dialect_options["sqlite"]["autoincrement"]:
-        told = {"n": largest, "t": table.name}
-        target.execute(text("DELETE FROM sqlite_sequence WHERE name = :t"), told)
-        target.execute(text("INSERT INTO sqlite_sequence (name, seq) VALUES (:t, :n)"), told)
+        values = {"n": largest, "t": table.name}
+        target.execute(text("DELETE FROM sqlite_sequence WHERE name = :t"), values)
+        target.execute(text("INSERT INTO sqlite_sequence (name, seq) VALUES (:t, :n)"), values)
 
 
 def _counted(table: Table, key: Column[Any], source: Connection) -> int:
@@ -207,8 +207,8 @@ def _counted(table: Table, key: Column[Any], source: Connection) -> int:
         return int(last) if called else 0
     if not table.dialect_options["sqlite"]["autoincrement"]:
         return 0
-    found = source.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :t"), {"t": table.name}).scalar()
-    return int(found or 0)
+    largest = source.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :t"), {"t": table.name}).scalar()
+    return int(largest or 0)
 
 
 def _worked_out(app: Flask) -> Found:

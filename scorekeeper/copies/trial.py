@@ -31,9 +31,9 @@ def tried(copied: Path, form: str, work: Path) -> Found:
         migrating.upgrade_database(app, to=form)
         postgres.load(copied, file)
     migrating.upgrade_database(app)
-    found = replayed(app)
+    counted = replayed(app)
     lost = sqlite.lost_rows(file)
-    return replace(found, faults=(*found.faults, *lost)[:MOST_FAULTS]) if lost else found
+    return replace(counted, faults=(*counted.faults, *lost)[:MOST_FAULTS]) if lost else counted
 
 
 def replayed(app: Flask) -> Found:

@@ -32,8 +32,8 @@ def replay_under(
     under the rules that were played.
     """
     moved: list[Event] = []
-    told = list(events)
-    events, trouble = _auctions_settled(recorded, first_dealer, list(told), start_scores)
+    before = list(events)
+    events, trouble = _auctions_settled(recorded, first_dealer, list(before), start_scores)
     for event in events:
         try:
             moved.append(_discard_moved(recorded, other, event) if isinstance(event, Played) else event)
@@ -42,7 +42,7 @@ def replay_under(
             break
     result = replay(other, first_dealer, moved, start_scores)
     result.error = result.error or trouble
-    pairs = zip(told, result.hands)  # noqa: B905 (as far as it was scored)
+    pairs = zip(before, result.hands)  # noqa: B905 (as far as it was scored)
     result.doubts = [doubt for event, hand in pairs if isinstance(event, Played) for doubt in doubts_of(recorded, event, hand)]
     return result
 

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
     """What is doubtful about an event under the rules it was recorded under; `hand`: the same, scored."""
-    found = []
+    doubts = []
     contractor = hand.contractor
     assert contractor is not None  # it was played
     if event.bids and event.auction is None and _one_not_below(event.bid, event.bids):
         bids = _not_below(rules, hand.dealer, contractor, event.bid, event.bids)
         if bids:
-            found.append(Doubt(hand.n, "auction.highest", {"bids": bids, "contractor": contractor, "bid": event.bid}))
+            doubts.append(Doubt(hand.n, "auction.highest", {"bids": bids, "contractor": contractor, "bid": event.bid}))
     if event.discard_points:
         pile = _largest_pile(rules, contractor, event.points)
         if event.discard_points > pile:
             figures: dict[str, object] = {"read": event.discard_points, "pile": pile}
-            found.append(Doubt(hand.n, "kitty.discard_to", figures))
-    return found
+            doubts.append(Doubt(hand.n, "kitty.discard_to", figures))
+    return doubts
 
 
 def _one_not_below(bid: Bid, bids: dict[int, Bid]) -> bool:

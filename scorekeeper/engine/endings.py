@@ -82,6 +82,11 @@ def find_winner(
     return _target(rules, scores, live, last) or _hole_rule(rules, scores, live, dropped)
 
 
+def all_points_win(rules: RuleSet, announced: bool = False) -> bool:
+    """Whether a contractor's camp that takes all 100 points wins the game: it always does, or it was announced."""
+    return rules.hundred_wins or announced
+
+
 def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
     if not last.announced:
         return None

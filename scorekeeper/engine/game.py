@@ -121,10 +121,10 @@ def _settle(state: State, kind: str, lines: list[Line], played: LastHand | None)
     changed = [a or b != 0 for a, b in zip(state.ever_changed, deltas, strict=True)]
     dropped = list(state.dropped)
     last = played or state.last
-    found = find_winner(rules, scores, dropped, last, played is not None)
+    ended = find_winner(rules, scores, dropped, last, played is not None)
     outcome = PLAYING
-    if found is not None:
-        winners, rule, why = found
+    if ended is not None:
+        winners, rule, why = ended
         lines = lines + why
         if winners:
             games = games_won(rules, scores, changed, winners)

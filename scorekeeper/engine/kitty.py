@@ -124,9 +124,9 @@ def _objection(
         return _objection_under(rules, held, discard, trump, dropped)
     # trumps are named after the discard: where every trump that may follow gives the same answer, it is the answer
     trumps = SUITS if rules.no_trump == "forbidden" else (*SUITS, NO_TRUMP)
-    found = [_objection_under(rules, held, discard, named, dropped) for named in trumps]
-    if all(found) or not any(found):
-        return found[0]
+    objections = [_objection_under(rules, held, discard, named, dropped) for named in trumps]
+    if all(objections) or not any(objections):
+        return objections[0]
     raise NotEnoughKnown("needs.trump", reason="discard_limit")
 
 

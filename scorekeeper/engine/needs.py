@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import FREE, contracts, lowest_bid
+from scorekeeper.engine.endings import all_points_win
 from scorekeeper.engine.scoring import at_the_line, pile_count
 
 TYPE_CHECKING = False
@@ -79,7 +80,7 @@ def needs(
         no_trump=rules.no_trump != "forbidden",
         called_seat=rules.format == "called_partner",
         announced_all=rules.announced_all and side is not None and state.scores[side] >= 0,
-        tricks_lost=rules.hundred_wins and points is not None and max(points, default=0) == 100,
+        tricks_lost=all_points_win(rules) and points is not None and max(points, default=0) == 100,
         passed_out=rules.all_pass in ("throw_in", "dealer_passes"),
         misdeal=rules.misdeal,
     )
@@ -92,11 +93,11 @@ def _sides_at_line(state: State, side: int | None, points: tuple[int, ...] | Non
     rules, table = state.rules, state.rules.table
     teams = table.individual and rules.defenders_score == "temporary_team"
     camp = {side, *(table.side_of[seat] for seat in (state.silent, called) if seat is not None)}
-    found = []
+    sides = []
     for other, score in enumerate(state.scores):
         if other in camp or other in state.dropped or not at_the_line(rules, score):
             continue
         if points is not None and len(points) == pile_count(rules) and not points[1 if teams else other]:
             continue
-        found.append(other)
-    return tuple(found)
+        sides.append(other)
+    return tuple(sides)

@@ -35,7 +35,7 @@ class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
 
     def __init__(self, given: Mapping[str, object] | None = None) -> None:
         given = dict(given or {})
-        found = [Problem("option.unknown", {"option": name}) for name in given if name not in self.options]
+        problems = [Problem("option.unknown", {"option": name}) for name in given if name not in self.options]
         values: dict[str, object] = {}
         wrong: set[str] = set()
         for name, option in self.options.items():
@@ -43,13 +43,13 @@ class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
             # What follows a wrong value is not a second mistake.
             problem = option.problem(values[name]) if name in given else None
             if problem is not None:
-                found.append(problem)
+                problems.append(problem)
                 wrong.add(name)
                 values[name] = option.settle(values)
         self.__dict__.update(values)
-        found += [problem for problem in conflicts(self) if not wrong.intersection(_at_stake(problem))]
-        if found:
-            raise UnsoundRules(found)
+        problems += [problem for problem in conflicts(self) if not wrong.intersection(_at_stake(problem))]
+        if problems:
+            raise UnsoundRules(problems)
         self.__dict__.update(given=given, table=Table(self), _key=tuple(values.values()))
 
     def values(self) -> dict[str, object]:
@@ -113,12 +113,12 @@ def _cards(rules: RuleSet) -> list[Problem]:
     }
     if rules.format == "cutthroat":
         return [] if 3 <= hands <= 6 else [Problem("cards.cutthroat", facts)]
-    found = []
+    problems = []
     if hands * rules.hand_cards + rules.kitty != rules.pack:
-        found.append(Problem("cards.sum", {**facts, "dealt": hands * rules.hand_cards + rules.kitty}))
+        problems.append(Problem("cards.sum", {**facts, "dealt": hands * rules.hand_cards + rules.kitty}))
     if rules.format == "two_handed" and rules.hand_cards != 9:
-        found.append(Problem("cards.two_handed", facts))
-    return found
+        problems.append(Problem("cards.two_handed", facts))
+    return problems
 
 
 def _without_kitty(rules: RuleSet) -> list[Problem]:
@@ -133,21 +133,21 @@ def _without_kitty(rules: RuleSet) -> list[Problem]:
 
 
 def _wrong_format(rules: RuleSet) -> list[Problem]:
-    found = []
+    problems = []
     if rules.silent_seat != "rotates" and rules.format != "silent_partner":
-        found.append(Problem("silent_seat.format", {"option": "silent_seat", "format": rules.format}))
+        problems.append(Problem("silent_seat.format", {"option": "silent_seat", "format": rules.format}))
     if rules.announced_all and rules.format not in TWO_SIDED_FORMATS:
-        found.append(Problem("announced_all.sides", {"option": "announced_all", "format": rules.format}))
+        problems.append(Problem("announced_all.sides", {"option": "announced_all", "format": rules.format}))
     if rules.misdeal and rules.format != "two_handed" and hands_dealt(rules) == 6:
-        found.append(Problem("misdeal.six", {"option": "misdeal", "format": rules.format}))
+        problems.append(Problem("misdeal.six", {"option": "misdeal", "format": rules.format}))
     if rules.all_pass == "dealer_minimum" and rules.minimum_bid == 0:
-        found.append(Problem("dealer_minimum.none", {"option": "all_pass", "minimum_bid": 0}))
-    found += [
+        problems.append(Problem("dealer_minimum.none", {"option": "all_pass", "minimum_bid": 0}))
+    problems += [
         Problem("bid_step.multiple", {"option": name, "read": rules.__dict__[name], "step": rules.bid_step})
         for name in ("minimum_bid", "qualifying_bid")
         if rules.__dict__[name] % rules.bid_step
     ]
-    return found
+    return problems
 
 
 def _stakes(rules: RuleSet) -> list[Problem]:

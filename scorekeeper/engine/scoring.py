@@ -85,12 +85,12 @@ def at_the_line(rules: RuleSet, score: int) -> bool:
 
 def qualified(rules: RuleSet, side: int, bids: Mapping[int, int | str]) -> bool | None:
     """Whether a member of `side` bid, and high enough (`score.must_bid`); None if that hangs on a height that is not known."""
-    said = [bids[seat] for seat in rules.table.sides[side] if seat in bids]
+    made = [bids[seat] for seat in rules.table.sides[side] if seat in bids]
     if not rules.qualifying_bid:
-        return bool(said)
-    if any(bid != UNTOLD and rank(bid) >= rules.qualifying_bid for bid in said):
+        return bool(made)
+    if any(bid != UNTOLD and rank(bid) >= rules.qualifying_bid for bid in made):
         return True
-    return None if UNTOLD in said else False
+    return None if UNTOLD in made else False
 
 
 def opposing_piles(rules: RuleSet, hand: Played, camp: tuple[int, ...], dropped: Sequence[int]) -> list[tuple[int, int]]:

@@ -54,9 +54,9 @@ def start_at(rules: RuleSet, scores: Sequence[int]) -> Start:
     lines = [Line("start.scores", side, score, {}) for side, score in enumerate(scores) if score]
     dropped: list[int] = []
     outcome = PLAYING
-    found = find_winner(rules, scores, dropped, None, False)
-    if found is not None:
-        winners, rule, why = found
+    ended = find_winner(rules, scores, dropped, None, False)
+    if ended is not None:
+        winners, rule, why = ended
         lines += why
         if winners:
             outcome = Outcome("won", winners, rule, games_won(rules, scores, [score != 0 for score in scores], winners))

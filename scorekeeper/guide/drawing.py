@@ -62,13 +62,19 @@ def _fence(_renderer: Any, tokens: Sequence[Token], at: int, _options: Any, _env
 
 
 def _table_begins(*_: Any) -> str:
-    return '<div class="wide" tabindex="0"><table>\n'
+    return '<div class="wide" tabindex="0"><table class="table">\n'
 
 
 def _table_ends(*_: Any) -> str:
     return "</table></div>\n"
 
 
+def _list_begins(_renderer: Any, tokens: Sequence[Token], at: int, _options: Any, _env: Any) -> str:
+    return f'<{tokens[at].tag} class="points">\n'
+
+
 PARSER.add_render_rule("fence", _fence)
+PARSER.add_render_rule("bullet_list_open", _list_begins)
+PARSER.add_render_rule("ordered_list_open", _list_begins)
 PARSER.add_render_rule("table_open", _table_begins)
 PARSER.add_render_rule("table_close", _table_ends)

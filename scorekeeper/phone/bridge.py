@@ -139,15 +139,20 @@ class ScoredGame:
         state = self._ledger(steps).state
         hands = [step.posted.hand for step in steps if step.posted.hand is not None]
         start = {} if state.start is None else {"start": start_json(state.start, self._text(self._seated([])))}
-        found = {"format": REPLAY_FORMAT, **start, "hands": [self._hand(s) for s in steps[: len(hands)]], **self._standing(state)}
+        answer = {
+            "format": REPLAY_FORMAT,
+            **start,
+            "hands": [self._hand(s) for s in steps[: len(hands)]],
+            **self._standing(state),
+        }
         doubts = [doubt for step in steps for doubt in step.doubts]
         if doubts:
-            found["doubts"] = doubts_json(doubts, hands, doubtful(self.t, self._seated([])))
+            answer["doubts"] = doubts_json(doubts, hands, doubtful(self.t, self._seated([])))
         error = next((step.posted.error for step in steps if step.posted.error is not None), None)
         if error is not None:
-            found |= self._error(error)
-            found["entries"] = [self._status(step) for step in steps]
-        return found
+            answer |= self._error(error)
+            answer["entries"] = [self._status(step) for step in steps]
+        return answer
 
     def needs(self, events: list[object], draft: Json, at: int | None) -> Json:
         """What the coming hand must tell, given a draft of it; `at`: as if the event at that index came next."""
@@ -234,8 +239,8 @@ class ScoredGame:
 
     def _error(self, error: GameError) -> Json:
         names = None if self.record is None or self.header is None else self._names()
-        said = {"event": error.event or 0, "code": error.code, "kind": error.kind, "field": error.params.get("field")}
-        return {"error": {**said, "message": plain_error_text(self.t, error, names)}}
+        problem = {"event": error.event or 0, "code": error.code, "kind": error.kind, "field": error.params.get("field")}
+        return {"error": {**problem, "message": plain_error_text(self.t, error, names)}}
 
 
 def _place(count: int, replace: int | None, before: int | None) -> tuple[int, int]:

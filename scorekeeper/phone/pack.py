@@ -24,17 +24,17 @@ def collect(entry: str) -> dict[str, ast.Module]:
 
     Raises CannotPack for an import of something that the phone does not have.
     """
-    found: dict[str, ast.Module] = {}
-    _collect(entry, found, set())
-    return found
+    modules: dict[str, ast.Module] = {}
+    _collect(entry, modules, set())
+    return modules
 
 
-def _collect(name: str, found: dict[str, ast.Module], seen: set[str]) -> None:
+def _collect(name: str, modules: dict[str, ast.Module], seen: set[str]) -> None:
     if name in seen:
         return
     seen.add(name)
     if "." in name:
-        _collect(name.rpartition(".")[0], found, seen)
+        _collect(name.rpartition(".")[0], modules, seen)
     tree = ast.Module([], []) if name in EMPTY else lightened(_read(name), name)
     for wanted in imports(tree):
         if wanted in BUILT_IN:
@@ -42,10 +42,10 @@ def _collect(name: str, found: dict[str, ast.Module], seen: set[str]) -> None:
         if wanted.partition(".")[0] != "scorekeeper" and wanted not in STAND_INS:
             raise CannotPack(f"{name} imports {wanted}, which the phone does not have")
         if wanted in STAND_INS:
-            found.setdefault(wanted, lightened(_read(STAND_INS[wanted]), wanted))
+            modules.setdefault(wanted, lightened(_read(STAND_INS[wanted]), wanted))
         else:
-            _collect(wanted, found, seen)
-    found[name] = tree
+            _collect(wanted, modules, seen)
+    modules[name] = tree
 
 
 def file_of(name: str) -> Path:

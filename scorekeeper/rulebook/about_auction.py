@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.auction import TOP, lowest_bid
 from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_table import Called
 from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.wording.marks import Gettext
 
 ENTRIES = {
     "minimum_bid": OptionEntry(
@@ -17,6 +23,8 @@ ENTRIES = {
             ),
         ),
         Called((0, 50, 70), asks=((0, 45), (0, 60))),
+        reported=(65,),
+        question=N_("What is the lowest bid?"),
     ),
     "bid_step": OptionEntry(
         (
@@ -41,6 +49,7 @@ ENTRIES = {
             "continuous": N_("Whoever has not passed is asked again, until one is left."),
             "single": N_("Everyone speaks once, the dealer last; the highest bid is then the contract."),
         },
+        question=N_("How does the bidding go around?"),
     ),
     "keep": OptionEntry(
         (
@@ -61,6 +70,8 @@ ENTRIES = {
                 "second time."
             ),
         },
+        question=N_("May somebody keep the bid instead of raising it?"),
+        varies=True,
     ),
     "all_pass": OptionEntry(
         (
@@ -83,6 +94,8 @@ ENTRIES = {
             ),
             "dealer_passes": N_("The hand is thrown in whatever the dealer holds, as some play Le Rough."),
         },
+        question=N_("What if everybody before the dealer passes?"),
+        varies=True,
     ),
     "hundred_for_200": OptionEntry(
         (
@@ -94,5 +107,44 @@ ENTRIES = {
             ),
         ),
         Called((False, True), calls=(100,), asks=((1, "100-for-200"),)),
+        question=N_("Can one bid 100 for 200?"),
+        varies=True,
+        states=("score.hundred_for_200",),
     ),
 }
+
+_SPEAKS = N_("The player at dealer’s left speaks first. A bid is the card points that the bidder’s camp must take.")
+_BIDS = N_("Bids go from %(low)s to %(high)s in steps of %(step)s. A pass is final.")
+_NO_MINIMUM = N_("There is no minimum: bids go up to %(high)s in steps of %(step)s. A pass is final.")
+_HUNDRED_FOR_200 = N_("Above 100 there is one more bid: 100 for 200.")
+_ROUNDS = {
+    "continuous": N_("The bidding goes around until all but one have passed, or nobody can bid any higher."),
+    "single": N_("Each player calls once, the dealer last."),
+}
+_KEEP = {
+    "none": N_("Each bid is higher than the one before: nobody may keep."),
+    "dealer": N_("The dealer may keep: equal another player’s standing bid instead of raising it, even the highest."),
+    "anyone_once": N_(
+        "Anyone may keep: equal another player’s standing bid instead of raising it. "
+        "An amount that was kept once cannot be kept again."
+    ),
+}
+_ALL_PASS = {
+    "throw_in": N_("If all the others pass, the dealer may bid, or pass the hand out: nobody scores."),
+    "dealer_minimum": N_("If all the others pass, the dealer must take the contract at %(low)s."),
+    "dealer_free": N_("If all the others pass, the dealer plays without a bid, and cannot lose points."),
+    "dealer_passes": N_("If all the others pass, the dealer must pass too: nobody scores."),
+}
+
+
+def _auction(t: Gettext, rules: RuleSet) -> list[str]:
+    numbers = {"low": lowest_bid(rules), "high": TOP, "step": rules.bid_step}
+    sentences = [t(_SPEAKS), t(_BIDS if rules.minimum_bid else _NO_MINIMUM) % numbers]
+    if rules.hundred_for_200:
+        sentences.append(t(_HUNDRED_FOR_200))
+    sentences += [t(_ROUNDS[rules.rounds]), t(_KEEP[rules.keep]), t(_ALL_PASS[rules.all_pass]) % numbers]
+    return sentences
+
+
+CARD = {"auction": _auction}
+"""What a rule card says of a phase."""

@@ -8,6 +8,11 @@ from scorekeeper.rulebook.examples_score import Counted, Scored
 from scorekeeper.rulebook.examples_table import Discarded, FirstTrick
 from scorekeeper.wording.marks import N_
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.wording.marks import Gettext
+
 KITTY = (("pack", 40), ("kitty", 4))
 HELD = ("AS", "KS", "QS", "9S", "7S", "AH", "QH", "10D", "8D", "6D", "5D", "9C", "7C")
 
@@ -37,6 +42,8 @@ ENTRIES = {
             ),
         },
         N_("to bury points, burying cards, who gets the kitty"),
+        question=N_("Who gets the points that the contractor discards?"),
+        varies=True,
     ),
     "discard_limit": OptionEntry(
         (
@@ -57,6 +64,7 @@ ENTRIES = {
             "no_points": N_("No ace, ten or five."),
             "no_points_or_trumps": N_("No ace, ten or five, and no trump either. Nineteen cards of forty must stay."),
         },
+        question=N_("What may the contractor discard?"),
     ),
     "discard_show_trumps": OptionEntry(
         (
@@ -85,6 +93,7 @@ ENTRIES = {
             "first_lead": N_("Whatever is led first is trump; only an announced no trump stands against it."),
         },
         N_("compulsory trump lead; the contractor must lead trump"),
+        question=N_("How does everyone learn what is trump?"),
     ),
     "no_trump": OptionEntry(
         (
@@ -103,5 +112,60 @@ ENTRIES = {
             "plain": N_("Allowed, and scored like any other hand: so in Le Rough."),
             "double": N_("Allowed, and everything the hand scores counts twice, for both sides, gains and losses alike."),
         },
+        question=N_("Can one play without trump?"),
+        states=("score.no_trump",),
     ),
 }
+
+_KITTY = N_("The contractor takes the kitty without showing it, discards %(kitty)s cards face down, and then names trump.")
+_KITTY_FIRST_LEAD = N_("The contractor takes the kitty without showing it and discards %(kitty)s cards face down.")
+_DISCARD_LIMIT = {
+    "any": N_("Any cards may be discarded."),
+    "no_points": N_("No aces, tens or fives may be discarded; with too few other cards, those go first and any card may follow."),
+    "no_points_or_trumps": N_(
+        "No aces, tens, fives or trumps may be discarded; with too few other cards, those go first and any card may follow."
+    ),
+}
+_DISCARD_TO = {
+    "opponents": N_("Card points in the discard count for the opponents."),
+    "last_trick": N_("Card points in the discard count for whoever wins the last trick."),
+    "first_trick": N_("Card points in the discard count for whoever wins the first trick; nobody looks at them before the end."),
+    "contractor": N_("Card points in the discard count for the contractor."),
+}
+_SHOW_TRUMPS = N_("Discarded trumps are shown before the first lead.")
+_ANNOUNCE_POINTS = N_("The contractor says whether there are point cards in the discard.")
+
+_TRUMP_BY = {
+    "announced": N_("The contractor names trump and leads. If none was named before, the first card led sets it."),
+    "first_lead": N_("The contractor leads, and the first card led sets trump."),
+}
+_NO_TRUMP = {
+    "forbidden": N_("There is always a trump suit."),
+    "plain": N_("The contractor may announce no trump."),
+    "double": N_("The contractor may announce no trump; everything the hand scores then counts double."),
+}
+_FOLLOW = N_("Follow suit if you can; if not, play any card. Nobody has to trump or to win the trick.")
+_TRICK = N_(
+    "The highest trump wins the trick, else the highest card of the suit led; the winner leads next. "
+    "Tricks are not looked at before the end."
+)
+
+
+def _kitty(t: Gettext, rules: RuleSet) -> list[str]:
+    if not rules.kitty:
+        return []
+    takes = _KITTY if rules.trump_by == "announced" else _KITTY_FIRST_LEAD
+    sentences = [t(takes) % {"kitty": rules.kitty}, t(_DISCARD_LIMIT[rules.discard_limit]), t(_DISCARD_TO[rules.discard_to])]
+    if rules.discard_show_trumps:
+        sentences.append(t(_SHOW_TRUMPS))
+    if rules.discard_announce_points:
+        sentences.append(t(_ANNOUNCE_POINTS))
+    return sentences
+
+
+def _play(t: Gettext, rules: RuleSet) -> list[str]:
+    return [t(_TRUMP_BY[rules.trump_by]), t(_NO_TRUMP[rules.no_trump]), t(_FOLLOW), t(_TRICK)]
+
+
+CARD = {"kitty": _kitty, "play": _play}
+"""What a rule card says of a phase."""

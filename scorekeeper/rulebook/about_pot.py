@@ -5,7 +5,13 @@ from __future__ import annotations
 from scorekeeper.engine.events import Played
 from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import Paid
+from scorekeeper.wording.figures import money
 from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.wording.marks import Gettext
 
 PAIRS = (("format", "three_pairs"), ("pack", 40), ("hand_cards", 6), ("kitty", 4), ("target", 100))
 GAME = (Played(0, 60, (40, 35, 25), {}, "S"), Played(1, 100, (0, 100, 0), {}, "H"))
@@ -20,6 +26,7 @@ ENTRIES = {
             ),
         ),
         Paid((False, True), (*PAIRS, ("ante", 25)), hands=GAME),
+        question=N_("Do you play for a pot?"),
     ),
     "ante": OptionEntry(
         (N_("Everyone who plays pays it once, when the game begins."),),
@@ -34,3 +41,22 @@ ENTRIES = {
         Paid((0, 50), (*PAIRS, ("pot", True), ("ante", 25)), hands=GAME),
     ),
 }
+
+_POT = N_("The winners divide the pot equally.")
+_ANTE = N_("At the start every player pays %(money)s into the pot.")
+_PAY_BOXED = N_("When a contract fails, each player of that side pays %(money)s.")
+_PAY_HOLE = N_("When a side first falls below zero, each of its players pays %(money)s.")
+_STAKES_OPEN = N_("The table sets the stakes.")
+
+
+def _pot(t: Gettext, rules: RuleSet) -> list[str]:
+    """What is paid into the pot and who gets it; empty without one."""
+    if not rules.pot:
+        return []
+    stakes = ((_ANTE, rules.ante), (_PAY_BOXED, rules.boxed), (_PAY_HOLE, rules.hole))
+    sentences = [t(message) % {"money": money(t, cents)} for message, cents in stakes if cents]
+    return [*(sentences or [t(_STAKES_OPEN)]), t(_POT)]
+
+
+CARD = {"pot": _pot}
+"""What a rule card says of a phase."""

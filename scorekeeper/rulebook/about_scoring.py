@@ -5,7 +5,13 @@ from __future__ import annotations
 from scorekeeper.engine.events import Played
 from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import Counted, Scored
+from scorekeeper.wording.figures import number
 from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.wording.marks import Gettext
 
 ENTRIES = {
     "opponents_score": OptionEntry(
@@ -29,6 +35,9 @@ ENTRIES = {
             ),
             "always": N_("What one takes, one scores, as in the online game."),
         },
+        question=N_("Near the end of the game, do the defenders still score what they take?"),
+        varies=True,
+        states=("score.must_win_or_set",),
     ),
     "margin": OptionEntry(
         (
@@ -39,6 +48,7 @@ ENTRIES = {
             ),
         ),
         Scored((100, 50), before=(40, 120), hands=(Played(0, 60, (65, 35), {}, "H"),)),
+        reported=(50,),
     ),
     "qualifying_bid": OptionEntry(
         (
@@ -48,6 +58,7 @@ ENTRIES = {
             ),
         ),
         Scored((0, 60), before=(40, 120), hands=(Played(0, 65, (65, 35), {1: 50}, "H"),)),
+        reported=(60,),
     ),
     "defenders_score": OptionEntry(
         (
@@ -70,3 +81,64 @@ ENTRIES = {
         },
     ),
 }
+
+_CONTRACT = N_("A contract that is made scores the card points taken; one that fails costs the bid.")
+_HUNDRED_FOR_200 = N_("100 for 200 scores 200 if all 100 card points are taken, and costs 100 if not.")
+_FREE = N_("A contract without a bid scores the card points taken and never costs anything.")
+_CALLED = N_("The called partner scores what the contractor scores.")
+_DEFENDERS = {
+    "temporary_team": N_("Each defender scores all the card points that the defenders took together."),
+    "own_tricks": N_("Each defender scores the card points of their own tricks."),
+}
+_SIDES_ALWAYS = N_("The defenders score their card points, whoever bid.")
+_SIDES_MUST_BID = N_(
+    "The defenders score their card points, but a side at %(line)s or more only if one of its players bid in that auction."
+)
+_SIDES_MUST_BID_QUALIFYING = N_(
+    "The defenders score their card points, but a side at %(line)s or more "
+    "only if one of its players bid %(bid)s or more in that auction."
+)
+_SIDES_MUST_SET = N_("The defenders score their card points, but a side at %(line)s or more only if the contract fails.")
+_ALONE_ALWAYS = N_("Defenders score whether they bid or not.")
+_ALONE_MUST_BID = N_("A defender at %(line)s or more scores only by having bid in that auction.")
+_ALONE_MUST_BID_QUALIFYING = N_("A defender at %(line)s or more scores only by having bid %(bid)s or more in that auction.")
+_ALONE_MUST_SET = N_("A defender at %(line)s or more scores only if the contract fails.")
+_NO_TRUMP = N_("Without trump, every change of score counts double.")
+_BOXED = N_("A score below zero is written in a box: it is in the hole.")
+
+
+def _scoring(t: Gettext, rules: RuleSet) -> list[str]:
+    """What a hand scores (rulebook section 7)."""
+    sentences = [t(_CONTRACT)]
+    if rules.hundred_for_200:
+        sentences.append(t(_HUNDRED_FOR_200))
+    if rules.all_pass == "dealer_free":
+        sentences.append(t(_FREE))
+    if rules.format == "called_partner":
+        sentences.append(t(_CALLED))
+    if rules.table.individual:
+        sentences.append(t(_DEFENDERS[rules.defenders_score]))
+    sentences.append(limit(t, rules))
+    if rules.no_trump == "double":
+        sentences.append(t(_NO_TRUMP))
+    return [*sentences, t(_BOXED)]
+
+
+def limit(t: Gettext, rules: RuleSet) -> str:
+    """When defenders score (`score.opponents`)."""
+    return t(_limit(rules)) % {"line": number(rules.target - rules.margin), "bid": rules.qualifying_bid}
+
+
+def _limit(rules: RuleSet) -> str:
+    alone = rules.table.individual
+    if rules.opponents_score == "always":
+        return _ALONE_ALWAYS if alone else _SIDES_ALWAYS
+    if rules.opponents_score == "must_win_or_set":
+        return _ALONE_MUST_SET if alone else _SIDES_MUST_SET
+    if rules.qualifying_bid:
+        return _ALONE_MUST_BID_QUALIFYING if alone else _SIDES_MUST_BID_QUALIFYING
+    return _ALONE_MUST_BID if alone else _SIDES_MUST_BID
+
+
+CARD = {"scoring": _scoring}
+"""What a rule card says of a phase."""

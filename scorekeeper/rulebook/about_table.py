@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import Counted
 from scorekeeper.rulebook.examples_table import Dealt, Shared, Silent
 from scorekeeper.wording.marks import N_
+from scorekeeper.wording.packs import ranks_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 SIX = (("hand_cards", 6),)
 SILENT = (("format", "silent_partner"), ("pack", 40), ("hand_cards", 8))
@@ -45,6 +51,8 @@ ENTRIES = {
                 "three stacks of three, the top card of each face up. Only the cards that show must follow suit."
             ),
         },
+        question=N_("Who plays with whom?"),
+        states=tuple(f"format.{choice}" for choice in RuleSet.options["format"].choices),
     ),
     "silent_seat": OptionEntry(
         (
@@ -74,15 +82,6 @@ ENTRIES = {
             52: N_("Everything but the jokers."),
         },
     ),
-    "hand_cards": OptionEntry(
-        (
-            N_(
-                "Hands and kitty must use up the pack exactly. Nine cards each is the rule in the north-east of New Brunswick, "
-                "ten in the south-east; eight in Le Rough; six when six play."
-            ),
-        ),
-        Shared((9, 10), (("pack", 40), ("kitty", 0))),
-    ),
     "kitty": OptionEntry(
         (
             N_(
@@ -93,6 +92,19 @@ ENTRIES = {
             ),
         ),
         Shared((0, 4), (("pack", 40), ("hand_cards", 9))),
+        question=N_("Are there cards in the middle, for whoever wins the auction?"),
+        varies=True,
+    ),
+    "hand_cards": OptionEntry(
+        (
+            N_(
+                "Hands and kitty must use up the pack exactly. Nine cards each is the rule in the north-east of New Brunswick, "
+                "ten in the south-east; eight in Le Rough; six when six play."
+            ),
+        ),
+        Shared((9, 10), (("pack", 40), ("kitty", 0))),
+        question=N_("How many cards does each player get?"),
+        varies=True,
     ),
     "misdeal": OptionEntry(
         (
@@ -105,3 +117,85 @@ ENTRIES = {
         Dealt((False, True), (), hand=("10S", "9S", "7S", "10H", "8H", "5H", "9D", "7C", "5C")),
     ),
 }
+
+_FORMATS: dict[str, tuple[str, ...]] = {
+    "partnership": (N_("Four players in two pairs; partners sit opposite each other."),),
+    "two_threes": (N_("Six players in two teams of three, seated alternately."),),
+    "three_pairs": (N_("Six players in three pairs; partners face each other."),),
+    "called_partner": (
+        N_("Five players, each with a score of their own."),
+        N_(
+            "The contractor calls a card. Whoever holds it is the contractor’s partner for that hand, "
+            "and lets it be known only by playing it."
+        ),
+        N_("A contractor who calls a card of their own plays alone."),
+    ),
+    "silent_partner": (N_("Five players, each with a score of their own; one of them is silent."),),
+    "cutthroat": (N_("%(players)s players, each alone: the contractor plays against all the others."),),
+    "two_handed": (
+        N_("Two players. Each has a silent partner: three stacks of three cards, only the top one face up."),
+        N_(
+            "The silent partners do not bid. At a silent partner’s turn its player chooses one of the cards that show, "
+            "following suit among them; the next card of that stack is turned when the trick is complete."
+        ),
+    ),
+}
+_SILENT_ROTATES = N_(
+    "The silent player is the one at dealer’s right, another one each deal, who does not bid, "
+    "plays with whoever wins the auction, and does not score that hand."
+)
+_SILENT_FIXED = N_(
+    "The player at seat %(seat)s is silent all evening: no dealing, no bidding, no score. "
+    "That player plays with whoever wins the auction."
+)
+_CLOCKWISE = N_("Dealing, bidding and play go clockwise.")
+
+_PACK = N_("%(pack)s cards; in each suit, from high to low: %(ranks)s.")
+_POINTS = N_("Card points: an ace or a ten counts 10, a five counts 5, the others nothing. There are 100 in all.")
+_HANDS = N_("%(hand_cards)s cards each.")
+_HANDS_KITTY = N_("%(hand_cards)s cards each and %(kitty)s in the kitty.")
+_BATCHES_THREE = N_("Usually dealt three at a time.")
+_BATCHES_FOUR = N_("Usually dealt four at a time.")
+_BATCHES_NINE_KITTY = N_("Usually dealt three each, two to the kitty, three each, two to the kitty, three each.")
+_BATCHES_ROUGH = N_("Usually dealt four at a time, the kitty at any moment.")
+_FIRST_DEALER = N_("For the first deal, cards are dealt face up from the left of whoever shuffles: the first jack deals.")
+_ROTATION = N_("Then the deal passes to the left, also after a hand that was passed out.")
+_MISDEAL = N_("A player dealt no ace and no face card may call a misdeal: the same dealer deals again.")
+_NO_MISDEAL = N_("A poor hand is played: nobody may call a misdeal for it.")
+
+
+def _players(t: Gettext, rules: RuleSet) -> list[str]:
+    sentences = [t(message) % {"players": rules.table.players} for message in _FORMATS[rules.format]]
+    if rules.format == "silent_partner":
+        fixed = rules.table.fixed_silent
+        sentences.append(t(_SILENT_ROTATES) if fixed is None else t(_SILENT_FIXED) % {"seat": fixed + 1})
+    return [*sentences, t(_CLOCKWISE)]
+
+
+def _deal(t: Gettext, rules: RuleSet) -> list[str]:
+    counts = {"hand_cards": rules.hand_cards, "kitty": rules.kitty}
+    sentences = [
+        t(_PACK) % {"pack": rules.pack, "ranks": ranks_text(t, rules.pack)},
+        t(_POINTS),
+        t(_HANDS_KITTY if rules.kitty else _HANDS) % counts,
+    ]
+    batches = _batches(rules)
+    if batches:
+        sentences.append(t(batches))
+    sentences += [t(_FIRST_DEALER), t(_ROTATION)]
+    if rules.table.hands != 6:
+        sentences.append(t(_MISDEAL if rules.misdeal else _NO_MISDEAL))
+    return sentences
+
+
+def _batches(rules: RuleSet) -> str | None:
+    """How these cards are usually dealt; None where we know of no custom. Advice, never enforced (`deal.pack`)."""
+    if (rules.hand_cards, rules.kitty) == (9, 4):
+        return _BATCHES_NINE_KITTY
+    if rules.hand_cards % 4 == 0:
+        return _BATCHES_ROUGH if rules.kitty else _BATCHES_FOUR
+    return _BATCHES_THREE if rules.hand_cards % 3 == 0 and not rules.kitty else None
+
+
+CARD = {"seating": _players, "deal": _deal}
+"""What a rule card says of a phase."""

@@ -9,6 +9,7 @@ from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook import decisions, how_to_play, how_to_score, irregularities, tactics
 from scorekeeper.rulebook.content import Chapter
+from scorekeeper.rulebook.entries import entries
 from scorekeeper.rulebook.games import GROUPS
 from scorekeeper.wording.labels import phase_title
 from scorekeeper.wording.marks import N_
@@ -66,15 +67,6 @@ SOURCES = Chapter("sources", N_("Who says so"), N_("The texts behind these rules
 
 CHAPTERS = (HOW, IRREGULARITIES, OPTIONS, GAMES, TACTICS, GLOSSARY, CHOICES, SOURCES)
 
-ALSO_STATES: dict[str, tuple[str, ...]] = {
-    "format": tuple(f"format.{choice}" for choice in RuleSet.options["format"].choices),
-    "hundred_for_200": ("score.hundred_for_200",),
-    "no_trump": ("score.no_trump",),
-    "opponents_score": ("score.must_win_or_set",),
-    "hole_limit": ("end.drop_out",),
-}
-"""Rules that have no option of their own, by the option whose entry states them."""
-
 
 @dataclass(frozen=True)
 class Place:
@@ -129,20 +121,21 @@ def neighbours(key: str) -> tuple[str | None, str | None]:
 @cache
 def rule_places() -> dict[str, Place]:
     """Where each rule id is stated."""
-    found = {rule: Place(HOW.key, rule) for section in HOW.sections for rule in section.rules}
+    places = {rule: Place(HOW.key, rule) for section in HOW.sections for rule in section.rules}
+    explained = entries()
     for name, option in RuleSet.options.items():
-        for rule in (option.rule, *ALSO_STATES.get(name, ())):
-            found.setdefault(rule, Place(f"options/{option.phase}", rule))
-    return {rule: found[rule] for rule in RULES if rule in found}
+        for rule in (option.rule, *explained[name].states):
+            places.setdefault(rule, Place(f"options/{option.phase}", rule))
+    return {rule: places[rule] for rule in RULES if rule in places}
 
 
 def rules_stated_by(option: str) -> list[str]:
     """The rule ids whose place is the entry of this option."""
-    told = RuleSet.options[option]
-    page, places = f"options/{told.phase}", rule_places()
-    mine = []
-    for rule in (told.rule, *ALSO_STATES.get(option, ())):
-        owner = next(n for n, o in RuleSet.options.items() if rule in (o.rule, *ALSO_STATES.get(n, ())))
+    declared = RuleSet.options[option]
+    page, places = f"options/{declared.phase}", rule_places()
+    mine, explained = [], entries()
+    for rule in (declared.rule, *explained[option].states):
+        owner = next(n for n, o in RuleSet.options.items() if rule in (o.rule, *explained[n].states))
         if owner == option and rule in places and places[rule].page == page:
             mine.append(rule)
     return mine

@@ -138,10 +138,10 @@ def calls_text(t: Gettext, calls: Sequence[Bid]) -> str:
     """Calls as they are listed: `pass, 50, 55 … 100, keep`."""
     words = [c for c in calls if not isinstance(c, int)]
     figures = [c for c in calls if isinstance(c, int)]
-    said = [call_text(t, c) for c in words if c not in (HUNDRED_FOR_200, KEEP)]
+    listed = [call_text(t, c) for c in words if c not in (HUNDRED_FOR_200, KEEP)]
     if len(figures) > 4:
-        said.append(f"{figures[0]}, {figures[1]} … {figures[-1]}")
+        listed.append(f"{figures[0]}, {figures[1]} … {figures[-1]}")
     else:
-        said += [str(c) for c in figures]
-    said += [call_text(t, c) for c in words if c in (HUNDRED_FOR_200, KEEP)]
-    return ", ".join(said)
+        listed += [str(c) for c in figures]
+    listed += [call_text(t, c) for c in words if c in (HUNDRED_FOR_200, KEEP)]
+    return ", ".join(listed)

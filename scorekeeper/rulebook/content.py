@@ -79,14 +79,14 @@ class Chapter:
 
 def texts_of(section: Section) -> list[str]:
     """Every message of a section in reading order, its title first."""
-    said = [section.title]
+    texts = [section.title]
     for block in section.blocks:
         if isinstance(block, (Para, Aside)):
-            said.append(block.text)
+            texts.append(block.text)
         elif isinstance(block, Items):
-            said.extend(block.texts)
+            texts.extend(block.texts)
         elif isinstance(block, Decision):
-            said += [block.title, block.text]
+            texts += [block.title, block.text]
         else:
-            said.append(block.caption)
-    return said
+            texts.append(block.caption)
+    return texts

@@ -7,13 +7,22 @@ from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook import about_auction, about_endings, about_kitty, about_pot, about_scoring, about_table
 from scorekeeper.rulebook.entry import OptionEntry
 
+ABOUT = (about_table, about_auction, about_kitty, about_scoring, about_endings, about_pot)
+"""What is said of the options, a module a phase or two, in the order of play."""
+
 
 def entries() -> dict[str, OptionEntry]:
     """The entries by option, in the order in which the engine declares the options."""
-    found: dict[str, OptionEntry] = {}
-    for module in (about_table, about_auction, about_kitty, about_scoring, about_endings, about_pot):
-        found |= module.ENTRIES
-    return {name: found[name] for name in RuleSet.options if name in found}
+    by_option: dict[str, OptionEntry] = {}
+    for module in ABOUT:
+        by_option |= module.ENTRIES
+    return {name: by_option[name] for name in RuleSet.options if name in by_option}
+
+
+def questions() -> dict[str, str]:
+    """What to ask about the options, those that are asked about, in the order of an evening."""
+    asked = {name: entry.question for module in ABOUT for name, entry in module.ENTRIES.items()}
+    return {name: question for name, question in asked.items() if question}
 
 
 def played_in(option: str, value: object) -> list[str]:

@@ -114,10 +114,10 @@ def _refusal(t: Gettext, error: GameError) -> Note:
 
 
 def _contract(t: Gettext, hand: Played) -> str:
-    said = {"player": PLAYERS[hand.contractor], "bid": bid_text(t, hand.bid)}
+    values = {"player": PLAYERS[hand.contractor], "bid": bid_text(t, hand.bid)}
     if hand.announced_all:
-        return t(ANNOUNCED) % said
-    return t(WHO_BID_TRUMP) % {**said, "trump": trump_text(t, hand.trump)} if hand.trump else t(WHO_BID) % said
+        return t(ANNOUNCED) % values
+    return t(WHO_BID_TRUMP) % {**values, "trump": trump_text(t, hand.trump)} if hand.trump else t(WHO_BID) % values
 
 
 @dataclass(frozen=True)

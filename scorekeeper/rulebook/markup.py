@@ -18,17 +18,17 @@ def pieces(text: str) -> tuple[tuple[str, str], ...]:
 
     Raises ValueError for braces that hold neither a card nor a suit.
     """
-    found: list[tuple[str, str]] = []
+    parts: list[tuple[str, str]] = []
     end = 0
     for match in _PIECE.finditer(text):
         if match.start() > end:
-            found.append(("text", text[end : match.start()]))
+            parts.append(("text", text[end : match.start()]))
         strong, code, sign = match.groups()
-        found.append(("strong", strong) if strong else ("suit", _SUITS[sign]) if sign else (_kind(code), code))
+        parts.append(("strong", strong) if strong else ("suit", _SUITS[sign]) if sign else (_kind(code), code))
         end = match.end()
     if end < len(text):
-        found.append(("text", text[end:]))
-    return tuple(found)
+        parts.append(("text", text[end:]))
+    return tuple(parts)
 
 
 def _kind(code: str) -> str:

@@ -126,12 +126,12 @@ def search(query: str, speakers: dict[str, Gettext], lang: str) -> list[SearchHi
     sought = [re.compile(r"(?<![a-z0-9\x00])" + re.escape(word).replace("o", "o\x00?")) for word in words]
     others = [code for code in speakers if code != lang]
     for code, needed in [(lang, len(words)), *((code, len(words)) for code in others), (lang, len(words) // 2 + 1)]:
-        found = _found(sought, needed, speakers[code])
-        if found:
+        matches = _found(sought, needed, speakers[code])
+        if matches:
             titles = {} if code == lang else {entry.place: entry.title for entry, *_ in _folded_index(speakers[lang])}
             return [
                 SearchHit(entry.place, titles.get(entry.place, entry.title), code, _cut(sought, entry, title, text, code != lang))
-                for entry, title, text in found[:MOST_FOUND]
+                for entry, title, text in matches[:MOST_FOUND]
             ]
     return []
 

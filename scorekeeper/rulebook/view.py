@@ -9,6 +9,7 @@ from scorekeeper.engine.cards import RANK, SUIT
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook import book
+from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rulebook.entries import departures, entries
 from scorekeeper.rulebook.games import HISTORIES
 from scorekeeper.rulebook.glossary import TERMS
@@ -16,7 +17,6 @@ from scorekeeper.rulebook.search import folded
 from scorekeeper.wording.labels import choice_label, option_help, option_label
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.outcome import trump_text
-from scorekeeper.wording.rules import rule_card
 from scorekeeper.wording.titles import variant_blurb, variant_title
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class Word:
 
 def words(speakers: Mapping[str, Gettext], lang: str) -> list[Word]:
     """The glossary in all languages, sorted by the words of `lang`."""
-    told = [
+    terms = [
         Word(
             term,
             {code: (t(term.word), t(term.meaning)) for code, t in speakers.items()},
@@ -151,4 +151,4 @@ def words(speakers: Mapping[str, Gettext], lang: str) -> list[Word]:
         )
         for term in TERMS
     ]
-    return sorted(told, key=lambda word: folded(word.said[lang][0].removeprefix("to ")))
+    return sorted(terms, key=lambda word: folded(word.said[lang][0].removeprefix("to ")))

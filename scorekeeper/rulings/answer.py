@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from scorekeeper.engine.errors import GameError, UnsoundRules
-from scorekeeper.engine.options import Number
+from scorekeeper.engine.options import Number, Option, Phase
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rulebook.entries import entries
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import choice_label, option_label, variant_title
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 MOST_OTHERS = 5
 MOST_TITLES = 3
-_ALSO_PLAYED: dict[str, tuple[int, ...]] = {"minimum_bid": (65,), "margin": (50,), "qualifying_bid": (60,)}
-"""Figures that S2 reports from some tables and no named rule set has."""
 
 NOWHERE = N_("no named game, but some tables")
 
@@ -86,6 +85,12 @@ class Answer:
     others: tuple[Other, ...] = ()
 
 
+def options_of(*phases: type[Phase], first: Sequence[str] = ()) -> tuple[str, ...]:
+    """The options that may change an answer: those most argued about `first`, then the rest of these phases as declared."""
+    declared = (name for phase in phases for name, value in vars(phase).items() if isinstance(value, Option))
+    return tuple(dict.fromkeys((*first, *declared)))
+
+
 def others(
     t: Gettext, rules: RuleSet, options: Iterable[str], find: Callable[[RuleSet], F], said: Callable[[RuleSet, F], str]
 ) -> tuple[Other, ...]:
@@ -95,10 +100,10 @@ def others(
     nobody can play it, it is left out.
     """
     own = find(rules).key
-    found = [list(_others_of(t, rules, name, own, find, said)) for name in options]
+    by_option = [list(_others_of(t, rules, name, own, find, said)) for name in options]
     # one of each option before a second of any: the reader wants to know which rules matter
-    rounds = [(place, n) for n in range(MOST_OTHERS) for place, ones in enumerate(found) if n < len(ones)]
-    return tuple([found[place][n] for place, n in sorted(rounds[:MOST_OTHERS])])
+    rounds = [(place, n) for n in range(MOST_OTHERS) for place, ones in enumerate(by_option) if n < len(ones)]
+    return tuple([by_option[place][n] for place, n in sorted(rounds[:MOST_OTHERS])])
 
 
 def _others_of(
@@ -134,7 +139,7 @@ def common_values(name: str) -> tuple[object, ...]:
     option = RuleSet.options[name]
     used = [named(variant).values()[name] for variant in NAMED]
     if isinstance(option, Number) and not option.choices:
-        every = [*used, *_ALSO_PLAYED.get(name, ()), *([None] if option.nullable else [])]
+        every = [*used, *entries()[name].reported, *([None] if option.nullable else [])]
     else:
         every = [*used, *option.choices]
     return tuple(sorted(dict.fromkeys(every), key=lambda value: -used.count(value)))

@@ -113,11 +113,11 @@ def _speaker(bidding: Bidding) -> int | None:
 
 def find_elsewhere(rules: RuleSet, question: Question) -> Finding:
     """The same talk under other rules, where the auction may be over sooner: passes after its end say nothing."""
-    found = find(rules, question)
-    no = found.refused
+    finding = find(rules, question)
+    no = finding.refused
     if no is not None and no.objection.rule == "auction.end" and all(c.call == PASS for c in question.calls[no.index :]):
-        return Finding(found.bidding, None)
-    return found
+        return Finding(finding.bidding, None)
+    return finding
 
 
 def placed(question: Question, found: Finding) -> Question:
@@ -130,15 +130,15 @@ def placed(question: Question, found: Finding) -> Question:
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     """The answer in words. Raises `GameError` for a dealer that cannot be."""
-    found = find(rules, question)
-    asked = placed(question, found)
-    no, bidding = found.refused, found.bidding
+    finding = find(rules, question)
+    asked = placed(question, finding)
+    no, bidding = finding.refused, finding.bidding
     verdict = "no" if no else "told" if bidding.status != "open" or not question.calls else "yes"
     return Answer(
         verdict,
-        sentence(t, found, names),
-        _rule(found),
-        tuple(_reasons(t, rules, found, names)),
+        sentence(t, finding, names),
+        _rule(finding),
+        tuple(_reasons(t, rules, finding, names)),
         others=others(t, rules, OPTIONS, lambda r: find_elsewhere(r, asked), lambda _, f: sentence(t, f, names))
         if question.calls
         else (),
@@ -170,16 +170,16 @@ def _result(t: Gettext, bidding: Bidding, names: Names) -> str:
     return t(message) % {"who": names.seats[bidding.contractor], "bid": bid_text(t, bidding.bid)}
 
 
-def _refused(t: Gettext, found: Finding, names: Names, messages: tuple[str, str], why: str) -> str:
+def _refused(t: Gettext, finding: Finding, names: Names, messages: tuple[str, str], why: str) -> str:
     """The sentence of a refused call: the first message names who made it, the second where nobody can tell."""
-    no = found.refused
+    no = finding.refused
     assert no is not None  # asked only of a call that was refused
-    said = {"call": call_text(t, no.call), "why": why}
-    return t(messages[1]) % said if no.seat is None else t(messages[0]) % {**said, "who": names.seats[no.seat]}
+    facts = {"call": call_text(t, no.call), "why": why}
+    return t(messages[1]) % facts if no.seat is None else t(messages[0]) % {**facts, "who": names.seats[no.seat]}
 
 
-def _rule(found: Finding) -> str:
-    no, bidding = found.refused, found.bidding
+def _rule(finding: Finding) -> str:
+    no, bidding = finding.refused, finding.bidding
     if no is not None:
         ended = no.objection.rule == "auction.end" and bidding.left_to_the_dealer
         return "auction.all_pass" if ended else no.objection.rule
@@ -195,21 +195,21 @@ def _call_rule(call: Bid, standing: bool) -> str:
     return known[call] if isinstance(call, str) else "auction.step" if standing else "auction.minimum"
 
 
-def _reasons(t: Gettext, rules: RuleSet, found: Finding, names: Names) -> list[Reason]:
-    bidding, said = found.bidding, []
+def _reasons(t: Gettext, rules: RuleSet, finding: Finding, names: Names) -> list[Reason]:
+    bidding, reasons = finding.bidding, []
     standing: Bid | None = None
     for seat, call in bidding.calls:
-        said.append(_step(t, rules, names.seats[seat], call, standing))
+        reasons.append(_step(t, rules, names.seats[seat], call, standing))
         standing = standing if call in (PASS, KEEP) else call
     if bidding.status != "open":
-        said.append(_end(t, rules, bidding))
-    if found.refused is not None:
-        why = objection_text(t, found.refused.objection, names)
-        said.append(Reason(_refused(t, found, names, (SAYS, SAID_TOO_LATE), why), _rule(found), bad=True))
+        reasons.append(_end(t, rules, bidding))
+    if finding.refused is not None:
+        why = objection_text(t, finding.refused.objection, names)
+        reasons.append(Reason(_refused(t, finding, names, (SAYS, SAID_TOO_LATE), why), _rule(finding), bad=True))
     if bidding.turn is not None and bidding.calls:
         calls = choosing(t, _ranges(t, bidding.legal()))
-        said.append(Reason(t(MAY_SAY) % {"who": names.seats[bidding.turn], "calls": calls}, "auction.turn"))
-    return said
+        reasons.append(Reason(t(MAY_SAY) % {"who": names.seats[bidding.turn], "calls": calls}, "auction.turn"))
+    return reasons
 
 
 def _step(t: Gettext, rules: RuleSet, who: str, call: Bid, standing: Bid | None) -> Reason:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.engine.cards import POINTS, sort_hand
 from scorekeeper.engine.deal import share
-from scorekeeper.engine.kitty import Discard, discard_choice, judge_discard
+from scorekeeper.engine.kitty import Discard, Kitty, discard_choice, judge_discard
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, Fact, Reason, others
+from scorekeeper.rulings.answer import Answer, Fact, Reason, options_of, others
 from scorekeeper.wording.figures import labelled, listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text, objection_text
@@ -18,7 +18,7 @@ from scorekeeper.wording.rules import choice_label
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-OPTIONS = ("discard_limit", "discard_to", "discard_show_trumps", "discard_announce_points")
+OPTIONS = options_of(Kitty, first=("discard_limit",))
 
 ALLOWED = N_("Yes: these cards may be discarded.")
 REFUSED = N_("That may not be discarded. %(why)s")
@@ -73,26 +73,26 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
     """The answer in words."""
     if not share(rules, question.dropped).kitty:
         return Answer("no", t(NO_KITTY), "deal.pack")
-    found = find(rules, question)
+    finding = find(rules, question)
 
     def said(other: RuleSet, its: Finding) -> str:
         if its.judged.objection is not None:
             return _sentence(t, its)
-        facts = zip(_facts(t, rules, found.judged), _facts(t, other, its.judged), strict=True)
+        facts = zip(_facts(t, rules, finding.judged), _facts(t, other, its.judged), strict=True)
         return " ".join([_sentence(t, its), *[labelled(t, new.label, new.text) + "." for old, new in facts if old != new]])
 
     return Answer(
-        "yes" if found.judged.legal else "no",
-        _sentence(t, found),
+        "yes" if finding.judged.legal else "no",
+        _sentence(t, finding),
         "kitty.discard_limit",
-        tuple(_reasons(t, rules, question, found)),
-        tuple(_facts(t, rules, found.judged)),
+        tuple(_reasons(t, rules, question, finding)),
+        tuple(_facts(t, rules, finding.judged)),
         others(t, rules, OPTIONS, lambda r: find(r, question), said),
     )
 
 
-def _sentence(t: Gettext, found: Finding) -> str:
-    objection = found.judged.objection
+def _sentence(t: Gettext, finding: Finding) -> str:
+    objection = finding.judged.objection
     return t(ALLOWED) if objection is None else t(REFUSED) % {"why": objection_text(t, objection)}
 
 
@@ -114,20 +114,20 @@ def _shown(t: Gettext, rules: RuleSet, judged: Discard) -> str:
     return t(SHOWN_NONE if rules.discard_show_trumps else SHOWN_NEVER)
 
 
-def _reasons(t: Gettext, rules: RuleSet, question: Question, found: Finding) -> list[Reason]:
+def _reasons(t: Gettext, rules: RuleSet, question: Question, finding: Finding) -> list[Reason]:
     choice = discard_choice(rules, question.held, question.trump, question.dropped)
-    said = [Reason(t(COUNT) % {"count": choice.count}, "deal.pack")]
+    reasons = [Reason(t(COUNT) % {"count": choice.count}, "deal.pack")]
     if choice.must:
-        said.append(Reason(t(MUST) % {"cards": _cards(t, choice.must)}, "kitty.discard_limit"))
+        reasons.append(Reason(t(MUST) % {"cards": _cards(t, choice.must)}, "kitty.discard_limit"))
     elif len(choice.may) == len(question.held):
-        said.append(Reason(t(ANY), "kitty.discard_limit"))
+        reasons.append(Reason(t(ANY), "kitty.discard_limit"))
     else:
-        said.append(Reason(t(MAY) % {"cards": _cards(t, choice.may)}, "kitty.discard_limit"))
-    if found.judged.objection is not None:
-        said.append(Reason(objection_text(t, found.judged.objection), "kitty.discard_limit", bad=True))
+        reasons.append(Reason(t(MAY) % {"cards": _cards(t, choice.may)}, "kitty.discard_limit"))
+    if finding.judged.objection is not None:
+        reasons.append(Reason(objection_text(t, finding.judged.objection), "kitty.discard_limit", bad=True))
     points = sum(POINTS[card] for card in question.discard)
-    said.append(Reason(t(POINTS_IN) % {"points": points}, "kitty.discard_to"))
-    return said
+    reasons.append(Reason(t(POINTS_IN) % {"points": points}, "kitty.discard_to"))
+    return reasons
 
 
 def _cards(t: Gettext, cards: tuple[str, ...]) -> str:

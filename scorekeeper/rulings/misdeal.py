@@ -55,19 +55,19 @@ def find(rules: RuleSet, question: Question) -> Finding:
 
 def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
     """The answer in words."""
-    found = find(rules, question)
+    finding = find(rules, question)
     faces = [card_text(card) for card in sort_hand(question.hand) if RANK[card] in FACES]
     reasons = [
         Reason(t(PLAYED if rules.misdeal else NOT_PLAYED), RULE),
         Reason(t(GOOD) % {"cards": listing(t, faces)} if faces else t(POOR), RULE),
     ]
-    if found.may_call:
+    if finding.may_call:
         reasons.append(Reason(t(CHOICE), RULE))
     elif rules.table.hands == 6:
         reasons.append(Reason(t(SIX), RULE))
-    said = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f))
-    return Answer("yes" if found.may_call else "no", _sentence(t, found), RULE, tuple(reasons), others=said)
+    elsewhere = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f))
+    return Answer("yes" if finding.may_call else "no", _sentence(t, finding), RULE, tuple(reasons), others=elsewhere)
 
 
-def _sentence(t: Gettext, found: Finding) -> str:
-    return t(MAY if found.may_call else MAY_NOT)
+def _sentence(t: Gettext, finding: Finding) -> str:
+    return t(MAY if finding.may_call else MAY_NOT)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.engine.endings import LastHand, Outcome, find_winner, games_won
+from scorekeeper.engine.endings import Endings, LastHand, Outcome, all_points_win, find_winner, games_won
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
-from scorekeeper.rulings.answer import Answer, Reason, others
+from scorekeeper.rulings.answer import Answer, Reason, options_of, others
 from scorekeeper.wording.figures import listing, number
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.marks import N_
@@ -18,7 +18,7 @@ from scorekeeper.wording.outcome import outcome_text
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-OPTIONS = ("both_reach", "win_only_by_bid", "hole_limit", "target", "hundred_wins", "skunk")
+OPTIONS = options_of(Endings, first=("both_reach", "win_only_by_bid", "hole_limit"))
 
 NO = N_("No: the game goes on.")
 YES = N_("Yes: %(outcome)s")
@@ -96,14 +96,14 @@ def over_already(
 ) -> tuple[str, tuple[Reason, ...]] | None:
     """By which rule a game with these scores is over, whoever played the last hand, and why; None while it goes on."""
     question = Question(scores, dropped=dropped)
-    found = find(rules, question)
-    rule = found.outcome.rule
+    finding = find(rules, question)
+    rule = finding.outcome.rule
     if rule is None:
         return None
-    reasons = _ladder(t, rules, question, names, found)
+    reasons = _ladder(t, rules, question, names, finding)
     if rule != "end.target":  # who of several won there depends on the last hand, which is not told
         sentence = Lines(t).bind(names)
-        reasons += [Reason(sentence(line), line.rule) for line in found.lines if line.rule == rule]
+        reasons += [Reason(sentence(line), line.rule) for line in finding.lines if line.rule == rule]
     return rule, tuple(reasons)
 
 
@@ -116,20 +116,20 @@ def _untold(line: Line) -> Line:
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     """The answer in words."""
-    found = find(rules, question)
+    finding = find(rules, question)
     sentence = Lines(t).bind(names)
-    reasons = _ladder(t, rules, question, names, found)
-    reasons += [Reason(sentence(line), line.rule) for line in found.lines]
-    rule = found.outcome.rule or (found.lines[0].rule if found.lines else _why_not(rules, question))
-    said = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f, names, question.dropped))
-    verdict = "yes" if found.outcome.over else "no"
-    return Answer(verdict, _sentence(t, found, names, question.dropped), rule, tuple(reasons), others=said)
+    reasons = _ladder(t, rules, question, names, finding)
+    reasons += [Reason(sentence(line), line.rule) for line in finding.lines]
+    rule = finding.outcome.rule or (finding.lines[0].rule if finding.lines else _why_not(rules, question))
+    elsewhere = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f, names, question.dropped))
+    verdict = "yes" if finding.outcome.over else "no"
+    return Answer(verdict, _sentence(t, finding, names, question.dropped), rule, tuple(reasons), others=elsewhere)
 
 
-def _sentence(t: Gettext, found: Finding, names: Names, before: tuple[int, ...]) -> str:
-    if found.outcome.over:
-        return t(YES) % {"outcome": outcome_text(t, found.outcome, names)}
-    out = [names[side] for side in found.dropped if side not in before]
+def _sentence(t: Gettext, finding: Finding, names: Names, before: tuple[int, ...]) -> str:
+    if finding.outcome.over:
+        return t(YES) % {"outcome": outcome_text(t, finding.outcome, names)}
+    out = [names[side] for side in finding.dropped if side not in before]
     return t(OUT) % {"outcome": t(NO), "sides": listing(t, out)} if out else t(NO)
 
 
@@ -153,27 +153,27 @@ def _why_not(rules: RuleSet, q: Question) -> str:
     return "end.hole" if _under(rules, q) else "end.target"
 
 
-def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, found: Finding) -> list[Reason]:
+def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, finding: Finding) -> list[Reason]:
     """The endings that were asked and did not decide, in their order."""
-    q, said = question, []
-    by = found.outcome.rule
+    q, reasons = question, []
+    by = finding.outcome.rule
     if by in ("end.announced_all", "end.hundred"):
         return []
-    if rules.hundred_wins and q.camp:
-        said.append(Reason(t(NOT_HUNDRED), "end.hundred"))
-    said += _target_steps(t, rules, q, names, by)
+    if all_points_win(rules) and q.camp:
+        reasons.append(Reason(t(NOT_HUNDRED), "end.hundred"))
+    reasons += _target_steps(t, rules, q, names, by)
     if by == "end.target":
-        return said
+        return reasons
     limit = rules.hole_limit
     if limit is None:
-        return [*said, Reason(t(NO_HOLE), "end.hole")]
+        return [*reasons, Reason(t(NO_HOLE), "end.hole")]
     under = _under(rules, q)
     facts = {"limit": number(limit), "sides": _sides(names, q, under)}
     if not under:
-        said.append(Reason(t(NOT_DEEP) % facts, "end.hole"))
+        reasons.append(Reason(t(NOT_DEEP) % facts, "end.hole"))
     elif all(q.scores[side] < 0 for side in _live(q)):
-        said.append(Reason(t(ALL_BELOW) % facts, "end.hole"))
-    return said
+        reasons.append(Reason(t(ALL_BELOW) % facts, "end.hole"))
+    return reasons
 
 
 def _target_steps(t: Gettext, rules: RuleSet, q: Question, names: Names, by: str | None) -> list[Reason]:
@@ -181,13 +181,13 @@ def _target_steps(t: Gettext, rules: RuleSet, q: Question, names: Names, by: str
     facts = {"target": rules.target, "sides": _sides(names, q, reached)}
     if not reached:
         return [Reason(t(NOBODY_THERE) % facts, "end.target")]
-    said = [Reason(t(REACHED) % facts, "end.target")]
+    reasons = [Reason(t(REACHED) % facts, "end.target")]
     if by == "end.target":
-        return said
+        return reasons
     if not rules.win_only_by_bid:
-        return [*said, Reason(t(EQUAL), "end.both_reach")]
+        return [*reasons, Reason(t(EQUAL), "end.both_reach")]
     lacks = "nobody" if not q.camp else "short" if q.camp[0] not in reached else "free" if not q.real_bid else "failed"
-    return [*said, Reason(t(ONLY_BID[lacks]) % facts, "end.win_only_by_bid")]
+    return [*reasons, Reason(t(ONLY_BID[lacks]) % facts, "end.win_only_by_bid")]
 
 
 def _sides(names: Names, q: Question, sides: list[int]) -> str:

@@ -112,30 +112,30 @@ def turn(rules: RuleSet, question: Question, found: Finding) -> int | None:
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     """The answer in words."""
-    found = find(rules, question)
-    judged = found.judged
-    said = _sentence(t, question, found, names)
-    rule = "play.revoke" if judged.revokes or found.whole else "play.trick" if judged.winners else "play.lead"
+    finding = find(rules, question)
+    judged = finding.judged
+    sentence = _sentence(t, question, finding, names)
+    rule = "play.revoke" if judged.revokes or finding.whole else "play.trick" if judged.winners else "play.lead"
     return Answer(
         "no" if judged.revokes else "told",
-        said,
+        sentence,
         rule,
-        tuple(_reasons(t, rules, found, names)),
-        tuple(_facts(t, found, names, question)),
+        tuple(_reasons(t, rules, finding, names)),
+        tuple(_facts(t, finding, names, question)),
         others(
             t,
             rules,
             OPTIONS,
             lambda r: find(r, question),
-            lambda _, f: _elsewhere(t, question, found, f, names),
+            lambda _, f: _elsewhere(t, question, finding, f, names),
         )
         if question.cards
         else (),
     )
 
 
-def _sentence(t: Gettext, question: Question, found: Finding, names: Names) -> str:
-    judged = found.judged
+def _sentence(t: Gettext, question: Question, finding: Finding, names: Names) -> str:
+    judged = finding.judged
     if len(judged.revokes) == 1:
         revoke = judged.revokes[0]
         facts = {"trick": revoke.trick, "suit": trump_text(t, revoke.suit), "proof": revoke.proven_by}
@@ -144,8 +144,8 @@ def _sentence(t: Gettext, question: Question, found: Finding, names: Names) -> s
     if judged.revokes:
         each = [_short(t, judged, revoke, names) for revoke in judged.revokes]
         return t(REVOKES) % {"all": clauses(t, each)}
-    if found.whole:
-        return t(WHOLE) % {"piles": pile_text(t, found, names)}
+    if finding.whole:
+        return t(WHOLE) % {"piles": pile_text(t, finding, names)}
     won = [(n, trick) for n, trick in enumerate(judged.tricks, 1) if trick.winner is not None]
     if not won:
         return t(LEADS) % {"who": names.seats[question.contractor]}
@@ -153,19 +153,19 @@ def _sentence(t: Gettext, question: Question, found: Finding, names: Names) -> s
     return t(WON) % {"who": names.seats[trick.winner or 0], "n": n, "card": card_text(_best(trick))}
 
 
-def _elsewhere(t: Gettext, question: Question, own: Finding, found: Finding, names: Names) -> str:
+def _elsewhere(t: Gettext, question: Question, own: Finding, finding: Finding, names: Names) -> str:
     """The answer under another rule, up to the trick that somebody else wins there: whose the later cards were is lost."""
-    tricks = found.judged.tricks
-    for n, (here, there) in enumerate(zip(own.judged.winners, found.judged.winners, strict=True), 1):
+    tricks = finding.judged.tricks
+    for n, (here, there) in enumerate(zip(own.judged.winners, finding.judged.winners, strict=True), 1):
         if here != there and n < len(tricks):
             return t(WON_ELSEWHERE) % {"who": names.seats[there], "n": n, "card": card_text(_best(tricks[n - 1]))}
-    said = _sentence(t, question, found, names)
-    if found.whole and found.judged.revokes:
-        return said
-    winners = [names.seats[seat] for seat in found.judged.winners]
-    if found.whole or not winners:
-        return said
-    return said + " " + t(N_("The tricks go to: %(winners)s.")) % {"winners": ", ".join(winners)}
+    sentence = _sentence(t, question, finding, names)
+    if finding.whole and finding.judged.revokes:
+        return sentence
+    winners = [names.seats[seat] for seat in finding.judged.winners]
+    if finding.whole or not winners:
+        return sentence
+    return sentence + " " + t(N_("The tricks go to: %(winners)s.")) % {"winners": ", ".join(winners)}
 
 
 def _short(t: Gettext, judged: Judgement, revoke: Revoke, names: Names) -> str:
@@ -198,50 +198,50 @@ def pile_text(t: Gettext, found: Finding, names: Names) -> str:
     return listing(t, [t(PILE) % {"side": names[side], "points": points} for side, points in enumerate(piles)])
 
 
-def _facts(t: Gettext, found: Finding, names: Names, question: Question) -> list[Fact]:
-    trump = found.judged.trump
+def _facts(t: Gettext, finding: Finding, names: Names, question: Question) -> list[Fact]:
+    trump = finding.judged.trump
     by_lead = trump is not None and trump != question.trump
     text = t(NOT_SET) if trump is None else trump_text(t, trump)
     facts = [Fact(t(TRUMP), t(BY_LEAD) % {"suit": text} if by_lead else text, "play.trump_by")]
-    if found.judged.winners:
-        piles = pile_text(t, found, names)
-        if found.whole and found.piles is None:
+    if finding.judged.winners:
+        piles = pile_text(t, finding, names)
+        if finding.whole and finding.piles is None:
             piles = t(UNSURE) % {"piles": piles}
-        facts.append(Fact(t(PILES if found.whole else TAKEN), piles, "play.trick"))
+        facts.append(Fact(t(PILES if finding.whole else TAKEN), piles, "play.trick"))
     return facts
 
 
-def _reasons(t: Gettext, rules: RuleSet, found: Finding, names: Names) -> list[Reason]:
-    judged = found.judged
-    said: list[Reason] = []
+def _reasons(t: Gettext, rules: RuleSet, finding: Finding, names: Names) -> list[Reason]:
+    judged = finding.judged
+    reasons: list[Reason] = []
     for n, trick in enumerate(judged.tricks, 1):
-        said += _trick_reasons(t, rules, judged, names, n, trick)
+        reasons += _trick_reasons(t, rules, judged, names, n, trick)
     if judged.revokes:
-        said.append(Reason(t(PENALTY), "adjustment"))
-    if found.whole and rules.kitty:
+        reasons.append(Reason(t(PENALTY), "adjustment"))
+    if finding.whole and rules.kitty:
         points = 100 - sum(trick.points for trick in judged.tricks)
         whose = choice_label(t, "discard_to", rules.discard_to)
-        said.append(Reason(t(DISCARD) % {"points": points, "whose": whose}, "kitty.discard_to"))
-    return said
+        reasons.append(Reason(t(DISCARD) % {"points": points, "whose": whose}, "kitty.discard_to"))
+    return reasons
 
 
 def _trick_reasons(t: Gettext, rules: RuleSet, judged: Judgement, names: Names, n: int, trick: Trick) -> list[Reason]:
-    said = []
+    reasons = []
     suit = SUIT[trick.cards[0]]
     facts: dict[str, object] = {"n": n, "suit": trump_text(t, suit)}
     if trick.winner is not None:
         best = _best(trick)
         won = {"who": names.seats[trick.winner], "card": card_text(best), "points": trick.points}
-        said.append(Reason(t(TRUMPED if SUIT[best] == judged.trump else LED) % {**facts, **won}, "play.trick"))
+        reasons.append(Reason(t(TRUMPED if SUIT[best] == judged.trump else LED) % {**facts, **won}, "play.trick"))
     proven = {revoke.seat: revoke for revoke in judged.revokes if revoke.trick == n}
     for seat, revoke in proven.items():
         proof = {"card": card_text(_proof(judged, revoke)), "proof": revoke.proven_by}
-        said.append(Reason(t(PROVEN) % {**facts, "who": names.seats[seat], **proof}, "play.revoke", bad=True))
+        reasons.append(Reason(t(PROVEN) % {**facts, "who": names.seats[seat], **proof}, "play.revoke", bad=True))
     strayed = [
         names.seats[seat]
         for seat, card in zip(trick.seats, trick.cards, strict=True)
         if SUIT[card] != suit and seat not in proven and not in_stacks(rules, seat)
     ]
     if strayed:
-        said.append(Reason(t(STRAYED) % {**facts, "who": listing(t, strayed)}, "play.follow"))
-    return said
+        reasons.append(Reason(t(STRAYED) % {**facts, "who": listing(t, strayed)}, "play.follow"))
+    return reasons

@@ -6,14 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorekeeper.engine.auction import FREE
+from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import Hand, State
 from scorekeeper.rulings import over
-from scorekeeper.rulings.answer import Answer, Fact, Reason, others
+from scorekeeper.rulings.answer import Answer, Fact, Reason, options_of, others
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import change, listing, number
 from scorekeeper.wording.lines import Lines
@@ -25,10 +27,8 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.wording.marks import Gettext
 
-OPTIONS = (
-    *("opponents_score", "qualifying_bid", "margin", "no_trump", "defenders_score", "both_reach", "target", "hole_limit"),
-    *("win_only_by_bid", "hundred_wins", "skunk"),
-)
+_FIRST = ("opponents_score", "qualifying_bid", "margin", "no_trump", "defenders_score", "both_reach")
+OPTIONS = options_of(Scoring, Endings, first=_FIRST)
 
 MADE = N_("The contract is made: %(changes)s.")
 FAILED = N_("The contract fails: %(changes)s.")
@@ -112,16 +112,16 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
 
         return Answer("no", t(OVER), *ended, others=others(t, rules, OPTIONS, look, said))
     try:
-        found = find(rules, question)
+        finding = find(rules, question)
     except NotEnoughKnown as error:
         return Answer("unknown", plain_error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
-    hand = found.hand
+    hand = finding.hand
     sentence = Lines(t).bind(names)
     reasons = [Reason(sentence(line), line.rule, line.points, line.points < 0) for line in hand.lines]
     total = [t(TOTAL) % {"side": names[side], "score": number(score)} for side, score in enumerate(hand.scores)]
     return Answer(
         "yes" if hand.made else "no",
-        _sentence(t, found, names),
+        _sentence(t, finding, names),
         hand.lines[0].rule,
         tuple(reasons),
         (Fact(t(AFTER), listing(t, total), "end.target"),),
@@ -139,9 +139,9 @@ def _find_elsewhere(own: RuleSet, other: RuleSet, question: Question) -> Finding
 _UNKNOWN = {"needs.bids": "score.must_bid", "needs.trump": "score.no_trump", "needs.called_seat": "format.called_partner"}
 
 
-def _sentence(t: Gettext, found: Finding, names: Names) -> str:
-    hand = found.hand
+def _sentence(t: Gettext, finding: Finding, names: Names) -> str:
+    hand = finding.hand
     live = [side for side in range(len(names)) if hand.deltas[side] or side not in hand.dropped]
     changes = [t(CHANGE) % {"side": names[side], "change": change(hand.deltas[side])} for side in live]
-    said = t(MADE if hand.made else FAILED) % {"changes": listing(t, changes)}
-    return f"{said} {outcome_text(t, hand.outcome, names)}" if hand.outcome.over else said
+    sentence = t(MADE if hand.made else FAILED) % {"changes": listing(t, changes)}
+    return f"{sentence} {outcome_text(t, hand.outcome, names)}" if hand.outcome.over else sentence

@@ -69,8 +69,8 @@ def _g(phi: float) -> float:
 
 def _expected(mu: float, other: Rating) -> float:
     # Kept from 0 and 1, where a lone game against somebody out of reach would tell nothing and be divided by.
-    found = 1 / (1 + exp(-max(-30.0, min(30.0, _g(other.phi) * (mu - other.mu)))))
-    return min(1 - 1e-9, max(1e-9, found))
+    probability = 1 / (1 + exp(-max(-30.0, min(30.0, _g(other.phi) * (mu - other.mu)))))
+    return min(1 - 1e-9, max(1e-9, probability))
 
 
 def _volatility(sigma: float, delta: float, phi: float, v: float, tau: float) -> float:

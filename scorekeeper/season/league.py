@@ -43,11 +43,11 @@ class Rules:
 def awarded(rules: Rules, ranks: Sequence[int]) -> list[Fraction]:
     """The points of each rank among these, in their order; as many ranks as entrants, shared ones repeated (1, 2, 2, 4)."""
     many = {rank: ranks.count(rank) for rank in ranks}
-    found = {}
+    points = {}
     for rank, count in many.items():
         taken = range(rank, rank + count) if rules.share else (rank,)
-        found[rank] = Fraction(sum(rules.worth(place) for place in taken), len(taken))
-    return [found[rank] for rank in ranks]
+        points[rank] = Fraction(sum(rules.worth(place) for place in taken), len(taken))
+    return [points[rank] for rank in ranks]
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,8 @@ def highest_scores(events: Sequence[Event]) -> list[Mark]:
 
 def lowest_scores(events: Sequence[Event]) -> list[Mark]:
     """The deepest in the hole at the end of a match; only what ended below zero."""
-    found = _marks(events, lambda match, side: -match.scores[side] if match.scores else 0)
-    return [Mark(-m.value, m.event, m.round, m.table, m.side, m.other, m.scores) for m in found]
+    marks = _marks(events, lambda match, side: -match.scores[side] if match.scores else 0)
+    return [Mark(-m.value, m.event, m.round, m.table, m.side, m.other, m.scores) for m in marks]
 
 
 def most_boxed(events: Sequence[Event]) -> list[Mark]:
@@ -65,7 +65,7 @@ def most_boxed(events: Sequence[Event]) -> list[Mark]:
 
 
 def _marks(events: Sequence[Event], worth: Callable[[Played, int], int]) -> list[Mark]:
-    found = []
+    marks = []
     for event in in_order(list(events)):
         for match in event.matches:
             if match.played and len(match.sides) == 2:
@@ -73,8 +73,8 @@ def _marks(events: Sequence[Event], worth: Callable[[Played, int], int]) -> list
                     own, other = match.sides[side], match.sides[1 - side]
                     scores = match.scores or ()
                     shown = scores if side == 0 else scores[::-1]
-                    found.append(Mark(worth(match, side), event.id, match.round, match.table, own, other, shown))
-    return sorted((m for m in found if m.value > 0), key=lambda m: -m.value)[:SHOWN]
+                    marks.append(Mark(worth(match, side), event.id, match.round, match.table, own, other, shown))
+    return sorted((m for m in marks if m.value > 0), key=lambda m: -m.value)[:SHOWN]
 
 
 def team_streaks(events: Sequence[Event]) -> list[Streak]:
@@ -101,8 +101,8 @@ def _streaks(events: Sequence[Event], keys_of: Callable[[SeasonSeat], tuple[str,
                         running[key] = Streak(key, length, first, event.id, True)
                         if key not in best or length > best[key].length:
                             best[key] = running[key]
-    found = [Streak(s.key, s.length, s.first, s.last, running.get(s.key) == s) for s in best.values() if s.length > 1]
-    return sorted(found, key=lambda s: -s.length)[:SHOWN]
+    streaks = [Streak(s.key, s.length, s.first, s.last, running.get(s.key) == s) for s in best.values() if s.length > 1]
+    return sorted(streaks, key=lambda s: -s.length)[:SHOWN]
 
 
 def titles(events: Sequence[Event]) -> list[Count]:

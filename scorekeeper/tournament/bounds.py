@@ -44,17 +44,17 @@ class Bounds:
     def table(self) -> dict[tuple[int, int], int]:
         """For every two score groups, the least sum of squares of any pairing in which they share a table."""
         field = self.field
-        found = {}
+        bounds = {}
         last = len(field.groups)
         for a, (start, end) in enumerate(field.groups):
             if end - start > 1:
-                found[a, a] = self._without(start, start + 1)
+                bounds[a, a] = self._without(start, start + 1)
             for b in range(a + 1, last):
                 other = field.groups[b][0]
-                found[a, b] = self._without(start, other) + field.gap(start, other)
+                bounds[a, b] = self._without(start, other) + field.gap(start, other)
             if field.odd:
-                found[a, last] = self._without(start, field.entrants) + field.gap(start, field.entrants)
-        return found
+                bounds[a, last] = self._without(start, field.entrants) + field.gap(start, field.entrants)
+        return bounds
 
     @cached_property
     def relaxed(self) -> int:

@@ -108,5 +108,5 @@ def _worth(slots: list[Slot]) -> dict[str, int]:
     for number in sorted({s.round for s in losers}, reverse=True):
         by_round[number] = next_place
         next_place += sum(s.round == number for s in losers)
-    found = {s.name: by_round.get(max(1, 2 * s.round - 2), 2) for s in slots if s.part == "main"}
-    return found | {s.name: by_round[s.round] for s in losers} | {s.name: 2 for s in slots if s.part == "final"}
+    worth = {s.name: by_round.get(max(1, 2 * s.round - 2), 2) for s in slots if s.part == "main"}
+    return worth | {s.name: by_round[s.round] for s in losers} | {s.name: 2 for s in slots if s.part == "final"}

@@ -34,17 +34,17 @@ def check(tournament: Tournament, given: Given | None = None, most: int = MOST) 
 
     `given`: standings and brackets that came with the record, to be worked out again. `most`: as in `check_last`.
     """
-    found: list[Problem] = []
+    problems: list[Problem] = []
     tournament = orders_told(tournament)
     for k, one in enumerate(tournament.rounds, 1):
         faults: list[Fault] = [("round.order", {"right": k})] if one.number != k else []
-        found += [Problem(one.number, rule, params) for rule, params in (*faults, *_round_faults(tournament, one, most))]
-    if given is not None and not found:
+        problems += [Problem(one.number, rule, params) for rule, params in (*faults, *_round_faults(tournament, one, most))]
+    if given is not None and not problems:
         faults = [*standing_faults(tournament, given)]
-        found += [Problem(0, rule, params) for rule, params in faults]
+        problems += [Problem(0, rule, params) for rule, params in faults]
         for number in given.brackets:
-            found += [Problem(number, rule, params) for rule, params in bracket_faults(tournament, given, number)]
-    return found
+            problems += [Problem(number, rule, params) for rule, params in bracket_faults(tournament, given, number)]
+    return problems
 
 
 def check_last(tournament: Tournament, most: int = MOST) -> list[Problem]:

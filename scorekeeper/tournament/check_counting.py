@@ -142,13 +142,13 @@ class Count:
 
     def among(self, tied: Sequence[str]) -> dict[str, Fraction] | None:
         """Head to head: match points from the matches among the tied; None unless all of them met each other."""
-        found = {}
+        points = {}
         for who in tied:
             turns = [t for t in self.turns[who] if not t.open and {*t.against} & {*tied}]
             if {*tied} - {i for t in turns for i in t.against} - {who}:
                 return None
-            found[who] = sum((t.points for t in turns), Fraction(0))
-        return found
+            points[who] = sum((t.points for t in turns), Fraction(0))
+        return points
 
 
 COLUMNS: Mapping[str, Callable[[Turn], Fraction | int]] = {

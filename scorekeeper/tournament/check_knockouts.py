@@ -140,9 +140,9 @@ def _byes(tournament: Tournament, bracket: Bracket, one: Round) -> Iterator[Faul
     Whose opponent left once a round was published may have been told in that round or in the next.
     """
     left = {e.id: e.left for e in tournament.entrants}
-    told = tournament.rounds[-1].byes if tournament.rounds else ()
+    listed = tournament.rounds[-1].byes if tournament.rounds else ()
     earlier = {name: m for name, m in before_last(tournament).matches.items() if m.walkover}
-    known = {name for name, m in earlier.items() if left.get(m.loser or "") != one.number - 1 or m.winner in told}
+    known = {name for name, m in earlier.items() if left.get(m.loser or "") != one.number - 1 or m.winner in listed}
     busy = {who for m in bracket.due().values() for who in m.sides} | bracket.gone.keys()
     new = [m for name, m in bracket.matches.items() if m.walkover and name not in known and m.winner not in (None, "", *busy)]
     for who in sorted({*one.byes} - {m.winner for m in new}):

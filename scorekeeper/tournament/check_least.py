@@ -85,8 +85,8 @@ def _least_gap(known: Known, read: int) -> int:
     if least < read:
         # Of a round that is far from the least, another must show what can be reached, or all would be weighed to prove it.
         gaps = {(i, j): known.gap(known.seats[i], known.seats[j]) for i, j in _near(known, NEAR, read - _neighbours(known))}
-        found = _cheapest(len(known.seats), [(i, j, gap) for (i, j), gap in gaps.items()])
-        read = min(read, sum(gaps[pair] for pair in found)) if found else read
+        matching = _cheapest(len(known.seats), [(i, j, gap) for (i, j), gap in gaps.items()])
+        read = min(read, sum(gaps[pair] for pair in matching)) if matching else read
     while least < read and large < most:
         large *= 4
         least = _bound(known, large)
@@ -134,9 +134,9 @@ def _stretch(known: Known, start: int, end: int, *, odd: bool) -> int:
     line = [*members, *through]
     edges += [(i, j, known.gap(line[i], line[j])) for j in range(len(members), len(line)) for i in range(j)]
     costs = {(i, j): cost for i, j, cost in edges}
-    found = _cheapest(len(line), edges)
-    assert found is not None, "the recorded round itself is one"
-    return sum(costs[pair] for pair in found)
+    matching = _cheapest(len(line), edges)
+    assert matching is not None, "the recorded round itself is one"
+    return sum(costs[pair] for pair in matching)
 
 
 def _least_fold(known: Known, pairs: Sequence[Pair], gap: int, read: int) -> int:
@@ -207,5 +207,5 @@ def _cheapest(seats: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[i
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=True)
     graph.add_nodes_from(range(seats))
     graph.add_edges_from([(i, j, -cost) for i, j, cost in edges])
-    found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return [(min(pair), max(pair)) for pair in found] if 2 * len(found) == seats else None
+    matching = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return [(min(pair), max(pair)) for pair in matching] if 2 * len(matching) == seats else None

@@ -127,8 +127,8 @@ def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
 def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Nobody changes fields or meets twice; while all are there, North–South stay and East–West go on by one table."""
     north, east = mitchell_sides(replace(tournament, rounds=(*tournament.rounds, one)))
-    told = seeded(tournament.entrants)
-    field = dict.fromkeys(north, 0) | dict.fromkeys(east, 1) if told else {}
+    known = seeded(tournament.entrants)
+    field = dict.fromkeys(north, 0) | dict.fromkeys(east, 1) if known else {}
     for r in (*tournament.rounds, one):
         changed = [who for t in r.tables for side, (who,) in enumerate(t.sides) if field.setdefault(who, side) != side]
         if changed:
@@ -152,7 +152,7 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
             for t in one.tables
             if seat.get(t.sides[0], t.number) != t.number
         )
-    if told and not again:
+    if known and not again:
         tables = max(len(north), len(east))
         for table in one.tables:
             (stays,), (moves,) = table.sides

@@ -159,15 +159,15 @@ def qualified(tournament: Tournament, stage: int) -> Draw:
 
 def _a_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
     """Match points and margin a match, byes left out, so that pools of different sizes compare; smaller is better."""
-    found = {}
+    figures = {}
     for who, turns in Count(part).turns.items():
         played = [t for t in turns if t.against]
         matches = max(1, len(played))
         points, margin = (
             sum(column, Fraction(0)) for column in ([t.points for t in played], [Fraction(t.margin) for t in played])
         )
-        found[who] = -points / matches, -margin / matches
-    return found
+        figures[who] = -points / matches, -margin / matches
+    return figures
 
 
 def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:

@@ -45,19 +45,19 @@ def with_result(tournament: Tournament, number: int, table: int, result: Result)
     """A result entered or corrected; raises `table` if there is no such table in that round."""
     last = tournament.rounds[-1].number if tournament.rounds else 0
     rounds = []
-    found = False
+    replaced = False
     for one in tournament.rounds:
         tables = []
         for old in one.tables:
             if one.number == number and old.number == table:
-                found = True
+                replaced = True
                 known_by = old.was[-1][0] if old.was else number
                 was = (*old.was, Earlier(last, old.result)) if last > known_by else old.was
                 tables.append(replace(old, result=result, was=was))
             else:
                 tables.append(old)
         rounds.append(replace(one, tables=tuple(tables)))
-    if not found:
+    if not replaced:
         raise Malformed("table", number, reason="none", field="table", read=table)
     return replace(tournament, rounds=tuple(rounds))
 
@@ -71,10 +71,10 @@ def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
 
 def entrant(tournament: Tournament, who: str) -> Entrant:
     """The entrant of this id; raises `entrants`."""
-    found = next((e for e in tournament.entrants if e.id == who), None)
-    if found is None:
+    one = next((e for e in tournament.entrants if e.id == who), None)
+    if one is None:
         raise Malformed("entrants", 0, reason="unknown", field="id", read=who)
-    return found
+    return one
 
 
 def withdrawn(tournament: Tournament, who: str, since: int) -> Tournament:

@@ -33,26 +33,26 @@ def best_pairs(field: Field, small: int = SMALL) -> Pairs:
     """The best pairing as (better ranked, worse ranked), ordered; the bye is the vertex numbered `field.entrants`."""
     if field.vertices == 0:
         return []
-    found = None if field.entrants <= small else _by_proof(field)
-    return found if found is not None else every_pair_weighed(field)
+    pairs = None if field.entrants <= small else _by_proof(field)
+    return pairs if pairs is not None else every_pair_weighed(field)
 
 
 def every_pair_weighed(field: Field) -> Pairs:
     """The best pairing, from the complete graph."""
     n = field.vertices
-    found = perfect_matching(n, [(i, j, field.cost(i, j)) for i in range(n) for j in range(i + 1, n)])
-    if found is None:  # pragma: no cover  (a complete graph with an even number of vertices has one)
+    pairs = perfect_matching(n, [(i, j, field.cost(i, j)) for i in range(n) for j in range(i + 1, n)])
+    if pairs is None:  # pragma: no cover  (a complete graph with an even number of vertices has one)
         raise AssertionError
-    return found
+    return pairs
 
 
 def _by_proof(field: Field) -> Pairs | None:
     """The best pairing if it needs neither rematch nor second bye, else None."""
     if 2 * (1 + max(map(len, field.met))) > field.entrants:
         return None
-    found = part_by_part(field)
-    if found is not None:
-        return found
+    pairs = part_by_part(field)
+    if pairs is not None:
+        return pairs
     bounds = Bounds(field)
     return None if bounds.least == inf else _whole(field, bounds)
 
@@ -61,9 +61,9 @@ def _whole(field: Field, bounds: Bounds) -> Pairs | None:
     """Find a pairing, then look again among all pairs that could be in one as good."""
     for ceiling in _wider(bounds, int(bounds.least)):
         for reach in (REACH, field.entrants):
-            found = perfect_matching(field.vertices, list(edges(field, _within(bounds, ceiling), reach)))
-            if found is not None:
-                proven = Cost.of(field, found).gaps
+            pairs = perfect_matching(field.vertices, list(edges(field, _within(bounds, ceiling), reach)))
+            if pairs is not None:
+                proven = Cost.of(field, pairs).gaps
                 return perfect_matching(field.vertices, list(edges(field, _within(bounds, proven), field.entrants)))
     return None
 

@@ -95,17 +95,17 @@ def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[Sta
     walkovers = [m for m in bracket.of("walkover") if m.winner]
     seated = [m for m in bracket.matches.values() if m.seat]
     past = [m for m in walkovers if any(m.winner in later.sides and later.wave > m.wave for later in seated)]
-    told = Counter(i for one in tournament.rounds for i in one.byes) - Counter(m.winner for m in past if m.winner)
+    listed = Counter(i for one in tournament.rounds for i in one.byes) - Counter(m.winner for m in past if m.winner)
     busy = _busy(tournament, ready)
-    found: dict[str, tuple[Reason, ...]] = {}
+    reasons: dict[str, tuple[Reason, ...]] = {}
     for m in walkovers:
         if m in past or not m.winner or m.winner in busy:
             continue
-        if told[m.winner]:
-            told[m.winner] -= 1
+        if listed[m.winner]:
+            listed[m.winner] -= 1
         else:
-            found[m.winner] = (_why_bye(m),)
-    return found
+            reasons[m.winner] = (_why_bye(m),)
+    return reasons
 
 
 def _busy(tournament: Tournament, ready: list[State]) -> set[str | None]:

@@ -26,8 +26,8 @@ def perfect_matching(vertices: int, edges: Sequence[Edge]) -> list[tuple[int, in
     pairs: list[tuple[int, int]] = []
     for part in parts:
         within = graph if len(part) == vertices else graph.subgraph(part)
-        found = rx.max_weight_matching(within, max_cardinality=True, weight_fn=index)
-        if 2 * len(found) < len(part):
+        matching = rx.max_weight_matching(within, max_cardinality=True, weight_fn=index)
+        if 2 * len(matching) < len(part):
             return None
-        pairs += [(part[min(i, j)], part[max(i, j)]) for i, j in found]
+        pairs += [(part[min(i, j)], part[max(i, j)]) for i, j in matching]
     return sorted(pairs)

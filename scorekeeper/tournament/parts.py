@@ -65,16 +65,16 @@ def _small(field: Field, group: int) -> bool:
 
 def _joined(whole: Sequence[Part], dear: Sequence[Zone], more: Mapping[range, int]) -> list[Part]:
     """The parts, those that a zone and the groups next to it reach into made one."""
-    found: list[Part] = []
+    parts: list[Part] = []
     for part in whole:
-        last = found[-1].groups[-1] if found else -1
+        last = parts[-1].groups[-1] if parts else -1
         if any(last in zone.around and part.groups[0] in zone.around for zone in dear):
-            before = found.pop()
+            before = parts.pop()
             joined = Part(range(before.groups[0], part.groups[-1] + 1), [*before.ideal, *part.ideal])
-            found.append(joined)
+            parts.append(joined)
         else:
-            found.append(part)
-    return [_with_zones(part, [zone for zone in dear if zone.groups[0] in part.groups], more) for part in found]
+            parts.append(part)
+    return [_with_zones(part, [zone for zone in dear if zone.groups[0] in part.groups], more) for part in parts]
 
 
 def _with_zones(part: Part, inside: Sequence[Zone], more: Mapping[range, int]) -> Part:

@@ -23,5 +23,5 @@ def knockout_places(tournament: Tournament) -> dict[str, Fraction | None]:
     """
     if len(entered(tournament)) < 2:
         return {e.id: Fraction(1) for e in tournament.entrants}
-    found = played_bracket(tournament).places()
-    return {e.id: found.get(e.id, Fraction(len(found) + 1)) for e in tournament.entrants}
+    places = played_bracket(tournament).places()
+    return {e.id: places.get(e.id, Fraction(len(places) + 1)) for e in tournament.entrants}

@@ -100,11 +100,11 @@ def _filled(cleared: Tournament, before: Tournament, waited: Set[str]) -> Tourna
 
 def _numbers(ready: list[State], was: PlayedBracket, taken: set[int]) -> dict[str, int]:
     """A table for each match: its old one if that is free."""
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for m in ready:
         old = was.matches[m.slot.name].others
         if old and old.table not in taken:
-            found[m.slot.name] = old.table
+            numbers[m.slot.name] = old.table
             taken.add(old.table)
     free = (n for n in range(1, len(taken) + len(ready) + 1) if n not in taken)
-    return {m.slot.name: found[m.slot.name] if m.slot.name in found else next(free) for m in ready}
+    return {m.slot.name: numbers[m.slot.name] if m.slot.name in numbers else next(free) for m in ready}

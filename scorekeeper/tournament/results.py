@@ -112,11 +112,11 @@ def table_outcomes(number: int, table: Table, options: Options) -> Mapping[str, 
 def _table_outcomes(number: int, table: Table, options: Options) -> dict[str, Outcome]:
     scores = game_points(table.result) or (0,) * len(table.sides)
     boxes = table.result.boxes or (0,) * len(table.sides)
-    found = {}
+    outcomes = {}
     for side, (kind, points) in enumerate(_kinds(table, options.points)):
         against = tuple(i for other, ids in enumerate(table.sides) if other != side for i in ids)
         for one in table.sides[side]:
-            found[one] = Outcome(
+            outcomes[one] = Outcome(
                 number,
                 kind,
                 points,
@@ -127,17 +127,17 @@ def _table_outcomes(number: int, table: Table, options: Options) -> dict[str, Ou
                 boxes[side],
                 kind == "playing",
             )
-    return found
+    return outcomes
 
 
 def round_outcomes(one: Round, options: Options) -> dict[str, Outcome]:
     """What everyone made of a round. A bye counts once every table of the round has ended: until then nobody there has points."""
     over = all(t.result.known for t in one.tables)
     bye = options.points.bye if over else Fraction(0)
-    found: dict[str, Outcome] = {i: Outcome(one.number, "bye", bye, open=not over) for i in one.byes}
+    outcomes: dict[str, Outcome] = {i: Outcome(one.number, "bye", bye, open=not over) for i in one.byes}
     for table in one.tables:
-        found |= table_outcomes(one.number, table, options)
-    return found
+        outcomes |= table_outcomes(one.number, table, options)
+    return outcomes
 
 
 Ledger = dict[str, list[Outcome]]

@@ -50,11 +50,11 @@ def plan(ids: Sequence[str], legs: int) -> list[list[Pair]]:
 
 def with_sit_outs(planned: Iterable[Sequence[Pair]], ids: Sequence[str]) -> list[Seated]:
     """Each round of a plan, and who of all these sits out in it."""
-    found: list[Seated] = []
+    rounds: list[Seated] = []
     for line in planned:
         busy = {i for pair in line for i in pair}
-        found.append(([((a,), (b,)) for a, b in line], [i for i in ids if i not in busy]))
-    return found
+        rounds.append(([((a,), (b,)) for a, b in line], [i for i in ids if i not in busy]))
+    return rounds
 
 
 def rounds_in_all(tournament: Tournament) -> int | None:
@@ -127,8 +127,8 @@ def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair
             edges.append((n + i, n + j, 0))
         # Sitting out costs more than any meeting, and more again for whoever has sat out.
         edges.append((i, n + i, 1 << 40 | had[seated[i]] << 30))
-    found = perfect_matching(2 * n, edges) or []
-    pairs = [(seated[i], seated[j]) for i, j in found if j < n]
+    matching = perfect_matching(2 * n, edges) or []
+    pairs = [(seated[i], seated[j]) for i, j in matching if j < n]
     if not pairs:
         raise Illegal("finished", None, rounds=len(tournament.rounds))
     return pairs

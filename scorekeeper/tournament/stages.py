@@ -176,13 +176,13 @@ def staged_rows(tournament: Tournament) -> list[StandingRow]:
     for number in range(stage_of(tournament), 0, -1):
         for part in parts(tournament, number):
             listed = {row.id for row in rows}
-            found = [row for row in _rows(part.tournament) if row.id not in listed]
+            remaining = [row for row in _rows(part.tournament) if row.id not in listed]
             label = part.pool or str(number)
             if number == stage_of(tournament) or part.pool is None:
                 shift = len(rows) if part.pool is None else 0
-                rows += _renumbered(found, shift, label)
+                rows += _renumbered(remaining, shift, label)
             else:
-                rows += [replace(row, field=label) for row in found]
+                rows += [replace(row, field=label) for row in remaining]
     return rows
 
 

@@ -98,7 +98,7 @@ def _split(
     for i in tied:
         groups.setdefault(values[name][i], []).append(i)
     sign = 1 if name in fewer else -1
-    found: list[tuple[list[str], str | None]] = []
+    split: list[tuple[list[str], str | None]] = []
     for value in sorted(groups, key=lambda v: 0 if v is None else sign * v):
-        found += _split(groups[value], order[1:], book, values, fewer, name if found else above)
-    return found
+        split += _split(groups[value], order[1:], book, values, fewer, name if split else above)
+    return split

@@ -67,13 +67,13 @@ def points_made(book: Book, tied: Sequence[str]) -> Values:
 def head_to_head(book: Book, tied: Sequence[str]) -> Values:
     """Match points from the matches among the tied, only when all of them met each other."""
     others = set(tied)
-    found: dict[str, int | None] = {}
+    points: dict[str, int | None] = {}
     for i in tied:
         among = [o for o in book.rounds[i] if not o.open and others.intersection(o.opponents)]
         if len({j for o in among for j in o.opponents} & others) < len(others) - 1:
             return dict.fromkeys(tied)
-        found[i] = sum(_units(o.points, book.unit) for o in among)
-    return found
+        points[i] = sum(_units(o.points, book.unit) for o in among)
+    return points
 
 
 def buchholz(book: Book, tied: Sequence[str]) -> Values:
@@ -99,7 +99,7 @@ def sonneborn_berger(book: Book, tied: Sequence[str]) -> Values:
 
 def progressive(book: Book, tied: Sequence[str]) -> Values:
     """Sum of the running totals of match points after each round: an early win is worth more."""
-    found = {}
+    sums = {}
     for i in tied:
         total = running = 0
         last = max((o.round for o in book.rounds[i]), default=0)
@@ -107,8 +107,8 @@ def progressive(book: Book, tied: Sequence[str]) -> Values:
         for number in range(1, last + 1):
             running += made.get(number, 0)
             total += running
-        found[i] = total
-    return found
+        sums[i] = total
+    return sums
 
 
 def wins(book: Book, tied: Sequence[str]) -> Values:

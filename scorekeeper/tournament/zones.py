@@ -82,20 +82,20 @@ class Zone:
             ]
         if len(doors) == 2:
             edges.append((len(line), len(line) + 1, width))
-        found = perfect_matching(len(line) + len(doors), edges)
+        pairs = perfect_matching(len(line) + len(doors), edges)
         weight = {(k, m): cost for k, m, cost in edges}
-        return sum(weight[pair] for pair in found or ())
+        return sum(weight[pair] for pair in pairs or ())
 
 
 def zones(field: Field, cores: Iterable[tuple[range, int]]) -> list[Zone] | None:
     """Zones around some groups, each with how often it was too narrow before; None where one is too large."""
-    found: list[range] = []
+    spans: list[range] = []
     for groups, times in sorted(cores, key=lambda core: core[0][0]):
         wide = _widened(field, groups, times)
-        while found and found[-1][-1] + 1 >= wide[0]:
-            wide = range(min(found[-1][0], wide[0]), max(found.pop()[-1], wide[-1]) + 1)
-        found.append(wide)
-    made = [Zone(field, groups) for groups in found]
+        while spans and spans[-1][-1] + 1 >= wide[0]:
+            wide = range(min(spans[-1][0], wide[0]), max(spans.pop()[-1], wide[-1]) + 1)
+        spans.append(wide)
+    made = [Zone(field, groups) for groups in spans]
     return None if any(len(zone.members) > MOST or len(zone.groups) == len(field.groups) for zone in made) else made
 
 

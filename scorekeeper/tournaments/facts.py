@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 def leagues_of(access: TournamentAccess) -> list[tuple[str, str]]:
     """The leagues in which the tournament counts, as name and address."""
-    found = leagues_of_tournament(access.club_id, access.tournament_id)
-    return [(name, url_for("season.league", slug=access.club_slug, league_id=number)) for number, name in found]
+    leagues = leagues_of_tournament(access.club_id, access.tournament_id)
+    return [(name, url_for("season.league", slug=access.club_slug, league_id=number)) for number, name in leagues]
 
 
 def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tuple[int, ...] | None, bool]:
@@ -37,10 +37,10 @@ def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tup
         result = next(iter(table.reports.values())).result
     if result.games and several:
         return games_won(result, len(table.sides)), standing
-    found = game_points(result)
-    if found is None and live is not None and live.begun and not standing:
+    scores = game_points(result)
+    if scores is None and live is not None and live.begun and not standing:
         return live.progress.games_won if several else live.progress.scores, False
-    return found, standing
+    return scores, standing
 
 
 def clock_facts(board: Board) -> dict[str, Any] | None:

@@ -21,8 +21,8 @@ def _name(tournament_id: int) -> str:
 
 def remembered(tournament_id: int) -> str | None:
     """The entrant whose phone this is, as far as it was told. It opens nothing: a table is opened by its link."""
-    found = request.cookies.get(_name(tournament_id), "")
-    return found if 0 < len(found) <= _LONGEST and found.isalnum() else None
+    cookie = request.cookies.get(_name(tournament_id), "")
+    return cookie if 0 < len(cookie) <= _LONGEST and cookie.isalnum() else None
 
 
 def remember_seat(response: Response, tournament_id: int, entrant: str) -> Response:

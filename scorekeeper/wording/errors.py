@@ -49,11 +49,11 @@ def _without_key(message: str) -> str:
 
     The key stays where nothing else says what was wrong (`tricks_lost: 40 was read; …`).
     """
-    key, colon, said = message.partition(":")
-    key, said = key.strip(), said.strip()
+    key, colon, sentence = message.partition(":")
+    key, sentence = key.strip(), sentence.strip()
     literal = key.replace("_", "").isalpha() and key == key.lower() and " " not in key
-    if colon and (literal or (key == "%(field)s" and said.startswith("%(read_as_player)s"))):
-        return said[:1].upper() + said[1:]
+    if colon and (literal or (key == "%(field)s" and sentence.startswith("%(read_as_player)s"))):
+        return sentence[:1].upper() + sentence[1:]
     return message
 
 
@@ -62,14 +62,14 @@ def _refused(t: Gettext, error: GameError, figures: _Figures) -> str:
     params = error.params
     why = objection_text(t, Objection(str(params["rule"]), params), figures.names)
     index, call, card = params.get("index"), params.get("call"), params.get("card")
-    said = {
+    facts = {
         "n": figures.counted(index + 1) if isinstance(index, int) else "",
         "call": call_text(t, call) if isinstance(call, (int, str)) else "",
         "card": card_text(card) if isinstance(card, str) else "",
     }
     # Once an auction is over it is nobody's turn, so the call has no seat.
     reason = "ended" if params.get("seat") is None and f"{error.code}:ended" in FAULTS else "illegal"
-    return t(FAULTS[f"{error.code}:{reason}"]) % {**said, "seat": figures["seat"], "why": why}
+    return t(FAULTS[f"{error.code}:{reason}"]) % {**facts, "seat": figures["seat"], "why": why}
 
 
 def problem_texts(t: Gettext, error: GameError) -> list[str]:
@@ -81,9 +81,9 @@ def problem_texts(t: Gettext, error: GameError) -> list[str]:
 def message_id(error: GameError) -> str:
     """The sentence for the error's code and reason; for a code with no words yet, what can be told from its parameters."""
     code, reason = error.code, error.params.get("reason")
-    found = FAULTS.get(f"{code}:{reason}") or FAULTS.get(code)
-    if found:
-        return found
+    fault = FAULTS.get(f"{code}:{reason}") or FAULTS.get(code)
+    if fault:
+        return fault
     return next(message for needed, message in GENERAL if all(name in error.params for name in needed))
 
 

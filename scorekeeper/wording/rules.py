@@ -1,8 +1,7 @@
-"""Rules in words, for forms, rule cards, rule pages and comparisons: one door to the modules behind it."""
+"""Rules in words, for forms, rule pages and comparisons: one door to the modules behind it."""
 
 from __future__ import annotations
 
-from scorekeeper.wording.card import rule_card
 from scorekeeper.wording.compare import diff_text
 from scorekeeper.wording.groups import GROUPS, group_of, group_title
 from scorekeeper.wording.labels import choice_label, option_help, option_label, phase_title, unit_text
@@ -17,7 +16,6 @@ __all__ = [
     "option_help",
     "option_label",
     "phase_title",
-    "rule_card",
     "rule_title",
     "unit_text",
     "variant_blurb",

@@ -68,7 +68,7 @@ function label() {
 /** A word at once, before anything is sent. */
 function hear(text, bad = false) {
   const heard = find("#heard");
-  heard.className = `desk-heard${bad ? " is-bad" : ""}`;
+  heard.className = `row row--apart desk-heard${bad ? " is-bad" : ""}`;
   heard.textContent = text;
   say(text);
 }

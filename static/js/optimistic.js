@@ -55,7 +55,7 @@ function answered(receipt, said) {
 
 /** What saving will do; of a hand that has no score as yet, why not: it can be kept all the same. */
 export function drawReceipt({ hand, scores, outcome, text }, words) {
-  if (!hand) return answered(make("div", "receipt", make("p", "small", text)), text);
+  if (!hand) return answered(make("div", "panel receipt", make("p", "small", text)), text);
   const rows = sides().map((name, i) =>
     make("tr", "", make("th", "", name), make("td", hand.deltas[i] < 0 ? "bad" : "", change(hand.deltas[i])), make("td", "score", score(scores[i]))),
   );
@@ -63,7 +63,7 @@ export function drawReceipt({ hand, scores, outcome, text }, words) {
   const good = announced ? outcome.winners.includes(hand.side) : hand.made;
   const verdict = announced ? (good ? words.taken : words.missed) : good ? words.made : words.failed;
   const why = hand.why.map((line) => make("p", "small", line.text));
-  const receipt = make("div", `receipt${good ? "" : " is-failed"}`, make("p", "receipt-verdict", verdict), make("table", "", make("tbody", "", ...rows)), ...why);
+  const receipt = make("div", `panel receipt${good ? "" : " is-failed"}`, make("p", "name receipt-verdict", verdict), make("table", "", make("tbody", "", ...rows)), ...why);
   if (outcome.status === "won") receipt.append(make("p", "receipt-end", outcome.text));
   return answered(receipt, [verdict, ...rows.map((row) => row.textContent)].join(". "));
 }
@@ -191,7 +191,7 @@ export function drawNext(form, replay, kept, words, last = kept?.last) {
   for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news)")) part.hidden = over;
   find(".kept-end", form)?.remove();
   drawNews(form, last, kept?.waits, words);
-  if (over) form.prepend(make("p", "kept-end receipt", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
+  if (over) form.prepend(make("p", "kept-end panel receipt is-won", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
   if (kept) number(form, countedIn(lines.map(({ event }) => event)) + 1, words);
   const seats = [...form.querySelectorAll(".seat")];
   const badge = find(".deals", form);

@@ -60,7 +60,7 @@ const copy = async (button) => {
     await navigator.clipboard.writeText(button.dataset.copy);
   } catch {
     // Without HTTPS there is no clipboard: the old way still copies what is selected.
-    button.closest(".link").querySelector(".address").select();
+    button.closest(".keep").querySelector(".address").select();
     document.execCommand("copy");
   }
   const label = button.textContent;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.base import proxies
+from scorekeeper.base.api import access
 from scorekeeper.clubs.actions import api_tokens
 from scorekeeper.tournaments.actions import links
 from tests.tournaments.api.program import Program
@@ -79,6 +80,9 @@ def test_a_token_for_one_club_makes_no_other(app, inside):
     program = Program(app, Desk(0), "organise")
     refused = program.at("POST", "/clubs", {"name": "Club de la Rive"})
     assert (refused.status_code, refused.json["code"]) == (403, "token.one_club")
+    refused = program.at("POST", "/archives", {})
+    assert (refused.status_code, refused.json["code"]) == (403, "token.one_club")
+    assert "bring" not in access.SCOPES["organise"]
 
 
 def test_with_a_new_password_one_is_told_of_the_programs_and_may_end_them(app, inside):

@@ -15,6 +15,7 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
+from scorekeeper import create_app
 from scorekeeper.base.db import db
 from scorekeeper.config import DATABASE_FILE
 from tests.games.api.caller import Caller
@@ -113,6 +114,30 @@ def test_a_database_that_is_moved_away_takes_nothing_more_and_none_is_made_in_it
     assert client.post("/games/new", data=form()).status_code == 503
     assert not file.exists()
     file.with_suffix(".moved").rename(file)
+    assert client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize("left", ["its log", "nothing"])
+def test_a_process_that_starts_while_the_database_is_moved_away_makes_none_in_its_place(app, client, left):
+    url = start(client)
+    file = Path(app.instance_path) / DATABASE_FILE
+    log = file.with_name(f"{file.name}-wal")
+    if left == "nothing":
+        with app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+    kept = log.stat().st_ino if left == "its log" else None
+    file.rename(file.with_suffix(".moved"))
+    settings = {"TESTING": True, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "PREPARED": left == "nothing"}
+    another = create_app(settings, Path(app.instance_path))
+    assert another.test_client().get("/ready").status_code == 503
+    assert not file.exists()
+    assert (log.stat().st_ino if log.exists() else None) == kept
+    file.with_suffix(".moved").rename(file)
+    for one in (app, another):
+        assert one.test_client().get("/ready").status_code == 200
+        with one.app_context():
+            db.engine.dispose()
     assert client.get(url).status_code == 200
 
 

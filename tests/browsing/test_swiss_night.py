@@ -92,7 +92,7 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_throug
     night.slip(2, 250, 350)
     page.wait_for_url("**/rounds/2/tables/2/correct?**")
     assert page.locator(".desk-moves tbody tr").count() >= 2
-    assert page.locator(".desk-table").first.locator("tbody tr").count() >= 1
+    assert page.locator(".table").first.locator("tbody tr").count() >= 1
     page.locator("[name=do][value=repair]").click()
     expect(page.locator(".desk-said")).to_be_visible()
     found = night.board()

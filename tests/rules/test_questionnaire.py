@@ -71,7 +71,8 @@ def test_what_no_longer_matters_is_not_asked():
 def links(page: str) -> dict[str, str]:
     """Answers by their label."""
     body = re.search(r'<ul class="answers.*?</ul>', page, re.DOTALL)[0]
-    return {unescape(label): unescape(url) for url, label in re.findall(r'<a href="([^"]*)"><b>([^<]*)</b>', body)}
+    found = re.findall(r'<a href="([^"]*)"><b class="sentence">([^<]*)</b>', body)
+    return {unescape(label): unescape(url) for url, label in found}
 
 
 def test_every_answer_is_a_link_and_going_back_is_one_too(client):
@@ -98,7 +99,7 @@ def test_or_in_the_nearest_name_and_what_is_different(client):
     text = text_of(page)
     assert "You play something close to Kitchen-table 200" in text
     assert "But with 1 rule of your own: Target: 200 points → 300 points." in text
-    card = unescape(re.search(r'class="keep" method="post" action="([^"]*)"', page.text)[1])
+    card = unescape(re.search(r'class="keep seek noprint" method="post" action="([^"]*)"', page.text)[1])
     assert card == "/rules/of/informal?target=300"
     assert client.post(card, data={"name": "Ours", "uuid": "0123456789"}).status_code == 303
 

@@ -14,8 +14,12 @@ from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.deal import deal_out, pack_of
+from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.kitty import Kitty
 from scorekeeper.engine.play import Tricks
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.variants import named
 from scorekeeper.rulings import auction, discard, misdeal, over, play, score
 from scorekeeper.rulings.answer import common_values
@@ -362,3 +366,10 @@ def test_the_most_played_value_of_an_option_comes_first():
 def test_cards_that_nobody_holds_are_an_error_and_no_answer():
     with pytest.raises(GameError):
         play.find(named("standard"), play.Question(0, "S", ("6S",)))
+
+
+@pytest.mark.parametrize(("asked", "phases"), [(over, [Endings]), (score, [Scoring, Endings]), (discard, [Kitty])])
+def test_no_option_of_the_phases_that_decide_is_left_out_of_what_would_change_the_answer(asked, phases):
+    declared = {name for name in RuleSet.options if any(name in vars(phase) for phase in phases)}
+    assert declared <= set(asked.OPTIONS)
+    assert len(set(asked.OPTIONS)) == len(asked.OPTIONS)

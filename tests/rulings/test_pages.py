@@ -213,7 +213,7 @@ def test_rules_that_cannot_be_played_are_refused_with_every_reason(client):
 
 def test_under_another_house_rule_the_same_question_is_a_tap_away(client):
     page = client.get("/rulings/auction?rules=standard&dealer=0&calls=60.75.k").text
-    there = html.unescape(re.search(r'class="ask-there" href="([^"]+)"', page).group(1))
+    there = html.unescape(re.search(r'class="ask-there link noprint" href="([^"]+)"', page).group(1))
     assert said(client, there) == "Yes: West may say “keep”; it is now the turn of North."
 
 

@@ -9,9 +9,10 @@ from scorekeeper.engine.endings import Outcome
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rulebook.card import rule_card
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import bid_text, outcome_text, unplayed_text
-from scorekeeper.wording.rules import choice_label, diff_text, rule_card
+from scorekeeper.wording.rules import choice_label, diff_text
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
 FOUR = ("Aline", "Benoît", "Claire", "Denis")

@@ -58,7 +58,7 @@ SCOPES: dict[str, str] = {
     "read": N_("read, tournaments that are not announced yet too"),
     "score": N_("enter results, decide disputes, run the clock, print papers"),
     "direct": N_("run tournaments and leagues, keep the players’ names"),
-    "organise": N_("decide who else may, take a whole club out and bring one in"),
+    "organise": N_("decide who else may, take the whole club out"),
 }
 """What a token of each scope may do besides what those before it may."""
 

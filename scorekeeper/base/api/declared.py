@@ -53,9 +53,9 @@ _SIZES = frozenset({"minItems", "maxItems"})
 
 def named(*shapes: type | tuple[str, Shape]) -> Mapping[str, Shape]:
     """Give shapes their names in the document: that of the class, or the one beside it."""
-    found = dict(one if isinstance(one, tuple) else (one.__name__, one) for one in shapes)
-    _NAMES.update({kind: name for name, kind in found.items() if isinstance(kind, type)})
-    return found
+    by_name = dict(one if isinstance(one, tuple) else (one.__name__, one) for one in shapes)
+    _NAMES.update({kind: name for name, kind in by_name.items() if isinstance(kind, type)})
+    return by_name
 
 
 def written(kind: type[T], shape: Schema, write: Callable[[T], object]) -> None:
@@ -73,8 +73,8 @@ def plain(value: object) -> object:
     write = _WRITTEN.get(type(value))
     if write is not None:
         return write(value)
-    found = ((one.key, getattr(value, one.name)) for one in _keys(type(value)))
-    return {key: one for key, one in found if one is not LEFT_OUT}
+    values = ((one.key, getattr(value, one.name)) for one in _keys(type(value)))
+    return {key: one for key, one in values if one is not LEFT_OUT}
 
 
 def complete(kind: type[T], *first: str) -> type[T]:
@@ -103,10 +103,10 @@ def check_keys(kind: type, found: Mapping[str, object]) -> None:
             raise Malformed("event", reason="key", field=name, read=name, choices=choices)
 
 
-def _sent(one: Field, found: Mapping[str, object]) -> object:
-    if one.key not in found and one.default is not MISSING:
+def _sent(one: Field, body: Mapping[str, object]) -> object:
+    if one.key not in body and one.default is not MISSING:
         return one.default
-    value = found.get(one.key)
+    value = body.get(one.key)
     wrong = _wrong(one.annotation, value)
     if wrong is not None:
         raise Malformed("event", reason="type", field=one.key, read=value, right=wrong)
@@ -117,8 +117,8 @@ def _wrong(kind: Any, value: object, bounds: Whole | None = None) -> str | None:
     """What was expected instead of this value; None where it is right."""
     origin = get_origin(kind)
     if origin is Annotated:
-        inner, *said = get_args(kind)
-        return _wrong(inner, value, next((one for one in said if isinstance(one, Whole)), bounds))
+        inner, *beside = get_args(kind)
+        return _wrong(inner, value, next((one for one in beside if isinstance(one, Whole)), bounds))
     if origin in (Union, types.UnionType):
         return None if value is None else _wrong(next(one for one in get_args(kind) if one is not type(None)), value, bounds)
     if kind is int:
@@ -136,15 +136,15 @@ def _wrong(kind: Any, value: object, bounds: Whole | None = None) -> str | None:
 def _keys(kind: type) -> tuple[Field, ...]:
     if kind not in _KEYS:
         first = _COMPLETE.get(kind, ())
-        found = (one for one in fields_of(kind) if HIDDEN not in one.said)
-        _KEYS[kind] = tuple(sorted(found, key=lambda one: first.index(one.key) if one.key in first else len(first)))
+        fields = (one for one in fields_of(kind) if HIDDEN not in one.said)
+        _KEYS[kind] = tuple(sorted(fields, key=lambda one: first.index(one.key) if one.key in first else len(first)))
     return _KEYS[kind]
 
 
 def _object(kind: type) -> Schema:
-    found = _keys(kind)
-    optional = () if kind in _COMPLETE else [one.key for one in found if one.default is not MISSING]
-    return obj({one.key: _schema(one.annotation) for one in found}, optional)
+    fields = _keys(kind)
+    optional = () if kind in _COMPLETE else [one.key for one in fields if one.default is not MISSING]
+    return obj({one.key: _schema(one.annotation) for one in fields}, optional)
 
 
 def _schema(kind: Any) -> Schema:
@@ -155,8 +155,8 @@ def _schema(kind: Any) -> Schema:
         return {**_schema(arguments[0]), **part} if part.keys() <= _SIZES else part
     if origin in (Union, types.UnionType):
         others = [_schema(one) for one in arguments if one is not type(None)]
-        found = others[0] if len(others) == 1 else {"anyOf": others}
-        return maybe(found) if len(others) < len(arguments) else found
+        schema = others[0] if len(others) == 1 else {"anyOf": others}
+        return maybe(schema) if len(others) < len(arguments) else schema
     if origin in (list, tuple, Sequence):
         return array(_schema(arguments[0]))
     if origin in (dict, Mapping):
@@ -167,7 +167,7 @@ def _schema(kind: Any) -> Schema:
     return ref(_NAMES[kind]) if kind in _NAMES else _object(kind)
 
 
-def _bounded(said: Sequence[object]) -> Schema:
+def _bounded(beside: Sequence[object]) -> Schema:
     """The shape of what is answered within such bounds; how much is taken in, whoever takes it says."""
-    least = (whole(one.low) for one in said if isinstance(one, Whole))
-    return next(least, None) or next((one_of(one.choices) for one in said if isinstance(one, OneOf)), {})
+    least = (whole(one.low) for one in beside if isinstance(one, Whole))
+    return next(least, None) or next((one_of(one.choices) for one in beside if isinstance(one, OneOf)), {})

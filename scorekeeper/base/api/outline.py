@@ -61,12 +61,12 @@ class OutlinedSection:
 
 def outline(document: Document) -> list[OutlinedSection]:
     """The operations, by section, in the order of declaration."""
-    found: dict[str, list[OutlinedOperation]] = {tag["name"]: [] for tag in document["tags"]}
+    by_tag: dict[str, list[OutlinedOperation]] = {tag["name"]: [] for tag in document["tags"]}
     prefix = document["servers"][0]["url"]
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            found[operation["tags"][0]].append(_entry(prefix + path, method.upper(), operation))
-    return [OutlinedSection(tag["name"], tag["description"], tuple(found[tag["name"]])) for tag in document["tags"]]
+            by_tag[operation["tags"][0]].append(_entry(prefix + path, method.upper(), operation))
+    return [OutlinedSection(tag["name"], tag["description"], tuple(by_tag[tag["name"]])) for tag in document["tags"]]
 
 
 def _entry(path: str, method: str, operation: Document) -> OutlinedOperation:
@@ -97,8 +97,8 @@ def _few(schema: Document) -> bool:
     return "enum" in schema or "$ref" in schema
 
 
-def _content(found: Document) -> Content | None:
-    for kind, content in found.get("content", {}).items():
+def _content(document: Document) -> Content | None:
+    for kind, content in document.get("content", {}).items():
         shape = _named(content["schema"]) if kind == JSON else None
         return Content(shape or kind, shape is not None)
     return None
@@ -106,7 +106,7 @@ def _content(found: Document) -> Content | None:
 
 def shapes(document: Document) -> list[tuple[str, tuple[OutlinedKey, ...], list[OutlinedKey]]]:
     """Every named shape: its keys, or what it may be instead."""
-    found = []
+    outlined = []
     for name, schema in document["components"]["schemas"].items():
         required = schema.get("required", ())
         parts = tuple(
@@ -114,8 +114,8 @@ def shapes(document: Document) -> list[tuple[str, tuple[OutlinedKey, ...], list[
             for key, part in schema.get("properties", {}).items()
         )
         instead = [] if parts else schema.get("anyOf", [schema])
-        found.append((name, parts, [OutlinedKey("", kind_of(part), _named(part), True, "") for part in instead]))
-    return found
+        outlined.append((name, parts, [OutlinedKey("", kind_of(part), _named(part), True, "") for part in instead]))
+    return outlined
 
 
 def _named(schema: Document) -> str | None:
@@ -157,8 +157,8 @@ def _number(schema: Document) -> str:
     low, high, step = schema.get("minimum"), schema.get("maximum"), schema.get("multipleOf")
     if high is None or high > 100_000:
         return t("number")
-    said = t("%(low)s to %(high)s") % {"low": low, "high": high}
-    return said if step is None else t("%(range)s by %(step)s") % {"range": said, "step": step}
+    bounds = t("%(low)s to %(high)s") % {"low": low, "high": high}
+    return bounds if step is None else t("%(range)s by %(step)s") % {"range": bounds, "step": step}
 
 
 def _value(value: object) -> str:

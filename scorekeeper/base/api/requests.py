@@ -55,10 +55,10 @@ def check_own_pages() -> None:
 def revision() -> int:
     """The revision that whoever asks has seen, from `If-Match`; an ETag of the game will do."""
     read = request.headers.get("If-Match", "")
-    found = _REVISION.fullmatch(read)
-    if found is None:
+    match = _REVISION.fullmatch(read)
+    if match is None:
         raise RequestProblem(428, "revision.missing", right=1)
-    return int(found[1])
+    return int(match[1])
 
 
 def key(*, required: bool = False) -> str:
@@ -106,13 +106,13 @@ def read(kind: type[T], *, required: bool = True) -> T:
 
 def given(kind: type, *, required: bool = True) -> dict[str, Any]:
     """What was sent, a JSON object with no other keys than this shape's. Raises what `body` raises, `Malformed("event")`."""
-    found = body(required=required)
-    if found is None and not required:
+    value = body(required=required)
+    if value is None and not required:
         return {}
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise RequestProblem(422, "event", "object")
-    declared.check_keys(kind, found)
-    return found
+    declared.check_keys(kind, value)
+    return value
 
 
 def number(name: str) -> int | None:

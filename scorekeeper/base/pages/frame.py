@@ -59,8 +59,8 @@ def visitor() -> devices.Visitor | None:
     """The device that asks, None for one that has no game yet."""
     if "visitor" not in g:
         g.visitor = devices.load(request.cookies.get(devices.COOKIE))
-    found: devices.Visitor | None = g.visitor
-    return found
+    known: devices.Visitor | None = g.visitor
+    return known
 
 
 def visitor_or_new(link: str = "") -> devices.Visitor:
@@ -68,8 +68,8 @@ def visitor_or_new(link: str = "") -> devices.Visitor:
 
     `link`: the secret of the link that brought it here. Raises TooMany("device.often").
     """
-    if (found := visitor()) is not None:
-        return found
+    if (known := visitor()) is not None:
+        return known
     NEW_DEVICES.spend(None, request.remote_addr or "", link=link)
     return devices.make()
 

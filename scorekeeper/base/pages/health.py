@@ -38,7 +38,7 @@ def ready() -> Response:
 
 def _answer(parts: dict[str, str]) -> Response:
     response = jsonify(parts)
-    response.status_code = 200 if all(said == GOOD for said in parts.values()) else 503
+    response.status_code = 200 if all(status == GOOD for status in parts.values()) else 503
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -57,7 +57,7 @@ def _of_database() -> dict[str, str]:
 def newest_form() -> str:
     """The newest migration, by the names of the files: the library that runs them is too slow to be asked."""
     names = (path.name for path in (Path(paths.resource("migrations")) / "versions").glob("*.py"))
-    return max(found[0] for name in names if (found := re.match(r"\d{4}", name)))
+    return max(match[0] for name in names if (match := re.match(r"\d{4}", name)))
 
 
 def _of_disk() -> str:

@@ -28,8 +28,8 @@ class Taps(dict[str, str]):
 
     def number(self, name: str, usual: int | None = None) -> int | None:
         """The number that a field holds, `usual` where it holds none."""
-        found = tapped(self.get(name), LARGEST)
-        return usual if found is None else found
+        value = tapped(self.get(name), LARGEST)
+        return usual if value is None else value
 
 
 def taps() -> Taps:

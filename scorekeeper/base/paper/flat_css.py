@@ -26,13 +26,13 @@ def flattened(path: Path) -> bytes:
 @cache
 def constants() -> Mapping[str, str]:
     """What the root of every sheet defines and nothing else redefines."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     changing: set[str] = set()
     for name in FIRST:
         text = _COMMENT.sub("", paths.resource("static").joinpath(name).read_text(encoding="utf-8"))
-        found |= {name: value.strip() for block in _ROOT.findall(text) for name, value in _DEFINED.findall(block)}
+        values |= {name: value.strip() for block in _ROOT.findall(text) for name, value in _DEFINED.findall(block)}
         changing |= {name for name, _ in _DEFINED.findall(_ROOT.sub("", text))}
-    return {name: _written_out(value, found) for name, value in found.items() if name not in changing}
+    return {name: _written_out(value, values) for name, value in values.items() if name not in changing}
 
 
 def _written_out(text: str, values: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from scorekeeper.base import sign_in_limits
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.keys import folded
 from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import passwords
+from scorekeeper.clubs.actions import codes, passwords
 from scorekeeper.clubs.store.account import Account, ApiToken, Membership, SignIn
 from scorekeeper.clubs.store.club import Club
 
@@ -62,3 +62,16 @@ def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
     sign_in_limits.forget()
     ended = len(tokens) if end_tokens else 0
     return Reset(found, len(out), ended, len(tokens) - ended)
+
+
+def one_step(name: str) -> tuple[str, bool]:
+    """Let the account sign in by its password alone, for one who lost phone and codes; its name, and whether it needed more.
+
+    Raises NotFound("account.none").
+    """
+    account = db.session.scalars(select(Account).where(Account.key == folded(name), Account.closed_at.is_(None))).first()
+    if account is None:
+        raise NotFound("account.none", read=name)
+    mine, found = account.id, account.name
+    with writing() as session:
+        return found, codes.remove(session, mine)

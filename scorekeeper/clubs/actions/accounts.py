@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import cookies, sign_in_limits
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import LARGEST_ID, db, now, writing
 from scorekeeper.base.keys import digest, folded, fresh, signed, tidy, unsigned
 from scorekeeper.base.locks import turn
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions import known_browsers, passwords
+from scorekeeper.clubs.actions import codes, known_browsers, passwords
 from scorekeeper.clubs.store import account as stored
 
 COOKIE = cookies.ACCOUNT
 COOKIE_AGE = 60 * 60 * 24 * 30
 """Seconds for which a browser stays signed in: thirty days."""
 
-_SALT = "scorekeeper.account"
+_SALT, _HALFWAY = "scorekeeper.account", "scorekeeper.halfway"
+HALFWAY_LASTS = timedelta(minutes=10)
 _LONGEST_AGENT = 120
 
 
@@ -44,6 +46,16 @@ class SignIn:
     here: bool
 
 
+class CodeAsked(Refusal):
+    """The password was right, and the account has a second step. `halfway`: what `second_step` takes, for `HALFWAY_LASTS`."""
+
+    status = 403
+
+    def __init__(self, halfway: str) -> None:
+        super().__init__("sign_in.code", "code")
+        self.halfway = halfway
+
+
 def none_yet() -> bool:
     """Whether nobody has an account (any more): whoever comes first becomes the organiser."""
     return db.session.scalar(select(stored.Account.id).where(stored.Account.closed_at.is_(None)).limit(1)) is None
@@ -60,7 +72,7 @@ def add(session: Session, name: str, password: str, *, founder: bool | None = No
 def sign_in(name: object, password: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
     """Sign in on a browser; the second part of the answer is the cookie. `known`: the browser's cookie of `known_browsers`.
 
-    Raises Refusal("sign_in"), which does not say what was wrong, and TooMany("sign_in.wait").
+    Raises Refusal("sign_in"), which does not say what was wrong, TooMany("sign_in.wait"), and CodeAsked for the second step.
     """
     key = folded(str(name))[: stored.LONGEST_ACCOUNT_NAME]
     browser = known_browsers.known_as(known, key)
@@ -76,7 +88,64 @@ def sign_in(name: object, password: object, address: str, *, agent: str = "", kn
     with writing() as session:
         if renewed:
             session.execute(update(stored.Account).where(stored.Account.id == account.id).values(password=renewed))
-        return _signed_in(session, account, agent)
+        if codes.asked_of(account.id):
+            until = int((now() + HALFWAY_LASTS).timestamp())
+            halfway = signed(_halfway(renewed or account.password), f"{account.id}-{until}")
+        else:
+            return _signed_in(session, account, agent)
+    raise CodeAsked(halfway)
+
+
+def second_step(halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
+    """Go on where CodeAsked was raised, with a code of the app; else as `sign_in`.
+
+    Raises Refusal("sign_in.late") where that was too long ago, Refusal("second.code"), TooMany("sign_in.wait").
+    """
+    return _by_code(codes.take, Refusal("second.code", "code", read=codes.shown(code)), halfway, code, address, agent, known)
+
+
+def recovery_step(halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
+    """As `second_step`, with a recovery code. Raises Refusal("second.recovery") for what is none, or was used."""
+    wrong = Refusal("second.recovery", "recovery", read=codes.shown(code))
+    return _by_code(codes.take_recovery, wrong, halfway, code, address, agent, known)
+
+
+def _by_code(
+    take: Callable[[Session, int, object], bool],
+    wrong: Refusal,
+    halfway: str,
+    code: object,
+    address: str,
+    agent: str,
+    known: str | None,
+) -> tuple[Account, str]:
+    account = _halfway_in(halfway)
+    key = folded(account.name)
+    browser = known_browsers.known_as(known, key)
+    tries = f"second step of {key}"
+    with turn(int(digest(f"{tries}\0{address}")[:8], 16), "sign-in-"):
+        sign_in_limits.spend(tries, address, browser)
+        with writing() as session:
+            opened = _signed_in(session, account, agent) if take(session, account.id, code) else None
+        if opened is None:
+            raise wrong
+        sign_in_limits.forgive(tries, address, browser)
+    return opened
+
+
+def _halfway(kept: str) -> str:
+    return f"{_HALFWAY}/{digest(kept)}"
+
+
+def _halfway_in(halfway: str) -> stored.Account:
+    number, _, until = halfway.partition(".")[0].partition("-")
+    whole = all(one.isascii() and one.isdecimal() and len(one) < 12 for one in (number, until))
+    found = db.session.get(stored.Account, int(number)) if whole and int(number) <= LARGEST_ID else None
+    if found is None or found.closed_at is not None or unsigned(_halfway(found.password), halfway) is None:
+        raise Refusal("sign_in.late")
+    if datetime.fromtimestamp(int(until), UTC) <= now():
+        raise Refusal("sign_in.late")
+    return found
 
 
 def open_for(session: Session, account: stored.Account, agent: str) -> tuple[Account, str]:

@@ -14,7 +14,7 @@ from scorekeeper.base import sign_in_limits
 from scorekeeper.base.db import LARGEST_ID, db, now, writing
 from scorekeeper.base.keys import digest, folded, signed, unsigned
 from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import accounts, passwords
+from scorekeeper.clubs.actions import accounts, codes, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.store import account as stored
 
@@ -53,9 +53,10 @@ def _account(secret: str) -> stored.Account:
     return found
 
 
-def use(secret: str, password: object, *, end_tokens: bool = False, agent: str = "") -> tuple[Account, str]:
+def use(secret: str, password: object, *, end_tokens: bool = False, agent: str = "") -> tuple[Account, str] | None:
     """Set the password, sign the account out everywhere and in here; the second part of the answer is the cookie.
 
+    None for an account with a second step: the link came from somebody else, and is no code of the account's own phone.
     Raises NotFound("password.link"), also for the second of two who use it at once, Refusal("password…").
     """
     found = _account(secret)
@@ -74,6 +75,6 @@ def use(secret: str, password: object, *, end_tokens: bool = False, agent: str =
             session.execute(update(stored.ApiToken).where(open_tokens).values(revoked_at=moment))
         session.flush()
         account = session.get_one(stored.Account, mine, populate_existing=True)
-        opened = accounts.open_for(session, account, agent)
+        opened = None if codes.asked_of(mine) else accounts.open_for(session, account, agent)
     sign_in_limits.forget()
     return opened

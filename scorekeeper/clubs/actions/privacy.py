@@ -71,8 +71,9 @@ def privacy_of(club_id: int) -> Privacy:
     row = db.session.execute(select(Club.public_names, *asked, *kept).where(Club.id == club_id)).first()
     if row is None:
         raise NotFound("club")
-    choice, name, reach, since, names, sign_ins, chosen = row
-    return Privacy(choice, Responsible(name, reach or "", since or "") if name else None, Keeping(names, sign_ins, chosen))
+    choice, name, reach, since, names, sign_ins, keep_since = row
+    responsible = Responsible(name, reach or "", since or "") if name else None
+    return Privacy(choice, responsible, Keeping(names, sign_ins, keep_since))
 
 
 def names_of(club: ClubAccess) -> str:

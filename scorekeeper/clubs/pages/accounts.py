@@ -26,6 +26,14 @@ class AccountForm(Form):
     club = Text()
 
 
+class CodeForm(Form):
+    """The second step: a code of the app or one for recovery, and what says that the first step was taken."""
+
+    code = Text()
+    recovery = Text()
+    halfway = Text(most=300)
+
+
 def _agent() -> str:
     return request.headers.get("User-Agent", "")
 
@@ -90,8 +98,33 @@ def enter() -> ResponseReturnValue:
         known = request.cookies.get(known_browsers.COOKIE)
         address = request.remote_addr or ""
         who, cookie = accounts.sign_in(form.name.data, form.password.data, address, agent=_agent(), known=known)
+    except accounts.CodeAsked as asked:
+        return _page("clubs/sign_in_code.html", next=_next(), halfway=asked.halfway)
     except Refusal as refusal:
         return _page("clubs/sign_in.html", refusal, next=_next())
+    return _welcome(who, cookie, _next())
+
+
+@blueprint.get("/club/sign-in/code")
+def code() -> ResponseReturnValue:
+    """Nothing to be read here: whoever comes back to it begins with name and password."""
+    return redirect(url_for("accounts.sign_in"), 303)
+
+
+@blueprint.post("/club/sign-in/code")
+def enter_code() -> ResponseReturnValue:
+    """The second step of a sign-in, for an account that has one."""
+    form = CodeForm.sent()
+    step = accounts.recovery_step if form.recovery.data else accounts.second_step
+    try:
+        known = request.cookies.get(known_browsers.COOKIE)
+        address = request.remote_addr or ""
+        code = form.recovery.data or form.code.data
+        who, cookie = step(form.halfway.data, code, address, agent=_agent(), known=known)
+    except Refusal as refusal:
+        if refusal.code == "sign_in.late":
+            return _page("clubs/sign_in.html", refusal, next=_next())
+        return _page("clubs/sign_in_code.html", refusal, next=_next(), halfway=form.halfway.data, recovery=form.recovery.data)
     return _welcome(who, cookie, _next())
 
 

@@ -37,15 +37,17 @@ def show(secret: str) -> ResponseReturnValue:
 
 @blueprint.post("/club/new-password/<secret>")
 def take(secret: str) -> ResponseReturnValue:
-    """Set it; the browser is signed in, every other one out."""
+    """Set it; the browser is signed in, every other one out. With a second step it signs in with the new password and a code."""
     name, form = new_password.look_up(secret), NewPasswordForm.sent()
     agent = request.headers.get("User-Agent", "")
     try:
-        who, cookie = new_password.use(secret, form.password.data, end_tokens=form.tokens.data, agent=agent)
+        opened = new_password.use(secret, form.password.data, end_tokens=form.tokens.data, agent=agent)
     except Refusal as refusal:
         if refusal.status == 404:
             raise
         return _page(name, refusal)
-    response = keep(make_response(redirect(url_for("account_page.show"), 303)), who, cookie)
+    if opened is None:
+        return redirect(url_for("accounts.sign_in"), 303)
+    response = keep(make_response(redirect(url_for("account_page.show"), 303)), *opened)
     flash("password", "account")
     return response

@@ -35,16 +35,16 @@ def records(games: Iterable[Listed], called: Called, edition: int = EDITION) -> 
     Raises Refusal("edition") naming the games that the first edition has no words for.
     """
     games = list(games)
-    found = [one.game.record for one in games]
+    saved = [one.game.record for one in games]
     if edition == 1:
-        beyond = [g for g, record in zip(games, found, strict=True) if first_beyond(record) is not None]
+        beyond = [g for g, record in zip(games, saved, strict=True) if first_beyond(record) is not None]
         if beyond:
             raise Refusal("edition", "edition", games=" · ".join(", ".join(one.game.players) for one in beyond))
-        return [dump_record(record, edition) for record in found]
+        return [dump_record(record, edition) for record in saved]
     ids, matches = _ids(games), _matches(games)
     whole = [
         replace(record, about=_about(g, ids[g.access.game_id], matches, called), stamps=_stamps(g.game, ids[g.access.game_id]))
-        for g, record in zip(games, found, strict=True)
+        for g, record in zip(games, saved, strict=True)
     ]
     return [dump_record(record) for record in whole]
 
@@ -85,8 +85,8 @@ def _ended_at(game: GameState) -> str | None:
     if not game.outcome.over:
         return None
     last = next(entry for entry in reversed(game.entries) if entry.hand is not None)
-    told: str | None = game.log.header.get("ended_at")
-    return told or _moment(last.at)
+    ended: str | None = game.log.header.get("ended_at")
+    return ended or _moment(last.at)
 
 
 def _stamps(game: GameState, uuid: str) -> tuple[Stamp, ...]:

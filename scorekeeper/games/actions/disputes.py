@@ -49,13 +49,13 @@ def open_dispute(entry: int, claim: str, side: int | None = None) -> Act:
 
 
 @act("dispute", changes=("dispute",), says=N_("Disputed: %(what)s"))
-def _open(game: GameState, entry: int, said: Json) -> Effect:
+def _open(game: GameState, entry: int, claim: Json) -> Effect:
     before = _of_entry(game, entry)
     if before is not None and before.get("ruling") is None:
         raise Refusal("dispute.open")
-    if said["side"] is not None and not 0 <= said["side"] < len(game.rules.table.sides):
+    if claim["side"] is not None and not 0 <= claim["side"] < len(game.rules.table.sides):
         raise Refusal("dispute.side", "side")
-    return Effect({"dispute": before}, {"dispute": said}, entry)
+    return Effect({"dispute": before}, {"dispute": claim}, entry)
 
 
 def rule(entry: int, ruling: str, link: str = "") -> Act:
@@ -64,11 +64,11 @@ def rule(entry: int, ruling: str, link: str = "") -> Act:
 
 
 @act("ruling", changes=("dispute",), says=N_("Ruled on: %(what)s"))
-def _rule(game: GameState, entry: int, said: Json) -> Effect:
+def _rule(game: GameState, entry: int, ruling: Json) -> Effect:
     before = _of_entry(game, entry)
     if before is None or before.get("ruling") is not None:
         raise Refusal("dispute.none")
-    return Effect({"dispute": before}, {"dispute": {**before, **said}}, entry)
+    return Effect({"dispute": before}, {"dispute": {**before, **ruling}}, entry)
 
 
 def _of_entry(game: GameState, entry: int) -> Json | None:

@@ -72,10 +72,10 @@ def token_of(link_id: int, salt: str | None) -> str:
 
 def token_by_id(link_id: int) -> str:
     """The secret of the link of this number. Raises NotFound("link.closed") where there is none."""
-    found = db.session.execute(select(Link.salt).where(Link.id == link_id)).first()
-    if found is None:
+    row = db.session.execute(select(Link.salt).where(Link.id == link_id)).first()
+    if row is None:
         raise NotFound("link.closed")
-    return token_of(link_id, found.salt)
+    return token_of(link_id, row.salt)
 
 
 def check_token(token: str, salt: str | None) -> None:
@@ -116,11 +116,11 @@ def by_token(game_id: int, token: str) -> Access:
     link = row_named(token)
     if game_id > LARGEST_ID:
         raise NotFound("game")
-    found = rows(_BY_LINK, link=link, game=game_id)
+    matching = rows(_BY_LINK, link=link, game=game_id)
     # Who has the link and asks for another game is told so; who has none is told nothing else.
-    for *_row, salt in found or rows(_SALT, link=link) or [(None,)]:
+    for *_row, salt in matching or rows(_SALT, link=link) or [(None,)]:
         check_token(token, salt)
-    return _found([row[:-1] for row in found])
+    return _found([row[:-1] for row in matching])
 
 
 def _found(accesses: Sequence[Sequence[Any]]) -> Access:

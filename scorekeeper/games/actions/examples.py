@@ -41,10 +41,10 @@ def shown() -> list[tuple[Listed, str]]:
 
 def _kept() -> list[tuple[int, str]]:
     try:
-        found = json.loads(_path().read_text(encoding="ascii"))["links"]
+        links = json.loads(_path().read_text(encoding="ascii"))["links"]
     except (OSError, ValueError, KeyError, TypeError):
         return []
-    known: list[Any] = [[one, digest(token_of(one, None))] if type(one) is int else one for one in found]
+    known: list[Any] = [[one, digest(token_of(one, None))] if type(one) is int else one for one in links]
     return [(one[0], one[1]) for one in known if isinstance(one, list) and len(one) == 2 and type(one[0]) is int]
 
 

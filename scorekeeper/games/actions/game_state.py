@@ -190,14 +190,14 @@ def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
     if len(entries) == len(log.entries):
         return ()
     live = {e.id: e for e in entries}
-    players, found = log.players, []
+    players, struck = log.players, []
     for e in log.entries:
         if e.struck:
-            found.append(Scored(e.id, 0, 0, e.event, Posted(STRUCK), e.at, e.who, e.device_id, e.corrected, players))
+            struck.append(Scored(e.id, 0, 0, e.event, Posted(STRUCK), e.at, e.who, e.device_id, e.corrected, players))
         else:
             hand = live[e.id].hand
             players = players if hand is None or hand.players is None else hand.players
-    return tuple(found)
+    return tuple(struck)
 
 
 def _begins_with(log: Log, live: list[Any], known: GameState) -> bool:
@@ -235,13 +235,15 @@ def _moved_on(access: Access, known: Known) -> GameState | None:
 def load_many(accesses: Iterable[Access]) -> list[GameState]:
     """Several games, in at most one query."""
     accesses = list(accesses)
-    found = {access.game_id: known.game for access in accesses if (known := _cache().get(access.game_id)) and known.is_of(access)}
-    missing = [access for access in accesses if access.game_id not in found]
+    loaded = {
+        access.game_id: known.game for access in accesses if (known := _cache().get(access.game_id)) and known.is_of(access)
+    }
+    missing = [access for access in accesses if access.game_id not in loaded]
     logs = rows_of_many([access.game_id for access in missing]) if missing else {}
     for access in missing:
-        found[access.game_id] = score(fold(logs[access.game_id]))
-        remember(access, found[access.game_id])
-    return [found[access.game_id] for access in accesses]
+        loaded[access.game_id] = score(fold(logs[access.game_id]))
+        remember(access, loaded[access.game_id])
+    return [loaded[access.game_id] for access in accesses]
 
 
 def remember(access: Access, game: GameState) -> None:

@@ -138,9 +138,9 @@ def already_here(record: Record, visitor: Visitor | None) -> Access | None:
     if visitor is None or record.about.id is None:
         return None
     query = select(Game.id).join(Grant, Grant.game_id == Game.id)
-    found = db.session.scalar(query.where(Grant.device_id == visitor.id, Game.uuid == record.about.id))
+    game_id = db.session.scalar(query.where(Grant.device_id == visitor.id, Game.uuid == record.about.id))
     try:
-        return None if found is None else by_device(found, visitor.key)
+        return None if game_id is None else by_device(game_id, visitor.key)
     except NotFound:  # it came by a link that was ended
         return None
 
@@ -210,8 +210,8 @@ def _header(record: Record) -> dict[str, Any]:
     }
     if any(record.start_scores):
         header["start_scores"] = list(record.start_scores)
-    told = {name: getattr(record.about, name) for name in (*TEXTS, *MOMENTS)}
-    return {**header, **{name: text for name, text in told.items() if text is not None}}
+    about = {name: getattr(record.about, name) for name in (*TEXTS, *MOMENTS)}
+    return {**header, **{name: text for name, text in about.items() if text is not None}}
 
 
 def _moment(text: str | None, otherwise: datetime) -> datetime:

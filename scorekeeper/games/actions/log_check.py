@@ -40,10 +40,10 @@ def game_rows(changes: list[Any], where: str) -> list[LogRow]:
         raise damaged(where)
     for number, change in enumerate(changes, 1):
         last, here = BESIDE + number, f"{where}, change {number}"
-        found = read(ArchivedGameChange, change, here, entry=last, place=last, undoes=number - 1)
-        if check_uuid(found.uuid) in keys or found.action not in ACTIONS:
+        read_change = read(ArchivedGameChange, change, here, entry=last, place=last, undoes=number - 1)
+        if check_uuid(read_change.uuid) in keys or read_change.action not in ACTIONS:
             raise damaged(f"{here}: uuid")
-        keys.add(found.uuid)
-        rows.append(drawn(LogRow, found, game_id=0, revision=number, device_id=None, link_id=None))
+        keys.add(read_change.uuid)
+        rows.append(drawn(LogRow, read_change, game_id=0, revision=number, device_id=None, link_id=None))
     sound(where, lambda: score(fold(rows)).record_json())
     return rows

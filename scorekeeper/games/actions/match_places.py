@@ -34,9 +34,9 @@ def give_place(session: Session, game: Game, place: MatchPlace, visitor: Visitor
 def link_from_before(session: Session, game: Game) -> None:
     """Let the game before it in its match lead to it, once it has an id."""
     before = select(Game).where(Game.match_id == game.match_id, Game.number == game.number - 1, Game.next_id.is_(None))
-    found = session.scalars(before).first()
-    if found is not None:
-        found.next_id = game.id
+    previous = session.scalars(before).first()
+    if previous is not None:
+        previous.next_id = game.id
 
 
 def _own_match(session: Session, uuid: str, visitor: Visitor) -> Series | None:

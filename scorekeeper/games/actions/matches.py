@@ -44,8 +44,8 @@ def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
     game = load(access)
     if not game.outcome.over:
         raise Refusal("not_over")
-    told = game.log.about
-    evening = About(place=told.get("place"), occasion=told.get("occasion"), rules_name=game.log.header.get("rules_name"))
+    about = game.log.about
+    evening = About(place=about.get("place"), occasion=about.get("occasion"), rules_name=game.log.header.get("rules_name"))
     record = Record(game.rules, game.players, game.state.dealer, (), about=evening)
     with writing() as session:
         # Two phones that ask at once: the second waits here, and finds the first one's game.

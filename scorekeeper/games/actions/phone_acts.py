@@ -144,9 +144,9 @@ def _is(game: GameState, row: LogRow, act: PhoneAct) -> bool:
     return act.does not in ("record", "correct") or any(_same_event(kept, one) for one in (act.event, act.shortened))
 
 
-def _same_event(kept: object, told: object) -> bool:
+def _same_event(kept: object, sent: object) -> bool:
     try:
-        return bool(lean(kept) == lean(plans.parsed(told).kept))
+        return bool(lean(kept) == lean(plans.parsed(sent).kept))
     except GameError:
         return False
 
@@ -179,20 +179,20 @@ def _dealt_by_another(game: GameState, act: PhoneAct) -> bool:
 
 def _entry(game: GameState, of: int | str | None) -> int:
     """The entry that the act is about, by its number, by its key or by that of a correction. Raises NotFound("entry")."""
-    found = next((e.id for e in game.log.entries if of in (e.id, e.uuid)), None)
-    if found is None and isinstance(of, str):
-        found = dict(game.log.corrections).get(game.log.uuids.get(of, 0))
-    if found is None:
+    entry_id = next((e.id for e in game.log.entries if of in (e.id, e.uuid)), None)
+    if entry_id is None and isinstance(of, str):
+        entry_id = dict(game.log.corrections).get(game.log.uuids.get(of, 0))
+    if entry_id is None:
         raise NotFound("entry", "entry", read=of)
-    return found
+    return entry_id
 
 
 def _change(game: GameState, of: int | str | None) -> int:
     """The change that is to be undone. Raises Refusal("undo.nothing")."""
-    found = game.log.uuids.get(of) if isinstance(of, str) else of
-    if found is None or not 1 < found <= game.revision:
+    revision = game.log.uuids.get(of) if isinstance(of, str) else of
+    if revision is None or not 1 < revision <= game.revision:
         raise Refusal("undo.nothing")
-    return found
+    return revision
 
 
 # ---- what another device changed of that which the act was made upon

@@ -37,9 +37,9 @@ def parsed(event: object) -> Parsed:
     """An event of the game record, read, if it is not yet. Raises `GameError` for one that is not well formed."""
     if isinstance(event, Parsed):
         return event
-    found = parse_event(event)
-    check_texts(found)
-    return Parsed(found, dump_event(found))
+    parsed_event = parse_event(event)
+    check_texts(parsed_event)
+    return Parsed(parsed_event, dump_event(parsed_event))
 
 
 def keep_deals(game: GameState, place: int | None, was: Json, now: Json) -> None:
@@ -153,7 +153,7 @@ def _all_to(side: int, state: State) -> list[int]:
 
 def entry_of(game: GameState, entry: int) -> LogEntry:
     """An entry as it is recorded. Raises NotFound("entry")."""
-    found = game.log.entry(entry)
-    if found is None:
+    scored = game.log.entry(entry)
+    if scored is None:
         raise NotFound("entry", "entry", read=entry)
-    return found
+    return scored

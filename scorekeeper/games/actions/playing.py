@@ -31,9 +31,9 @@ def record(event: object, *, before: int | None = None, keep_deals: bool = False
 
     An open contract ends with it. Raises `GameError` for an event that is not well formed.
     """
-    told = plans.parsed(event)
-    room = None if before is not None else partial(_check_room, kind=told.event.kind)
-    return replace(_record(told, before, keep_deals=keep_deals), room=room, yours=told.kept)
+    parsed = plans.parsed(event)
+    room = None if before is not None else partial(_check_room, kind=parsed.event.kind)
+    return replace(_record(parsed, before, keep_deals=keep_deals), room=room, yours=parsed.kept)
 
 
 def _check_room(access: Access, game: GameState, *, kind: object) -> None:
@@ -41,19 +41,19 @@ def _check_room(access: Access, game: GameState, *, kind: object) -> None:
 
 
 @act("record", changes=("event", "struck", "contract", "deal"), says=N_("Recorded: %(what)s"), demand="scored")
-def _record(game: GameState, told: plans.Parsed, before: int | None, *, keep_deals: bool) -> Effect:
+def _record(game: GameState, parsed: plans.Parsed, before: int | None, *, keep_deals: bool) -> Effect:
     if len(game.log.entries) >= MOST_ENTRIES:
         raise Refusal("events.many", high=MOST_ENTRIES)
     if before is not None and game.entry(before) is None:
         raise NotFound("place", "before", read=before)
     was: Json = {"struck": True}
-    now: Json = {"event": told.kept, "struck": False}
-    if game.contract is not None and before is None and told.event.kind in ("played", "misdeal", "passed_out"):
+    now: Json = {"event": parsed.kept, "struck": False}
+    if game.contract is not None and before is None and parsed.event.kind in ("played", "misdeal", "passed_out"):
         was["contract"], now["contract"] = game.contract, None
     if keep_deals and before is not None:
         # another dealer of one hand only: the deal goes back right after that hand
-        plans.keep_deals(game, plans.next_live(game, before) if told.event.kind == "deal" else before, was, now)
-    return Effect(was, now, place=before, event=told.event)
+        plans.keep_deals(game, plans.next_live(game, before) if parsed.event.kind == "deal" else before, was, now)
+    return Effect(was, now, place=before, event=parsed.event)
 
 
 def correct(entry: int, event: object, *, keep_deals: bool = False) -> Act:
@@ -61,22 +61,22 @@ def correct(entry: int, event: object, *, keep_deals: bool = False) -> Act:
 
     Raises `GameError` for an event that is not well formed.
     """
-    told = plans.parsed(event)
-    return replace(_correct(entry, told, keep_deals=keep_deals), yours=told.kept)
+    parsed = plans.parsed(event)
+    return replace(_correct(entry, parsed, keep_deals=keep_deals), yours=parsed.kept)
 
 
 @act("correct", changes=("event", "struck", "deal"), says=N_("Corrected: %(what)s"), demand="sound")
-def _correct(game: GameState, entry: int, told: plans.Parsed, *, keep_deals: bool) -> Effect:
+def _correct(game: GameState, entry: int, parsed: plans.Parsed, *, keep_deals: bool) -> Effect:
     there = plans.entry_of(game, entry)
     was: Json = {"event": dump_event(there.event)}
-    now: Json = {"event": told.kept}
+    now: Json = {"event": parsed.kept}
     if there.struck:
         was, now = {**was, "struck": True}, {**now, "struck": False}
     elif was == now:
         raise Refusal("same")
     if keep_deals:
         plans.keep_deals(game, plans.next_live(game, entry), was, now)
-    return Effect(was, now, entry, event=told.event)
+    return Effect(was, now, entry, event=parsed.event)
 
 
 @act("strike", changes=("struck", "deal"), says=N_("Struck out: %(what)s"))

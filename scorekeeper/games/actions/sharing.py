@@ -60,8 +60,8 @@ def shares(access: Access) -> list[Share]:
         .where(_reaches(access))
         .order_by(Link.id.desc())
     )
-    found = db.session.execute(query)
-    return [Share(i, role, token_of(i, salt), *rest) for i, role, salt, *rest in found]
+    rows = db.session.execute(query)
+    return [Share(i, role, token_of(i, salt), *rest) for i, role, salt, *rest in rows]
 
 
 def _reaches(access: Access) -> ColumnElement[bool]:
@@ -76,13 +76,13 @@ def revoke(access: Access, link_id: int) -> None:
     Raises NotFound("link"); Refusal("link.last") where nobody could score the game any more.
     """
     access.check_may_score()
-    found = shares(access)
-    share = next((s for s in found if s.id == link_id), None)
+    shared = shares(access)
+    share = next((s for s in shared if s.id == link_id), None)
     if share is None:
         raise NotFound("link")
     if share.revoked_at is not None:
         return
-    others = [s for s in found if s.id != link_id and s.role == "score" and s.revoked_at is None]
+    others = [s for s in shared if s.id != link_id and s.role == "score" and s.revoked_at is None]
     if share.role == "score" and not others and not _has_own_device(access.game_id):
         raise Refusal("link.last")
     with writing() as session:

@@ -160,10 +160,10 @@ def written(done: writing.WrittenGame) -> Response:
     """The answer to a change: 201 where it made an entry, else 200; the same again when it is repeated."""
     change = done.change
     if change.action == "record" and change.place is None:
-        found = preview.Preview(done.before, done.game, done.entry, (), ())  # nothing comes after it
+        shown = preview.Preview(done.before, done.game, done.entry, (), ())  # nothing comes after it
     else:
-        found = preview.compare(done.before, done.game, change.entry)
-    body = drawn(Written, effect(found), revision=done.now, undoes=change.undoes)
+        shown = preview.compare(done.before, done.game, change.entry)
+    body = drawn(Written, effect(shown), revision=done.now, undoes=change.undoes)
     response = respond(body, 201 if change.action == "record" else 200)
     if done.repeated:
         response.headers["Idempotency-Replayed"] = "true"

@@ -47,17 +47,17 @@ _CREATED = {200: "NewGame", 201: "NewGame"}
     problems=(429,),
 )
 def create_game() -> Response:
-    found, visitor, uuid = requests.body(), requests.visitor(), requests.given_key()
+    sent, visitor, uuid = requests.body(), requests.visitor(), requests.given_key()
     NEW_GAMES.spend(visitor, request.remote_addr or "")
     known = None
-    if isinstance(found, dict) and "events" in found:
-        BROUGHT_IN.spend(visitor, request.remote_addr or "", games.entries_of(found))
+    if isinstance(sent, dict) and "events" in sent:
+        BROUGHT_IN.spend(visitor, request.remote_addr or "", games.entries_of(sent))
         keep = requests.flag("unscored")
-        record = games.check(found, keep_unscored=keep)
+        record = games.check(sent, keep_unscored=keep)
         known = games.already_here(record, visitor)
         access = games.begin(record, visitor, uuid=uuid, roles=ROLES)
     else:
-        access = games.create(found, visitor, uuid=uuid, roles=ROLES)
+        access = games.create(sent, visitor, uuid=uuid, roles=ROLES)
     links: dict[str, Link | None] = dict.fromkeys(ROLES)
     status = 201 if known is None else 200
     # A repeated request finds those of the first time, unless they were ended since.
@@ -79,8 +79,8 @@ def create_game() -> Response:
     answers={200: "GameList"},
 )
 def list_games() -> Response:
-    found = lists.of_device(requests.visitor())
-    return answers.respond(GameList([game_answers.brief(one.access, one.game) for one in found]))
+    listed = lists.of_device(requests.visitor())
+    return answers.respond(GameList([game_answers.brief(one.access, one.game) for one in listed]))
 
 
 @operation(
@@ -118,8 +118,8 @@ def read_game(game: int) -> Response:
 def export_game(game: int) -> Response:
     access = accesses.game_way(game)
     edition = int(requests.choice("edition", ("1", "2"), "2"))
-    found = diary.records([Listed(access, load(access))], _called(requests.visitor()), edition)
-    response = answers.respond(found[0])
+    records = diary.records([Listed(access, load(access))], _called(requests.visitor()), edition)
+    response = answers.respond(records[0])
     response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.json"'
     return response
 
@@ -173,8 +173,8 @@ def put_first_dealer_right(game: int) -> Response:
 )
 def tell_about_game(game: int) -> Response:
     access = accesses.scoring_way(game)
-    told = requests.read(GameAbout)
-    return accesses.doing(access)(playing.tell(told.place, told.occasion))
+    about = requests.read(GameAbout)
+    return accesses.doing(access)(playing.tell(about.place, about.occasion))
 
 
 @operation(

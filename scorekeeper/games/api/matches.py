@@ -45,7 +45,7 @@ def play_rematch(game: int) -> Response:
     answers={200: "Match"},
 )
 def read_match(game: int) -> Response:
-    found = matches.standing(accesses.game_way(game))
-    if found is None:
+    standing = matches.standing(accesses.game_way(game))
+    if standing is None:
         raise NotFound("match")
-    return answers.respond(game_answers.match(found))
+    return answers.respond(game_answers.match(standing))

@@ -53,8 +53,8 @@ def preview_change(game: int) -> Response:
     else:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
         raise Malformed("event", reason="key", field="preview", read=sorted(wanted), choices=choices)
-    found = preview.of(access, act)
-    return answers.respond(drawn(Preview, game_answers.effect(found), revision=found.before.revision))
+    previewed = preview.of(access, act)
+    return answers.respond(drawn(Preview, game_answers.effect(previewed), revision=previewed.before.revision))
 
 
 @operation(
@@ -68,13 +68,13 @@ def preview_change(game: int) -> Response:
     answers={200: "NeedsAnswer"},
 )
 def ask_needs(game: int) -> Response:
-    found = load(accesses.game_way(game))
+    state = load(accesses.game_way(game))
     asked = requests.read(Known)
     contractor, bid, points = asked.contractor, asked.bid, asked.points
-    if contractor is not None and not 0 <= contractor < found.rules.table.players:
-        high = found.rules.table.players - 1
+    if contractor is not None and not 0 <= contractor < state.rules.table.players:
+        high = state.rules.table.players - 1
         raise Malformed("event", reason="seat", field="contractor", read=contractor, high=high)
     if bid is not None and type(bid) is not int and not isinstance(bid, str):
         raise Malformed("event", reason="type", field="bid", read=bid, right="bid")
     known = {"contractor": contractor, "bid": bid, "points": None if points is None else tuple(points)}
-    return answers.respond(NeedsAnswer(found.revision, game_answers.coming(found.state, **known)))
+    return answers.respond(NeedsAnswer(state.revision, game_answers.coming(state.state, **known)))

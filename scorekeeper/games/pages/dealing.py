@@ -51,10 +51,10 @@ class _Question:
     def __init__(self, access: Access, game: GameState, entry: Scored | None) -> None:
         self.access, self.game, self.entry = access, game, entry
         self.state = state_before(game, None if entry is None else entry.id)
-        said = entry is not None and isinstance(entry.event, NewDealer)
-        self.hand = None if said else entry
-        self.said = entry if said else _said_before(game, entry)
-        self.ways = [HERE] if said else [HERE, START] if entry is None else [HERE, ONCE, START]
+        named = entry is not None and isinstance(entry.event, NewDealer)
+        self.hand = None if named else entry
+        self.said = entry if named else _said_before(game, entry)
+        self.ways = [HERE] if named else [HERE, START] if entry is None else [HERE, ONCE, START]
         self.dealer = entry.event.dealer if entry is not None and isinstance(entry.event, NewDealer) else self.state.dealer
 
     def answer(self) -> Response:
@@ -93,8 +93,8 @@ class _Question:
         table = game.rules.table
         for first in range(table.players):
             if first != table.fixed_silent:
-                found = replay(game.rules, first, events, game.log.start_scores)
-                if found.error is None and found.next_dealer == seat:
+                replayed = replay(game.rules, first, events, game.log.start_scores)
+                if replayed.error is None and replayed.next_dealer == seat:
                     return first
         raise Refusal("deal.start")
 

@@ -59,9 +59,9 @@ def _asked(game: GameState, entry: Scored | None, form: NamesForm) -> Act:
         return playing.tell(form.place.data, form.occasion.data)
     if what == "seats":
         event = {"kind": "seats", "players": _typed(form.seat, _seated(game, entry))}
-        said = entry or _said_last(game)
-        if said is not None:
-            return playing.correct(said.id, event)
+        latest = entry or _said_last(game)
+        if latest is not None:
+            return playing.correct(latest.id, event)
         if tuple(event["players"]) == game.players:
             raise Refusal("same")
         return playing.record(event)

@@ -118,7 +118,7 @@ def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
         return _page(draft, listed), 422
     try:
         key = check_uuid(reading.key())
-        names = [name or said for name, said in zip(draft.names, seat_words(draft.rules.table), strict=False)]
+        names = [name or word for name, word in zip(draft.names, seat_words(draft.rules.table), strict=False)]
         NEW_GAMES.spend(visitor(), request.remote_addr or "")
         device = visitor_or_new()
         access = games.start(draft.rules, names[: draft.players], draft.deals, device, uuid=key)
@@ -148,7 +148,7 @@ def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = N
     """The form as it stands. `started`: the game that was started from it before, with something else in it."""
     table, rules = draft.rules.table, draft.rules
     words = seat_words(table)
-    names = [name or said for name, said in zip(draft.names, words, strict=False)]
+    names = [name or word for name, word in zip(draft.names, words, strict=False)]
     silent: dict[object, str] = {seat: names[seat] for seat in range(table.players)} if rules.format == "silent_partner" else {}
     apart = ("silent_seat",) if silent else ()
     sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
@@ -202,8 +202,8 @@ def _option(rules: RuleSet) -> dict[str, str]:
 
 def _groups(draft: NewGameDraft, shown: set[str]) -> list[tuple[str, list[dict[str, str]]]]:
     """The named rule sets for so many players that are not in sight, by group."""
-    found: dict[str, list[dict[str, str]]] = {}
+    by_group: dict[str, list[dict[str, str]]] = {}
     for group, rules in drafts.named_for(draft.base.table.players):
         if rules_to_link(rules) not in shown:
-            found.setdefault(group, []).append(_option(rules))
-    return [(group_title(t(), group), options) for group, options in found.items()]
+            by_group.setdefault(group, []).append(_option(rules))
+    return [(group_title(t(), group), options) for group, options in by_group.items()]

@@ -22,14 +22,14 @@ COUNTS = (2, 3, 4, 5, 6)
 
 def named_for(count: int) -> list[tuple[str, RuleSet]]:
     """The named rule sets that so many can play, by group; cutthroat is dealt out to three, four, five or six."""
-    found = []
+    fitting = []
     for group, names in GROUPS.items():
         for name in names:
             try:
-                found.append((group, for_players(named(name), count)))
+                fitting.append((group, for_players(named(name), count)))
             except ValueError:
                 continue
-    return found
+    return fitting
 
 
 class NewGameForm(RulesForm):

@@ -153,14 +153,14 @@ def ask(game_id: int) -> Response:
     game = load(access)
     draft = pad_form.read(reading.taps(), game.state)
     pad = Pad(game.hands_numbered + 1, game.state, game.players, draft)
-    told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(game)}
-    if pad.complete and not told["behind"]:
+    values: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(game)}
+    if pad.complete and not values["behind"]:
         try:
             would_be = preview.of(access, playing.record(draft.event(game.state))).entry
-            told["receipt"] = receipt(game.rules, game.players, would_be) if would_be else None
+            values["receipt"] = receipt(game.rules, game.players, would_be) if would_be else None
         except GameError as error:
-            told["problem"] = problem_text(game, error)
-    return make_response(render_template("games/_result.html", **told))
+            values["problem"] = problem_text(game, error)
+    return make_response(render_template("games/_result.html", **values))
 
 
 @blueprint.post("/undo")

@@ -207,10 +207,10 @@ def _piles(form: Mapping[str, str], state: State, contractor: int | None) -> lis
             piles[own] = single
             piles[next(i for i in live if i != own)] = HUNDRED - single
         return piles
-    told = {i: form.get(f"points-{i}") for i in live}
-    for i, value in told.items():
+    typed = {i: form.get(f"points-{i}") for i in live}
+    for i, value in typed.items():
         piles[i] = tapped(value)
-    rest = [i for i, value in told.items() if value == REST]
+    rest = [i for i, value in typed.items() if value == REST]
     if len(rest) == 1 and all(piles[i] is not None for i in live if i not in rest):
         piles[rest[0]] = HUNDRED - sum(pile for pile in piles if pile is not None)
     return piles

@@ -157,10 +157,10 @@ class Pad:
     @cached_property
     def piles(self) -> list[dict[str, Any]]:
         """Piles to be counted one by one: `i`, `name`, `value`; empty where one answer tells both."""
-        needs, told = self.needs, self.draft.piles
+        needs, counted = self.needs, self.draft.piles
         if needs.piles == "camps" or len(needs.pile_sides) == 2:
             return []
-        return [{"i": i, "name": self.sides[i], "value": told[i] if told else None} for i in needs.pile_sides]
+        return [{"i": i, "name": self.sides[i], "value": counted[i] if counted else None} for i in needs.pile_sides]
 
     @property
     def own_points(self) -> int | None:
@@ -227,9 +227,9 @@ class Pad:
     def complete(self) -> bool:
         """Whether all has been told that the score depends on."""
         draft, needs = self.draft, self.needs
-        told = draft.contractor is not None and draft.bid is not None and draft.points is not None
-        told = told and not draft.lacks_bids() and (not needs.called_seat or draft.called is not None)
-        return told and not (needs.trump and not draft.trump) and self._answered
+        known = draft.contractor is not None and draft.bid is not None and draft.points is not None
+        known = known and not draft.lacks_bids() and (not needs.called_seat or draft.called is not None)
+        return known and not (needs.trump and not draft.trump) and self._answered
 
     @property
     def denied(self) -> bool:

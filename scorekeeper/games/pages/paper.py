@@ -162,13 +162,13 @@ def _evening(access: Access, game: GameState, words: Gettext, lang: str) -> list
     if not game.entries:
         return []
     start, end = access.created_at, max(entry.at for entry in game.entries)
-    said = []
+    sentences = []
     if SHORTEST <= end - start <= LONGEST:
-        said.append(words(HOURS) % {"start": hours.clock(start, lang), "end": hours.clock(end, lang)})
+        sentences.append(words(HOURS) % {"start": hours.clock(start, lang), "end": hours.clock(end, lang)})
     names = dict.fromkeys(entry.who for entry in game.entries if entry.who)
     if names:
-        said.append(words(SCORED_BY) % {"names": listing(words, list(names))})
-    return said
+        sentences.append(words(SCORED_BY) % {"names": listing(words, list(names))})
+    return sentences
 
 
 DISPUTED = N_("Disputed: %(claim)s")
@@ -178,16 +178,16 @@ RULED = N_("Ruling: %(ruling)s")
 
 def _disputed(game: GameState, words: Gettext) -> dict[int, str]:
     """What is claimed about entries, by their number on the sheet, and how it was ruled."""
-    found = disputes(game)
+    opened = disputes(game)
     sides = names_of(game.rules, game.players).sides
-    said = {}
+    texts = {}
     for entry in game.entries:
-        dispute = found.get(entry.id)
+        dispute = opened.get(entry.id)
         if dispute is not None:
             by = "" if dispute.side is None else sides[dispute.side]
             text = words(DISPUTED_BY if by else DISPUTED) % {"side": by, "claim": dispute.claim}
-            said[entry.n] = text if dispute.ruling is None else f"{text} {words(RULED) % {'ruling': dispute.ruling}}"
-    return said
+            texts[entry.n] = text if dispute.ruling is None else f"{text} {words(RULED) % {'ruling': dispute.ruling}}"
+    return texts
 
 
 def _rows(access: Access, game: GameState, words: Gettext, lang: str, crossed: bool) -> Any:
@@ -204,7 +204,7 @@ def _rows(access: Access, game: GameState, words: Gettext, lang: str, crossed: b
         title=game.log.header.get("rules_name", "") or (variant_title(words, known) if known and known != "standard" else ""),
         played_on=_day(access, lang, "long"),
         about=[
-            *(told for name in ("place", "occasion") if (told := game.log.about.get(name))),
+            *(text for name in ("place", "occasion") if (text := game.log.about.get(name))),
             *_evening(access, game, words, lang),
         ],
         match=match.score if match else None,

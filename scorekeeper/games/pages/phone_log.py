@@ -38,13 +38,13 @@ def act(game_id: int) -> Response:
     """One act of this device's log: done, asked about, refused, or closed to it."""
     if not request.headers.get(OWN_HEADER):
         abort(403)
-    told = request.get_json(silent=True)
-    if not isinstance(told, dict):
+    sent = request.get_json(silent=True)
+    if not isinstance(sent, dict):
         abort(400)
-    key = str(told.get("key"))[:40]
+    key = str(sent.get("key"))[:40]
     try:
         access = way_to(game_id)
-        done = phone_acts.do(access, phone_acts.read(key, told.get("seen"), told.get("after"), told.get("act")))
+        done = phone_acts.do(access, phone_acts.read(key, sent.get("seen"), sent.get("after"), sent.get("act")))
     except Asked as asked:
         facts = {"revision": asked.game.revision, "question": question(asked)}
         return answer(key, "asked", 409, **facts, html=_page(asked.access, asked.game))
@@ -71,18 +71,18 @@ def _page(access: Access, game: GameState, change: LogRow | None = None) -> str 
     """The parts of the page as they are now; of a hand at the end of the sheet that was shown before it, only what is new."""
     if not wants_parts():
         return None
-    told = game_page(access, game, row=change)
+    shown = game_page(access, game, row=change)
     entry = None if change is None or change.entry is None else game.entry(change.entry)
     if change is not None and entry is not None and _appended(game, change):
         has = request.args.getlist("has")
-        news = {name: told.client_state[name] for name in ("revision", "tag")}
-        told = replace(
-            told,
+        news = {name: shown.client_state[name] for name in ("revision", "tag")}
+        shown = replace(
+            shown,
             only=row(game, entry),
             thin={name: name in has for name in ("bids", "calls", "points")},
             client_news={**news, "entry": entry.id, "event": event_json(entry.event)},
         )
-    return render_template("games/fragments.html", **given(told))
+    return render_template("games/fragments.html", **given(shown))
 
 
 def _appended(game: GameState, change: LogRow) -> bool:

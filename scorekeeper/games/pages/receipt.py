@@ -61,12 +61,12 @@ def reasons(rules: RuleSet, players: Sequence[str], hand: Hand) -> list[dict[str
     """The lines of a hand by side: `side`, `name`, `lines` (rule, points, text), `delta`. Sides without any are left out."""
     names = names_of(rules, players)
     sentence = Lines(_).bind(names)
-    found: list[dict[str, Any]] = []
+    sides: list[dict[str, Any]] = []
     for side, name in enumerate(names.sides):
         lines = [{"rule": x.rule, "points": x.points, "text": sentence(x)} for x in hand.lines if x.side == side]
         if lines:
-            found.append({"side": side, "name": name, "lines": lines, "delta": hand.deltas[side], "score": hand.scores[side]})
-    return found
+            sides.append({"side": side, "name": name, "lines": lines, "delta": hand.deltas[side], "score": hand.scores[side]})
+    return sides
 
 
 def in_short(scored: Scored) -> str:

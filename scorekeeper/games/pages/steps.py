@@ -79,13 +79,13 @@ def _facts(game: GameState, step: GameStep, kept: dict[str, Any]) -> list[str]:
 
 def _others(game: GameState, part: dict[str, Any], action: str = "") -> list[str]:
     """What is no event: names, the evening, who dealt first, the deals that were kept as they stood."""
-    said = _names(part, action)
+    words = _names(part, action)
     if "first_dealer" in part and "rules" not in part:
-        said.append(game.log.players[part["first_dealer"]])
+        words.append(game.log.players[part["first_dealer"]])
     if "deal" in part and not part["deal"]["struck"]:
         beside = game.entry(part["deal"]["entry"])
-        said.append(event_text(_, beside.players if beside else game.players, NewDealer(part["deal"]["dealer"])))
-    return said
+        words.append(event_text(_, beside.players if beside else game.players, NewDealer(part["deal"]["dealer"])))
+    return words
 
 
 def _names(part: dict[str, Any], action: str = "") -> list[str]:
@@ -148,8 +148,8 @@ def bids_text(players: Sequence[str], event: Played) -> str:
     """Who else bid what; empty if it was not asked."""
     if event.bids is None:
         return ""
-    said = [bidder_text(_, players[seat], bid) for seat, bid in sorted(event.bids.items())]
-    return _("Also bid: %(who)s", who=", ".join(said)) if said else _("Nobody else bid")
+    bidders = [bidder_text(_, players[seat], bid) for seat, bid in sorted(event.bids.items())]
+    return _("Also bid: %(who)s", who=", ".join(bidders)) if bidders else _("Nobody else bid")
 
 
 def _rarities(players: Sequence[str], event: Played) -> list[str]:

@@ -60,8 +60,8 @@ def record(game_id: int) -> Response:
     """The game as a file."""
     access = way_in(game_id)
     game = load(access)
-    found = diary.records([Listed(access, game)], own_name, _edition())
-    body = json.dumps(found[0], ensure_ascii=False, indent=1) + "\n"
+    records = diary.records([Listed(access, game)], own_name, _edition())
+    body = json.dumps(records[0], ensure_ascii=False, indent=1) + "\n"
     names = names_of(game.rules, game.players).sides[:3]
     return _file(body, file_name([*names, f"{access.created_at:%Y-%m-%d}"]) + ".json", "application/json")
 
@@ -69,8 +69,8 @@ def record(game_id: int) -> Response:
 @blueprint.get("/games/all.jsonl")
 def all_games() -> Response:
     """Every game of this device, one a line, those off the list too; `scorekeeper replay` reads it."""
-    found = sorted(lists.every(visitor()), key=lambda game: game.access.game_id)
-    lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in diary.records(found, own_name, _edition())]
+    listed = sorted(lists.every(visitor()), key=lambda game: game.access.game_id)
+    lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in diary.records(listed, own_name, _edition())]
     return _file("".join(lines), file_name([_("my games")]) + ".jsonl", "application/x-ndjson")
 
 
@@ -121,8 +121,8 @@ def take() -> ResponseReturnValue:
     if len(taken) > 1:
         fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
         return remember(make_response(render_template("games/brought_in.html", fresh=fresh, known=known)), device)
-    said = taken[0].said or _("Brought in: the game stands here as it was saved.")
-    flash(said, "brought")
+    sentence = taken[0].said or _("Brought in: the game stands here as it was saved.")
+    flash(sentence, "brought")
     answer = redirect(f"/games/{taken[0].game.id}", 303)
     assert isinstance(answer, Response)
     return remember(answer, device)
@@ -141,12 +141,12 @@ def _taken(record: Record, device: Visitor, key: str) -> _Taken:
     there = games.already_here(record, device)
     access = there or games.begin(record, device, uuid=key)
     game = load(access)
-    said = ""
+    sentence = ""
     if there is not None:
-        said = _("This game is here already: nothing was changed.")
+        sentence = _("This game is here already: nothing was changed.")
         if not diary.same_game(record, game):
-            said = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
-    return _Taken(row(Listed(access, game)), there is not None, said)
+            sentence = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
+    return _Taken(row(Listed(access, game)), there is not None, sentence)
 
 
 @blueprint.before_request
@@ -198,7 +198,7 @@ def _records(text: str) -> list[object]:
 
 def _checked(records: list[object], keep: bool) -> tuple[list[Record], list[str], bool]:
     """The records, read; what is wrong with them, in words, and whether it is only that some hands cannot be scored."""
-    checked, said, keepable = [], [], True
+    checked, problems, keepable = [], [], True
     for n, one in enumerate(records, 1):
         try:
             checked.append(games.check(one, keep_unscored=keep))
@@ -209,6 +209,6 @@ def _checked(records: list[object], keep: bool) -> tuple[list[Record], list[str]
             elif error.event == 0:
                 where.append(_("the record’s head"))
             text = error_text(t(), error)
-            said.append(labelled(t(), ", ".join(where), text) if where else text)
+            problems.append(labelled(t(), ", ".join(where), text) if where else text)
             keepable = keepable and error.kind != "malformed" and bool(error.event)
-    return checked, said, keepable and bool(said)
+    return checked, problems, keepable and bool(problems)

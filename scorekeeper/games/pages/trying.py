@@ -40,12 +40,12 @@ class Problem:
 @contextmanager
 def problem_in(game: GameState) -> Iterator[Problem]:
     """What is refused within is put into words, to be shown with the form as it was sent; a conflict has a page of its own."""
-    found = Problem()
+    problem = Problem()
     try:
-        yield found
+        yield problem
     except Conflict:
         raise
     except GameError as error:
-        found.text, found.status = problem_text(game, error), 422
+        problem.text, problem.status = problem_text(game, error), 422
     except Refusal as refusal:
-        found.text, found.status, found.code = refusal_text(_, refusal), refusal.status, refusal.code
+        problem.text, problem.status, problem.code = refusal_text(_, refusal), refusal.status, refusal.code

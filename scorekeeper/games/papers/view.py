@@ -195,7 +195,7 @@ def build_view(
         rows.insert(after, _struck_row(sat[after], t, lost.event))
     rows[:0] = _start_row(t, replay)
     columns = columns_of(rules, names)
-    said = names_of(rules, names)
+    names_shown = names_of(rules, names)
     outcome = replay.outcome
     return PaperGame(
         rules=rules,
@@ -205,9 +205,9 @@ def build_view(
         scores=replay.scores,
         dropped=replay.dropped,
         winners=outcome.winners,
-        outcome=outcome_text(t, outcome, said) if outcome.over else "",
+        outcome=outcome_text(t, outcome, names_shown) if outcome.over else "",
         next_dealer="" if outcome.over else names[replay.next_dealer],
-        error=plain_error_text(t, replay.error, said) if replay.error else "",
+        error=plain_error_text(t, replay.error, names_shown) if replay.error else "",
         title=title,
         played_on=played_on,
         about=tuple(about),

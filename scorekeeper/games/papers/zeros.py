@@ -15,8 +15,8 @@ Gettext = Callable[[str], str]
 
 def why_nothing(t: Gettext, hand: Hand) -> dict[int, str]:
     """For each side whose points of this hand are 0 by a rule: why (rulebook section 7)."""
-    found = {line.side: _words(t, line) for line in hand.lines if line.points == 0 and not hand.deltas[line.side]}
-    return {side: words for side, words in found.items() if words}
+    reasons = {line.side: _words(t, line) for line in hand.lines if line.points == 0 and not hand.deltas[line.side]}
+    return {side: words for side, words in reasons.items() if words}
 
 
 def _words(t: Gettext, line: Line) -> str:

@@ -205,8 +205,8 @@ def fold(rows: Iterable[LogRow]) -> Log:
 
 def rows_of(game_id: int, low: int = 1, high: int = LAST) -> list[LogRow]:
     """The log of a game from one revision to another, one query."""
-    found = db.session.execute(_LOG, {"game": game_id, "low": low, "high": high})
-    return [LogRow._make(row) for row in found]
+    rows = db.session.execute(_LOG, {"game": game_id, "low": low, "high": high})
+    return [LogRow._make(row) for row in rows]
 
 
 def rows_of_many(game_ids: Iterable[int]) -> dict[int, list[LogRow]]:

@@ -144,7 +144,7 @@ def _row(visitor: Visitor | None, set_id: int, *, deleted: bool = False) -> Hous
 
 def _by_uuid(visitor: Visitor, uuid: str, content: str) -> HouseRuleSet | None:
     query = select(HouseRuleSet).where(HouseRuleSet.device_id == visitor.id, HouseRuleSet.uuid == uuid)
-    found = db.session.scalar(query)
-    if found is not None:
-        check(found.asked, content)
-    return found
+    row = db.session.scalar(query)
+    if row is not None:
+        check(row.asked, content)
+    return row

@@ -29,15 +29,15 @@ def resolutions(base: RuleSet, changes: Mapping[str, object], settled: Iterable[
         return []  # a value that is none in itself has to be given anew
     asked = dict.fromkeys(name for problem in problems for name in involved(problem) if name not in settled)
     values = {name: _worth_trying(name, base, changes) for name in asked}
-    found: list[dict[str, object]] = []
+    offers: list[dict[str, object]] = []
     for size in range(1, TOGETHER + 1):
         for names in combinations(asked, size):
             for chosen in product(*(values[name] for name in names)):
                 trial = dict(zip(names, chosen, strict=True))
-                if not any(known.items() <= trial.items() for known in found) and not problems_of(base, {**changes, **trial}):
-                    found.append(trial)
-    found.sort(key=lambda trial: (len(trial), sum(trial[n] == base.values()[n] for n in trial if n in changes)))
-    return found[:MOST]
+                if not any(known.items() <= trial.items() for known in offers) and not problems_of(base, {**changes, **trial}):
+                    offers.append(trial)
+    offers.sort(key=lambda trial: (len(trial), sum(trial[n] == base.values()[n] for n in trial if n in changes)))
+    return offers[:MOST]
 
 
 def problems_of(base: RuleSet, changes: Mapping[str, object]) -> list[Problem]:

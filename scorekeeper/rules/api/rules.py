@@ -16,9 +16,10 @@ from scorekeeper.codec.rules_link import rules_to_query
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rules.api.models import AboutRules, CheckedRules, Difference, NamedRules, Paragraph, RuleDiff, RuleList
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import choice_label, group_of, group_title, option_label, rule_card, variant_blurb, variant_title
+from scorekeeper.wording.rules import choice_label, group_of, group_title, option_label, variant_blurb, variant_title
 
 
 @operation(
@@ -82,10 +83,10 @@ def _named(name: str) -> RuleSet:
 )
 def diff_rules(name: str, other: str) -> Response:
     t = request_t()
-    found = difference(_named(name), _named(other))
+    differing = difference(_named(name), _named(other))
     rows = [
         Difference(option, option_label(t, option), values, [choice_label(t, option, value) for value in values])
-        for option, values in found.items()
+        for option, values in differing.items()
     ]
     return answers.respond(RuleDiff(name, other, rows))
 

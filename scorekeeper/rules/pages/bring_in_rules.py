@@ -52,11 +52,11 @@ def read_text(text: str) -> tuple[RuleSet, str]:
 
 
 def _json(text: str) -> tuple[RuleSet, str]:
-    found = read_json(text)
-    if not isinstance(found, dict) or "rules" not in found:
-        return parse_rules(found), ""
-    name = found.get("name", "")
-    return parse_rules(found["rules"]), _name(name) if isinstance(name, str) else ""
+    value = read_json(text)
+    if not isinstance(value, dict) or "rules" not in value:
+        return parse_rules(value), ""
+    name = value.get("name", "")
+    return parse_rules(value["rules"]), _name(name) if isinstance(name, str) else ""
 
 
 def _link(text: str) -> tuple[RuleSet, str]:

@@ -65,8 +65,8 @@ def _to_value(option: Option, text: str) -> object:
     known = {to_text(v): v for v in values_offered(option)}
     if text in known:
         return known[text]
-    found = whole(text)
-    return text if found is None else found
+    number = whole(text)
+    return text if number is None else number
 
 
 @dataclass
@@ -128,7 +128,7 @@ def sections(
 ) -> tuple[list[Section], dict[str, Field]]:
     """The form, phase by phase; fields named in `apart` are given for themselves."""
     form = form_class(t, words)(data=_data(values), prefix=PREFIX)
-    found: dict[str, list[Field]] = {}
+    fields: dict[str, list[Field]] = {}
     alone: dict[str, Field] = {}
     for name, option in RuleSet.options.items():
         item = _field(t, form, option, name in changed)
@@ -136,10 +136,10 @@ def sections(
         if name in apart:
             alone[name] = item
         else:
-            found.setdefault(option.phase, []).append(item)
+            fields.setdefault(option.phase, []).append(item)
     made = [
         Section(phase, phase_title(t, phase), items, sum(f.changed for f in items), any(f.errors for f in items))
-        for phase, items in found.items()
+        for phase, items in fields.items()
     ]
     return made, alone
 
@@ -194,11 +194,11 @@ def _data(values: Mapping[str, object]) -> dict[str, object]:
 
 def read(sent: Mapping[str, str]) -> dict[str, object]:
     """The value of each option that was sent at all, by its name; a number that is none stays the text it is."""
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for name, option in RuleSet.options.items():
         text = sent.get(name)
         if text == OTHER and has_other(option):
             text = sent.get(f"{name}_{OTHER}", "")
         if text is not None:
-            found[name] = _to_value(option, text)
-    return found
+            values[name] = _to_value(option, text)
+    return values

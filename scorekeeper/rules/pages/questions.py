@@ -14,6 +14,7 @@ from scorekeeper.codec.rules_link import value_of, value_text
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rulebook.entries import entries, questions
 from scorekeeper.rules.actions.resolutions import problems_of, resolutions
 from scorekeeper.rules.papers.blanks import for_players
 from scorekeeper.wording.marks import N_
@@ -23,31 +24,10 @@ ANY = "any"
 """Whoever answers does not know: as in the game that this turns out to be."""
 COUNTS = (2, 3, 4, 5, 6)
 
-QUESTIONS: dict[str, str] = {
-    PLAYERS: N_("How many are you?"),
-    "format": N_("Who plays with whom?"),
-    "kitty": N_("Are there cards in the middle, for whoever wins the auction?"),
-    "hand_cards": N_("How many cards does each player get?"),
-    "minimum_bid": N_("What is the lowest bid?"),
-    "rounds": N_("How does the bidding go around?"),
-    "keep": N_("May somebody keep the bid instead of raising it?"),
-    "all_pass": N_("What if everybody before the dealer passes?"),
-    "hundred_for_200": N_("Can one bid 100 for 200?"),
-    "discard_to": N_("Who gets the points that the contractor discards?"),
-    "discard_limit": N_("What may the contractor discard?"),
-    "trump_by": N_("How does everyone learn what is trump?"),
-    "no_trump": N_("Can one play without trump?"),
-    "opponents_score": N_("Near the end of the game, do the defenders still score what they take?"),
-    "target": N_("To how many points do you play?"),
-    "hole_limit": N_("How far below zero is the game lost?"),
-    "both_reach": N_("Two sides reach the target on the same hand. Who wins?"),
-    "hundred_wins": N_("Does taking all 100 points win the whole game?"),
-    "announced_all": N_("May the contractor announce all 100 points, for the whole game?"),
-    "pot": N_("Do you play for a pot?"),
-}
-"""The options that are asked about, in the order of an evening."""
+QUESTIONS: dict[str, str] = {PLAYERS: N_("How many are you?"), **questions()}
+"""The number of players and the options that are asked about, in the order of an evening."""
 
-ALWAYS = {"kitty", "hand_cards", "keep", "all_pass", "hundred_for_200", "discard_to", "opponents_score", "target", "both_reach"}
+ALWAYS = {name for name, entry in entries().items() if entry.varies}
 """What differs from house to house under the same name."""
 
 SAID = (PLAYERS, "format")
@@ -66,8 +46,8 @@ class Answers:
     @property
     def players(self) -> int | None:
         """How many sit at the table, if that was said."""
-        found = dict(self.given).get(PLAYERS)
-        return found if isinstance(found, int) else None
+        number = dict(self.given).get(PLAYERS)
+        return number if isinstance(number, int) else None
 
     @property
     def known(self) -> dict[str, object]:
@@ -110,24 +90,24 @@ def from_query(query: Mapping[str, str]) -> Answers:
 @lru_cache(maxsize=16)
 def candidates(players: int | None) -> tuple[tuple[str, RuleSet], ...]:
     """The named rule sets that so many can play."""
-    found = []
+    fitting = []
     for name in NAMED:
         try:
-            found.append((name, named(name) if players is None else for_players(named(name), players)))
+            fitting.append((name, named(name) if players is None else for_players(named(name), players)))
         except ValueError:
             continue
-    return tuple(found)
+    return tuple(fitting)
 
 
 def ranked(answers: Answers) -> list[tuple[float, str, RuleSet]]:
     """The named rule sets by how far they are from the answers, nearest first."""
     known = answers.known
-    found = []
+    rows = []
     for name, rules in candidates(answers.players):
         values = rules.values()
         far = sum(_weight(option) for option, value in known.items() if values[option] != value)
-        found.append((far, name, rules))
-    return sorted(found, key=lambda row: row[0])
+        rows.append((far, name, rules))
+    return sorted(rows, key=lambda row: row[0])
 
 
 def _weight(name: str) -> float:
@@ -204,5 +184,5 @@ def takes_others(name: str) -> bool:
 def played_by(answers: Answers, name: str, value: object) -> list[str]:
     """Which of the games that may be meant have this answer; none where most do."""
     meant = possible(answers)
-    found = [variant for variant, rules in meant if name not in SAID and rules.values()[name] == value]
-    return found if 2 * len(found) <= len(meant) and len(found) <= 3 else []
+    variants = [variant for variant, rules in meant if name not in SAID and rules.values()[name] == value]
+    return variants if 2 * len(variants) <= len(meant) and len(variants) <= 3 else []

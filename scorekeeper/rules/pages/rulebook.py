@@ -130,8 +130,8 @@ def rule(rule: str) -> BaseResponse:
 def find() -> str:
     """What the rulebook says about some words, in either language."""
     query = request.args.get("q", "")[:LONGEST_QUERY].strip()
-    found = search(query, {lang: t_for(lang) for lang in LANGUAGES}, language())
-    return _render("search", "search", query=query, found=found, language_names=LANGUAGES)
+    matches = search(query, {lang: t_for(lang) for lang in LANGUAGES}, language())
+    return _render("search", "search", query=query, found=matches, language_names=LANGUAGES)
 
 
 @blueprint.get("/rulebook.pdf")

@@ -12,11 +12,12 @@ from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook.book import decisions_in
+from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rulebook.sources import SOURCES
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.wording.lists import clauses
-from scorekeeper.wording.rules import GROUPS, diff_text, group_title, phase_title, rule_card, variant_blurb, variant_title
+from scorekeeper.wording.rules import GROUPS, diff_text, group_title, phase_title, variant_blurb, variant_title
 from scorekeeper.wording.titles import RULES
 
 blueprint = Blueprint("rules", __name__)
@@ -41,12 +42,12 @@ _PHASE_OF = {
 def anchors(rules: RuleSet) -> dict[str, list[str]]:
     """The rule ids that lead to each heading of a rule card. Those of a phase that is not played lead to the scoring."""
     shown = {heading for heading, _sentences in rule_card(t(), rules)}
-    found: dict[str, list[str]] = {}
+    by_heading: dict[str, list[str]] = {}
     for rule in RULES:
         phase = _PHASE_OF[rule.partition(".")[0]]
         there = phase if phase_title(t(), phase) in shown else "scoring"
-        found.setdefault(phase_title(t(), there), []).append(rule)
-    return found
+        by_heading.setdefault(phase_title(t(), there), []).append(rule)
+    return by_heading
 
 
 @blueprint.get("/rules")

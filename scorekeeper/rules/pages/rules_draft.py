@@ -113,7 +113,7 @@ def rules_or(link: str, fallback: RuleSet) -> RuleSet:
 
 def _changes(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text)
+        changes = json.loads(text)
     except (ValueError, RecursionError):
         return {}
-    return {n: v for n, v in found.items() if n in RuleSet.options} if isinstance(found, dict) else {}
+    return {n: v for n, v in changes.items() if n in RuleSet.options} if isinstance(changes, dict) else {}

@@ -23,13 +23,14 @@ from scorekeeper.codec.rules import dump_difference
 from scorekeeper.codec.rules_link import differences, rules_to_link, rules_to_query
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages.bring_in_rules import NotRead, of_address, read_text, why_not
 from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
-from scorekeeper.wording.rules import GROUPS, diff_text, group_title, rule_card, variant_title
+from scorekeeper.wording.rules import GROUPS, diff_text, group_title, variant_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
@@ -173,8 +174,8 @@ def card_json(base: str) -> Response:
     """The rules as a file: their name, the named set they differ from, and in what."""
     rules, name = _asked(base)
     near = nearest(rules)
-    found = {"name": name or rules_title(rules), "rules": {"base": near, **dump_difference(named(near), rules)}}
-    body = json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    card = {"name": name or rules_title(rules), "rules": {"base": near, **dump_difference(named(near), rules)}}
+    body = json.dumps(card, ensure_ascii=False, indent=1) + "\n"
     title = file_name([name or rules_title(rules)]) + ".json"
     return send_file(io.BytesIO(body.encode()), "application/json", as_attachment=True, download_name=title)
 

@@ -73,8 +73,8 @@ def own_rules() -> list[Kept]:
     """The rule sets of this device, looked up once for a page."""
     if "house_rules" not in g:
         g.house_rules = house_rules.of_device(visitor())
-    found: list[Kept] = g.house_rules
-    return found
+    kept: list[Kept] = g.house_rules
+    return kept
 
 
 def rules_blurb(rules: RuleSet) -> str:

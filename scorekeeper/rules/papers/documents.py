@@ -14,12 +14,12 @@ from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
+from scorekeeper.rulebook.card import reminders, rule_card
 from scorekeeper.rules.papers.blanks import GAMES, blank_sheet, for_players
 from scorekeeper.rules.papers.example import scoring_example
 from scorekeeper.rules.papers.facts import key_facts
-from scorekeeper.wording.card_score import reminders
 from scorekeeper.wording.figures import money
-from scorekeeper.wording.rules import rule_card, variant_title
+from scorekeeper.wording.rules import variant_title
 
 Gettext = Callable[[str], str]
 
@@ -27,7 +27,7 @@ MARKS = ("box", "circle")
 
 
 #: How small a rule card may be set, step by step, so that any rule set stays on one page.
-CARD_STEPS = 8
+CARD_SCALES = (1, 0.95, 0.9, 0.85, 0.8, 0.74, 0.68, 0.6)
 
 
 def blank_sheets(
@@ -126,8 +126,8 @@ def fitted_card(rules: RuleSet, size: str, mark: str, t: Gettext, lang: str, tit
     draft = {**about_rules(rules, t, t("The rules")), "sections": sections, "code": code}
     if title:
         draft["title"] = title
-    html = tuple(_card_html({**draft, "step": step}, size, mark, t, lang) for step in range(CARD_STEPS))
-    return {**draft, "step": _fitting_step(html)}
+    html = tuple(_card_html({**draft, "scale": scale}, size, mark, t, lang) for scale in CARD_SCALES)
+    return {**draft, "scale": CARD_SCALES[_fitting_step(html)]}
 
 
 @lru_cache(maxsize=256)

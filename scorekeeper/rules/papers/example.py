@@ -22,13 +22,13 @@ TOOK = (10, -15)
 def scoring_example(t: Gettext, rules: RuleSet) -> list[str]:
     """What each hand scores, in sentences, from a score of nothing; empty where these rules leave no such hand."""
     bid = max(75, rules.minimum_bid)
-    said = []
+    sentences = []
     for more in TOOK:
-        found = replay(rules, rules.table.players - 1, [_hand(rules, bid, min(100, bid + more))])
-        if not isinstance(found.error, GameError):
+        replayed = replay(rules, rules.table.players - 1, [_hand(rules, bid, min(100, bid + more))])
+        if not isinstance(replayed.error, GameError):
             sentence = Lines(t).bind(names_of(rules, PLAYERS[: rules.table.players]))
-            said.append(" ".join(sentence(line) for line in found.hands[0].lines))
-    return said
+            sentences.append(" ".join(sentence(line) for line in replayed.hands[0].lines))
+    return sentences
 
 
 def _hand(rules: RuleSet, bid: int, took: int) -> Played:

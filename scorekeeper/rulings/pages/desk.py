@@ -51,14 +51,14 @@ class QuestionContext:
     @property
     def common(self) -> dict[str, str]:
         """The parts of the address that go along to any other question."""
-        found = {"rules": rules_to_link(self.rules)}
+        parts = {"rules": rules_to_link(self.rules)}
         if self.given:
-            found["names"] = "~".join(self.given)
+            parts["names"] = "~".join(self.given)
         if self.game is not None:
-            found["game"] = str(self.game)
+            parts["game"] = str(self.game)
         if self.lang:
-            found["lang"] = self.lang
-        return found
+            parts["lang"] = self.lang
+        return parts
 
     def url(self, kind: str | None = None, **changes: str) -> str:
         """The address of this question with parts changed (empty ones left out), or of another kind of question."""

@@ -28,6 +28,7 @@ from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages import desk as desks
 from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.pages.kinds import KINDS
 from scorekeeper.rulings.under import Comparison, compare
 from scorekeeper.wording.compare import diff_text
 from scorekeeper.wording.errors import plain_error_text
@@ -35,8 +36,6 @@ from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
 
 blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>")
-
-GAME_QUESTIONS = ("auction", "discard", "play", "misdeal", "score", "over")
 
 
 class DisputeForm(Form):
@@ -63,16 +62,10 @@ def index(game_id: int) -> ResponseReturnValue:
 @blueprint.get("/rulings/<kind>")
 def ask(game_id: int, kind: str) -> ResponseReturnValue:
     """To one question, with what the game knows of it filled in: who deals, where the sides stand."""
-    if kind not in GAME_QUESTIONS:
+    if kind not in KINDS:
         abort(404)
     game = load(way_to(game_id))
-    state = game.state
-    known = desks.from_game(game, game_id)
-    scores = ".".join(map(str, state.scores))
-    parts = {"auction": {"dealer": str(state.dealer)}, "score": {"dealer": str(state.dealer), "scores": scores}}
-    parts["over"] = {"scores": scores, "ask": "1"}
-    dropped = {"dropped": str(state.dropped[0])} if len(state.dropped) == 1 and kind != "misdeal" else {}
-    return redirect(desks.address(f"rulings.{kind}", {**known, **parts.get(kind, {}), **dropped}))
+    return redirect(desks.address(f"rulings.{kind}", {**desks.from_game(game, game_id), **KINDS[kind].of_game(game.state)}))
 
 
 @blueprint.get("/hands/<int:entry>/ruling")
@@ -84,11 +77,8 @@ def hand(game_id: int, entry: int) -> ResponseReturnValue:
     if not isinstance(event, Played):
         return index(game_id)
     state = state_before(game, entry)
-    known = {**desks.from_game(game, game_id), "dealer": str(state.dealer)}
-    if len(state.dropped) == 1:
-        known["dropped"] = str(state.dropped[0])
+    known = {**desks.from_game(game, game_id), **KINDS["score"].of_game(state)}
     parts = {
-        "scores": ".".join(map(str, state.scores)),
         "contractor": str(event.contractor),
         "bid": links.bid_code(event.bid),
         "points": ".".join(map(str, event.points)),
@@ -138,16 +128,16 @@ def under(game_id: int) -> ResponseReturnValue:
 
 def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
     """Both sheets, or `alike` (the same rules), or `not_so_many` (another number of players)."""
-    found: dict[str, Any] = {
+    shown: dict[str, Any] = {
         "alike": other == game.rules,
         "not_so_many": other.table.players != game.rules.table.players,
         "players": other.table.players,
         "other_title": rules_title(other),
         "changes": diff_text(t(), game.rules, other),
     }
-    if found["not_so_many"] or not game.entries:
-        return found
-    told = compare(game.rules, other, game.first_dealer, [e.event for e in game.entries], game.log.start_scores)
+    if shown["not_so_many"] or not game.entries:
+        return shown
+    comparison = compare(game.rules, other, game.first_dealer, [e.event for e in game.entries], game.log.start_scores)
     rows = [
         {
             "n": entry.number,
@@ -159,20 +149,20 @@ def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
             "differs": row.differs,
             "first": row.first,
         }
-        for row, entry in zip(told.rows, game.entries, strict=True)
+        for row, entry in zip(comparison.rows, game.entries, strict=True)
     ]
     names = names_of(game.rules, game.players), names_of(other, game.players)
-    found |= {
-        "told": told,
-        "first_n": _hand_at(game, told.first.n) if told.first else None,
-        "unknown_n": _hand_at(game, told.unknown_from),
+    shown |= {
+        "told": comparison,
+        "first_n": _hand_at(game, comparison.first.n) if comparison.first else None,
+        "unknown_n": _hand_at(game, comparison.unknown_from),
         "rows": rows,
         "names": names,
         "many": max(len(names[0]), len(names[1])) > 2,
-        "won": (_outcome(told.recorded, game.rules, game), _other_outcome(told, other, game)),
-        "unknown_why": plain_error_text(_, told.error, names[1]) if told.error is not None else "",
+        "won": (_outcome(comparison.recorded, game.rules, game), _other_outcome(comparison, other, game)),
+        "unknown_why": plain_error_text(_, comparison.error, names[1]) if comparison.error is not None else "",
     }
-    return found
+    return shown
 
 
 def _hand_at(game: GameState, n: int | None) -> int | None:
@@ -186,10 +176,10 @@ def _outcome(replay: Replay, rules: RuleSet, game: GameState) -> str:
     return outcome_text(_, replay.outcome, names_of(rules, game.players))
 
 
-def _other_outcome(told: Comparison, other: RuleSet, game: GameState) -> str:
-    if told.unknown_from is not None:
-        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(game, told.unknown_from))
-    return _outcome(told.other, other, game)
+def _other_outcome(comparison: Comparison, other: RuleSet, game: GameState) -> str:
+    if comparison.unknown_from is not None:
+        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(game, comparison.unknown_from))
+    return _outcome(comparison.other, other, game)
 
 
 @blueprint.route("/hands/<int:entry>/dispute", methods=["GET", "POST"])
@@ -200,7 +190,7 @@ def dispute(game_id: int, entry: int) -> Response:
     scored = game.entry(entry)
     if scored is None:
         raise NotFound("entry", "entry", read=entry)
-    found = disputes.disputes(game).get(entry)
+    opened = disputes.disputes(game).get(entry)
     form, problem = DisputeForm.sent(), ""
     if request.method == "POST":
         access.check_may_score()
@@ -216,7 +206,7 @@ def dispute(game_id: int, entry: int) -> Response:
         **common(access, game),
         entry=scored,
         heading=name_of_entry(game, scored),
-        dispute=found,
+        dispute=opened,
         problem=problem,
         form=form.typed(),
         longest=disputes.LONGEST_CLAIM,

@@ -61,10 +61,10 @@ def text(args: Mapping[str, str], field: str) -> str:
 def cards(args: Mapping[str, str], field: str) -> tuple[str, ...]:
     """Cards, each once."""
     value = text(args, field)
-    found = tuple(value.split(".")) if value else ()
-    if len(set(found)) != len(found) or any(card not in SUIT for card in found):
+    codes = tuple(value.split(".")) if value else ()
+    if len(set(codes)) != len(codes) or any(card not in SUIT for card in codes):
         raise BadLink(field, value, CARDS)
-    return found
+    return codes
 
 
 def calls(args: Mapping[str, str], field: str) -> tuple[Call, ...]:
@@ -80,8 +80,8 @@ def _call(field: str, part: str) -> Call:
     match = _CALL.fullmatch(part)
     if match is None:
         raise BadLink(field, part, CALLS)
-    seat, said = match.groups()
-    call: Bid = _WORDS[said] if said in _WORDS else int(said)
+    seat, code = match.groups()
+    call: Bid = _WORDS[code] if code in _WORDS else int(code)
     return Call(call, None if seat is None else int(seat))
 
 
@@ -101,10 +101,10 @@ def whole(args: Mapping[str, str], field: str, low: int, high: int, right: objec
     value = text(args, field).strip()
     if not value:
         return None
-    found = read_whole(value, low, high)
-    if found is None:
+    number = read_whole(value, low, high)
+    if number is None:
         raise BadLink(field, value, right)
-    return found
+    return number
 
 
 def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int) -> tuple[int, ...] | None:
@@ -115,10 +115,10 @@ def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int
     parts = value.split(".")
     if len(parts) != count or not all(re.fullmatch(r"-?\d{1,5}", part, re.ASCII) for part in parts):
         raise BadLink(field, value, NUMBERS)
-    found = tuple(int(part) for part in parts)
-    if not all(low <= n <= high for n in found):
+    read = tuple(int(part) for part in parts)
+    if not all(low <= n <= high for n in read):
         raise BadLink(field, value, NUMBERS)
-    return found
+    return read
 
 
 def choice(args: Mapping[str, str], field: str, choices: tuple[str, ...], default: str = "") -> str:
@@ -154,14 +154,14 @@ def bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
     value = text(args, field)
     if not value:
         return None
-    found: dict[int, Bid] = {}
+    made_by: dict[int, Bid] = {}
     for part in [] if value == "none" else value.split("."):
-        seat, dash, said = part.partition("-")
-        made = UNTOLD if said == UNTOLD else bid(field, said)
-        if not dash or seat not in tuple("012345") or made is None or made == "free" or int(seat) in found:
+        seat, dash, code = part.partition("-")
+        made = UNTOLD if code == UNTOLD else bid(field, code)
+        if not dash or seat not in tuple("012345") or made is None or made == "free" or int(seat) in made_by:
             raise BadLink(field, part, BIDS)
-        found[int(seat)] = made
-    return found
+        made_by[int(seat)] = made
+    return made_by
 
 
 def names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
@@ -169,11 +169,11 @@ def names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
     value = args.get("names", "")
     if not value:
         return None
-    found = tuple(value.split("~"))
+    given = tuple(value.split("~"))
     longest = LONGEST_NAME
-    if len(found) != players or not all(0 < len(name) <= longest and name.isprintable() and name.strip() for name in found):
+    if len(given) != players or not all(0 < len(name) <= longest and name.isprintable() and name.strip() for name in given):
         raise BadLink("names", value, NAMES)
-    return found
+    return given
 
 
 @dataclass(frozen=True)

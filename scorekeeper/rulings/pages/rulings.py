@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from typing import Any
 
 import segno
@@ -19,27 +18,18 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages import desk as desks
-from scorekeeper.rulings.pages.asked import in_words
-from scorekeeper.rulings.pages.cards import Args, Shown, auction, discard, misdeal, play, title_of
 from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind
+from scorekeeper.rulings.pages.kinds import KINDS
 from scorekeeper.rulings.pages.links import BadLink
-from scorekeeper.rulings.pages.scores import over, score
 from scorekeeper.rulings.sources import source_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.rules import choice_label, option_label, rule_title
 
 blueprint = Blueprint("rulings", __name__)
 
-QUESTION_KINDS: dict[str, Callable[[QuestionContext, Args], Shown]] = {
-    "auction": auction,
-    "discard": discard,
-    "play": play,
-    "misdeal": misdeal,
-    "score": score,
-    "over": over,
-}
-DEFAULTS = {"discard": "kitty", "misdeal": "standard~misdeal-yes"}
-"""The rules that a question is asked under where nobody said, if the usual ones would make no question of it."""
+COMPARE = "compare"
+"""The page beside them: two rule sets, which is no question to the engine."""
 
 
 @blueprint.app_context_processor
@@ -55,53 +45,72 @@ def index() -> ResponseReturnValue:
         desk = desks.read("index", request.args)
     except (BadLink, GameError) as error:
         return _bad("index", error)
-    kinds = [(kind, title_of(kind)) for kind in (*QUESTION_KINDS, "compare")]
+    kinds = [(name, t()(kind.title)) for name, kind in KINDS.items()] + [(COMPARE, _compare_title())]
     return render_template("rulings/index.html", desk=desk, kinds=kinds, given="rules" in request.args)
 
 
-def _page(kind: str) -> ResponseReturnValue:
-    """A question with its answer; a button that was pressed leads to the address it makes."""
-    args = request.args.to_dict()
-    try:
-        desk = desks.read(kind, args, DEFAULTS.get(kind, desks.DEFAULT_RULES))
-        if (changed := _changed_rules(desk, args)) is not None:
-            return changed
-        desk, context = QUESTION_KINDS[kind](desk, args)
-    except (BadLink, GameError) as error:
-        return _bad(kind, error)
-    if "go" in context:
-        return redirect(context["go"])
-    return _shown(kind, desk, context)
+def _compare_title() -> str:
+    return _("How do two rule sets differ?")
+
+
+def _register(kind: QuestionKind) -> None:
+    """Put a kind of question on the desk."""
+
+    @blueprint.get(f"/rulings/{kind.name}", endpoint=kind.name)
+    def question() -> ResponseReturnValue:
+        """A question with its answer; a button that was pressed leads to the address it makes."""
+        args = request.args.to_dict()
+        try:
+            desk = desks.read(kind.name, args, kind.rules)
+            if (changed := _changed_rules(kind, desk, args)) is not None:
+                return changed
+            desk, context = kind.show(desk, args)
+        except (BadLink, GameError) as error:
+            return _bad(kind.name, error)
+        if "go" in context:
+            return redirect(context["go"])
+        return _shown(kind, desk, context)
+
+
+for _kind in KINDS.values():
+    _register(_kind)
 
 
 def _shown(
-    kind: str, desk: QuestionContext, context: dict[str, Any], status: int = 200, errors: list[str] | None = None
+    kind: QuestionKind, desk: QuestionContext, context: dict[str, Any], status: int = 200, errors: list[str] | None = None
 ) -> Response:
     body = render_template(
-        f"rulings/{kind}.html",
+        f"rulings/{kind.name}.html",
         desk=desk,
-        title=title_of(kind),
+        title=t()(kind.title),
         picker=desks.picker(desk.rules, errors=errors),
-        in_words=in_words(desk),
+        in_words=_in_words(kind, desk),
         only_here=only_here(),
         link=root() + desk.url(),
-        code=desks.address("rulings.code", {**desk.common, **desk.state, "kind": kind}),
+        code=desks.address("rulings.code", {**desk.common, **desk.state, "kind": kind.name}),
         **context,
     )
     return make_response(body, status)
 
 
-def _changed_rules(desk: QuestionContext, args: Args) -> ResponseReturnValue | None:
+def _in_words(kind: QuestionKind, desk: QuestionContext) -> Asked:
+    """What was asked, part by part; parts that say nothing left out."""
+    rules = [desk.title, *desk.differs]
+    parts = [(_("Rules"), ". ".join(rules) if len(rules) > 1 else rules[0]), *kind.asked(desk)]
+    return [(label, text) for label, text in parts if text]
+
+
+def _changed_rules(kind: QuestionKind, desk: QuestionContext, args: Args) -> ResponseReturnValue | None:
     """Where the form for the rules was sent: the question under them, or why they cannot be played."""
     try:
         rules = desks.picked(args, desk.rules)
     except GameError as error:
-        plain, context = QUESTION_KINDS[desk.kind](desk, {})
-        return _shown(desk.kind, plain, context, 422, desks.rules_errors(error))
+        plain, context = kind.show(desk, {})
+        return _shown(kind, plain, context, 422, desks.rules_errors(error))
     if rules is None:
         return None
     parts = {k: v for k, v in args.items() if k in _PARTS and _fits(desk.rules, rules, k)}
-    return redirect(desks.address(f"rulings.{desk.kind}", {**parts, "rules": rules_to_link(rules)}))
+    return redirect(desks.address(f"rulings.{kind.name}", {**parts, "rules": rules_to_link(rules)}))
 
 
 _PARTS = frozenset(
@@ -130,42 +139,6 @@ def _bad(kind: str, error: BadLink | GameError) -> Response:
     return make_response(render_template("rulings/bad.html", text=text, again=again), 400)
 
 
-@blueprint.get("/rulings/auction", endpoint="auction")
-def auction_page() -> ResponseReturnValue:
-    """Was that bid allowed? Who has the contract?"""
-    return _page("auction")
-
-
-@blueprint.get("/rulings/discard", endpoint="discard")
-def discard_page() -> ResponseReturnValue:
-    """May I discard this? Must I show it or say so? Whose pile?"""
-    return _page("discard")
-
-
-@blueprint.get("/rulings/play", endpoint="play")
-def play_page() -> ResponseReturnValue:
-    """Who won the trick? Was there a revoke?"""
-    return _page("play")
-
-
-@blueprint.get("/rulings/misdeal", endpoint="misdeal")
-def misdeal_page() -> ResponseReturnValue:
-    """Is this a misdeal?"""
-    return _page("misdeal")
-
-
-@blueprint.get("/rulings/score", endpoint="score")
-def score_page() -> ResponseReturnValue:
-    """What does this hand score?"""
-    return _page("score")
-
-
-@blueprint.get("/rulings/over", endpoint="over")
-def over_page() -> ResponseReturnValue:
-    """Is the game over, and who won?"""
-    return _page("over")
-
-
 @blueprint.get("/rulings/compare")
 def compare() -> ResponseReturnValue:
     """Two rule sets in words, only where they differ."""
@@ -191,7 +164,7 @@ def compare() -> ResponseReturnValue:
     return render_template(
         "rulings/compare.html",
         desk=desk,
-        title=title_of("compare"),
+        title=_compare_title(),
         rows=rows,
         one=desks.picker(one, "a-"),
         other=desks.picker(other, "b-"),
@@ -212,7 +185,7 @@ def _two_titles(one: RuleSet, other: RuleSet) -> tuple[str, str]:
 @blueprint.get("/rulings/<kind>.svg")
 def code(kind: str) -> Response:
     """A question's address as a QR code."""
-    if kind not in QUESTION_KINDS and kind != "compare":
+    if kind not in KINDS and kind != COMPARE:
         abort(404)
     address = root() + desks.address(f"rulings.{kind}", request.args.to_dict())
     try:

@@ -158,10 +158,10 @@ def _places(board: Board, people: People) -> list[Place]:
     rows = board.standings
     through = [row for row in rows if row.field is None or row.field.isdecimal() or not board.pairing.staged]
     pools = [row for row in rows if row not in through]
-    found: list[Any] = [(row.rank, row.id) for row in through]
-    found += [(len(through) + 1 + sum(other.rank < row.rank for other in pools), row.id) for row in pools]
+    ranked: list[Any] = [(row.rank, row.id) for row in through]
+    ranked += [(len(through) + 1 + sum(other.rank < row.rank for other in pools), row.id) for row in pools]
     places = []
-    for rank, entrant in found:
+    for rank, entrant in ranked:
         seat = people.seat(board, [entrant])
         places.append(Place(rank, board.name_of(entrant), seat.team, seat.players))
     return places
@@ -179,7 +179,7 @@ def _games(number: int) -> dict[tuple[int, int], list[GameState]]:
     """The games of a tournament, by round and table. Two queries; not kept, unlike those that are being played."""
     places = db.session.execute(_TABLE_GAMES.where(TournamentLink.tournament_id == number)).all()
     logs = rows_of_many([game for _, _, game in places])
-    found: dict[tuple[int, int], list[GameState]] = {}
+    games: dict[tuple[int, int], list[GameState]] = {}
     for one, table, game in places:
-        found.setdefault((one or 0, table or 0), []).append(score(fold(logs[game])))
-    return found
+        games.setdefault((one or 0, table or 0), []).append(score(fold(logs[game])))
+    return games

@@ -44,10 +44,10 @@ class People:
 
     def also(self) -> dict[str, tuple[str, ...]]:
         """The other names of a player, by key."""
-        found: dict[str, list[str]] = {}
+        by_person: dict[str, list[str]] = {}
         for number in self.same:
-            found.setdefault(str(self.root(number)), []).append(self.listed[number])
-        return {key: tuple(sorted(names, key=same_name)) for key, names in found.items()}
+            by_person.setdefault(str(self.root(number)), []).append(self.listed[number])
+        return {key: tuple(sorted(names, key=same_name)) for key, names in by_person.items()}
 
     def key_now(self, key: str) -> str:
         """The key that somebody, or a pair, has by now who had this one once."""
@@ -61,10 +61,10 @@ class People:
 
     def player(self, name: str, number: int | None = None) -> str:
         """The key of a player, by the roster's number if that is known, else by name."""
-        found = number if number in self.listed else self.by_name.get(same_name(name))
-        found = None if found is None else self.root(found)
-        key = UNLISTED + same_name(name) if found is None else str(found)
-        self.names[key] = name if found is None else self.listed[found]
+        person = number if number in self.listed else self.by_name.get(same_name(name))
+        person = None if person is None else self.root(person)
+        key = UNLISTED + same_name(name) if person is None else str(person)
+        self.names[key] = name if person is None else self.listed[person]
         return key
 
     def team(self, players: Sequence[str], name: str) -> str:
@@ -86,11 +86,11 @@ class People:
             name = board.name_of(entrant, number)
             if entry is not None and name == entry.name:
                 numbers = entry.player_ids if len(entry.player_ids) == len(entry.players) else (None,) * len(entry.players)
-                found = [self.player(p, n) for p, n in zip(entry.players, numbers, strict=True)]
+                seated = [self.player(p, n) for p, n in zip(entry.players, numbers, strict=True)]
             else:
-                found = self._stand_ins(name, 1 if board.individuals else len(entry.players) if entry else 2)
-            players += found
-            team = "" if board.individuals else self.team(found, name)
+                seated = self._stand_ins(name, 1 if board.individuals else len(entry.players) if entry else 2)
+            players += seated
+            team = "" if board.individuals else self.team(seated, name)
         return SeasonSeat(team, tuple(players))
 
     def _stand_ins(self, name: str, seats: int) -> list[str]:

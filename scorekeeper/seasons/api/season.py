@@ -217,8 +217,8 @@ def join_names(club: int) -> Response:
     **_DIRECT,
 )
 def read_season_history(club: int) -> Response:
-    found = season_history.history(club_requests.club(club, "direct"))
-    return answers.respond(SeasonHistory(found))
+    history = season_history.history(club_requests.club(club, "direct"))
+    return answers.respond(SeasonHistory(history))
 
 
 @operation(

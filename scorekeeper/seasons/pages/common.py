@@ -112,12 +112,12 @@ def page(template: str, shown: SeasonContext, status: int = 200, **more: Any) ->
 
 def tabs(shown: SeasonContext) -> list[tuple[str, str, str]]:
     """The pages there are, as (page, address, title)."""
-    found = [("club", url_for("club_public.show", slug=shown.club.slug), _("Tournaments"))]
-    found.append(("index", shown.url("show"), _("Season")))
+    links = [("club", url_for("club_public.show", slug=shown.club.slug), _("Tournaments"))]
+    links.append(("index", shown.url("show"), _("Season")))
     if shown.season.events:
-        found.append(("ratings", shown.url("ratings"), _("Ratings")))
-        found.append(("records", shown.url("records"), _("Records")))
-    return found
+        links.append(("ratings", shown.url("ratings"), _("Ratings")))
+        links.append(("records", shown.url("records"), _("Records")))
+    return links
 
 
 def said(shown: SeasonContext, text: str, uuid: str) -> None:

@@ -60,8 +60,8 @@ def team(slug: str, key: str) -> Response:
 def _moved(shown: SeasonContext, page: str, key: str) -> Response:
     """The page that a key leads to by now, where names were joined. Raises NotFound("season.player", "season.pair")."""
     # Where names are cut short, no address tells whether there is somebody of a name.
-    told = not shown.season.hides or key.replace("+", "").isdecimal()
-    now = roster.people_of(shown.club.id).key_now(key) if told else key
+    named = not shown.season.hides or key.replace("+", "").isdecimal()
+    now = roster.people_of(shown.club.id).key_now(key) if named else key
     if now == key:
         raise NotFound("season.player" if page == "player" else "season.pair")
     return make_response(redirect(shown.url(page, key=now)))

@@ -60,8 +60,8 @@ def ratings(slug: str) -> Response:
     """Ratings of players, or (`of=pairs`) of pairs."""
     shown = open_season(slug)
     pairs = request.args.get("of") == "pairs"
-    found = shown.season.team_ratings if pairs else shown.season.player_ratings
-    lines = rating_lines(ranked(found.values()))
+    rated = shown.season.team_ratings if pairs else shown.season.player_ratings
+    lines = rating_lines(ranked(rated.values()))
     return page("ratings", shown, part="ratings", title=_("Ratings"), lines=lines, pairs=pairs)
 
 
@@ -99,7 +99,7 @@ class Record:
 def all_records(slug: str) -> Response:
     """The biggest win, the longest streak, and the rest."""
     shown = open_season(slug)
-    found = [
+    lists = [
         Record(_("Biggest win"), _marks(shown, records.biggest_wins, lambda n: f"+{n}")),
         Record(_("Most points in a match"), _marks(shown, records.highest_scores, str)),
         Record(_("Deepest in the hole"), _marks(shown, records.lowest_scores, signed)),
@@ -110,7 +110,7 @@ def all_records(slug: str) -> Response:
         Record(_("Tournaments played"), _counts(shown, records.evenings)),
         Record(_("100 for 200 made"), _counts(shown, records.hundreds)),
     ]
-    return page("records", shown, part="records", title=_("Records"), found=[r for r in found if r.lines])
+    return page("records", shown, part="records", title=_("Records"), found=[r for r in lists if r.lines])
 
 
 Marks = Callable[..., list[records.Mark]]

@@ -61,8 +61,8 @@ class RotatingPartners(InRounds):
 
     def plan(self, tournament: Tournament) -> Plan:
         """The schedule of those who were there at the start."""
-        found = planned(tournament)
-        return Plan(((None, found.rounds),), found.made_by)
+        movement = planned(tournament)
+        return Plan(((None, movement.rounds),), movement.made_by)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """Whether partners are new, and all sit out in turn."""

@@ -133,14 +133,14 @@ class Stages(Method):
 
 
 def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, RoundDraft]]:
-    found = []
+    drafts = []
     for part in stages.parts(tournament, number):
         try:
-            found.append((part, of(part.tournament).pair(part.tournament)))
+            drafts.append((part, of(part.tournament).pair(part.tournament)))
         except TournamentError as error:
             if error.code != "finished":
                 raise type(error)(error.code, error.event and error.event + part.offset, **error.params) from error
-    return found
+    return drafts
 
 
 def _joined(number: int, stage: int, drafts: Sequence[tuple[stages.Part, RoundDraft]]) -> RoundDraft:

@@ -1,17 +1,33 @@
-"""Winners up: winners move up a table, losers stay or move down."""
+"""Winners up: winners move up a table, losers stay (or move down), and partners change where the tournament says so.
+
+Table 1 is the head table: its winners stay there, and where losers stay, its losers go to the last table. A tie is won by the
+side named first, which has the better place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.engine.options import Choice, Flag
+from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.check_movements import winners_up_faults
-from scorekeeper.tournament.draft import RoundDraft
+from scorekeeper.tournament.draft import (
+    DraftTable,
+    Reason,
+    RoundDraft,
+    refuse_finished,
+    refuse_unfinished,
+    repeats,
+    sit_outs,
+    to_pair,
+)
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
 from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label
 from scorekeeper.tournament.record import Options, Round, Tournament
-from scorekeeper.tournament.winners_up import winners_up_round
+from scorekeeper.tournament.results import byes_had, meetings, winner_of
 from scorekeeper.wording.marks import N_
+
+Line = list[str]
 
 
 class WinnersUp(InRounds):
@@ -70,3 +86,79 @@ class WinnersUp(InRounds):
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """Whether everybody is at the table to which the results lead."""
         return winners_up_faults(tournament, one)
+
+
+def winners_up_round(tournament: Tournament) -> RoundDraft:
+    """The next round. Raises `needs.results` while a table is being played, `finished` after the last round."""
+    number = tournament.next_number
+    refuse_finished(tournament, tournament.options.rounds)
+    refuse_unfinished(tournament)
+    size = 4 if tournament.options.individuals else 2
+    seated = to_pair(tournament, number, least=size)
+    why: dict[str, Reason] = {}
+    if tournament.rounds:
+        line, why = _moved(tournament.rounds[-1], tournament.options.losers)
+    else:
+        line = list(seated)
+    line = [i for i in line if i in seated] + [i for i in seated if i not in line]
+    line, sitting = _sit_out(tournament, line, len(line) % size)
+    tables = []
+    for k in range(len(line) // size):
+        sides = _sides(tournament, line[size * k : size * (k + 1)])
+        reasons = [why.get(i, Reason("winners_up.start")) for side in sides for i in side]
+        ordered = {(r.code, r.params.get("table")): r for r in reasons}
+        tables.append(DraftTable(k + 1, sides, tuple(ordered.values())))
+    met = meetings(tournament)
+    given = sit_outs(tournament, number)
+    why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
+    counted = 0 if tournament.options.individuals else repeats(tables, met)
+    return RoundDraft(number, tuple(tables), (*sitting, *given), counted, why_bye)
+
+
+def _moved(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:
+    """Everyone in the order of the tables they go to, those who arrive before those who stay, sit-outs at the end."""
+    count = len(last.tables)
+    arriving: list[Line] = [[] for _ in range(count)]
+    staying: list[Line] = [[] for _ in range(count)]
+    why: dict[str, Reason] = {}
+    for k, table in enumerate(sorted(last.tables, key=lambda t: t.number)):
+        won = winner_of(table) or 0
+        for side, ids in enumerate(table.sides):
+            to, code = (max(0, k - 1), "up") if side == won else _down(k, count, losers)
+            code = "stay" if to == k else code
+            # At the head table the winners who stay are listed first, so that they part company too.
+            (staying if to == k and not (k == 0 and side == won) else arriving)[to].extend(ids)
+            for i in ids:
+                why[i] = Reason(f"winners_up.{code}", {"table": k + 1, "won": side == won})
+    line = [i for up, stay in zip(arriving, staying, strict=True) for i in (*up, *stay)]
+    return line + list(last.byes), why
+
+
+def _down(k: int, count: int, losers: str) -> tuple[int, str]:
+    if losers == "down":
+        return min(count - 1, k + 1), "down"
+    return (count - 1, "bottom") if k == 0 else (k, "stay")
+
+
+def _sit_out(tournament: Tournament, line: Line, many: int) -> tuple[Line, Line]:
+    """Take out so many: those who sat out least often, from the last table up."""
+    if not many:
+        return line, []
+    had = byes_had(tournament)
+    last = {e: k for k, e in enumerate(line)}
+    sitting = sorted(line, key=lambda i: (had[i], -last[i]))[:many]
+    return [i for i in line if i not in sitting], sitting
+
+
+def _sides(tournament: Tournament, seats: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    if len(seats) == 2:
+        return (seats[0],), (seats[1],)
+    a, b, c, d = seats
+    if tournament.options.partners == "keep":
+        return (a, b), (c, d)
+    ways = [((a, c), (b, d)), ((a, d), (b, c))]
+    together = [frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides]
+    counts = [sum(together.count(frozenset(side)) for side in way) for way in ways]
+    if counts[0] == counts[1]:
+        return ways[chance(tournament.seed, "winners_up", tournament.next_number, a).randrange(2)]
+    return ways[counts.index(min(counts))]

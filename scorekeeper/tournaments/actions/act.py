@@ -153,10 +153,10 @@ def act_by(
 def _everything(plan: Callable[..., Effect]) -> Callable[..., Sequence[object]]:
     """All that is given to a plan beside the tournament, in order, however it is given."""
     every = [*signature(plan).parameters.values()]
-    told = signature(plan).replace(parameters=every[1 + [one.name for one in every].index("board") :])
+    wanted = signature(plan).replace(parameters=every[1 + [one.name for one in every].index("board") :])
 
     def everything(*args: object, **kwargs: object) -> Sequence[object]:
-        bound = told.bind(*args, **kwargs)
+        bound = wanted.bind(*args, **kwargs)
         bound.apply_defaults()
         return [*bound.arguments.values()]
 

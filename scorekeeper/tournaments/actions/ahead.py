@@ -41,15 +41,15 @@ def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Eff
     """
     check_going(board)
     last = last_round(board, None)
-    found = ahead.begun(board.tournament, matches)
-    new = found.tournament.rounds[-1]
-    after: Json = {parts.round_part(new.number): _round(board, found.tournament, new, board.revision)}
+    begun = ahead.begun(board.tournament, matches)
+    new = begun.tournament.rounds[-1]
+    after: Json = {parts.round_part(new.number): _round(board, begun.tournament, new, board.revision)}
     rests_on: tuple[str, ...] = ()
     if new.number != last.number:
-        left = found.tournament.rounds[-2]
+        left = begun.tournament.rounds[-2]
         paired = board.log.paired(last.number).paired
-        after[parts.round_part(last.number)] = _round(board, found.tournament, left, paired)
-        after |= _going_on(board, last.number, found.carried)
+        after[parts.round_part(last.number)] = _round(board, begun.tournament, left, paired)
+        after |= _going_on(board, last.number, begun.carried)
         rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
     draft = Effect(parts.round_part(new.number), after, rests_on, also=follow)
     check_sound(tried(access, board, draft)[1], new.number)

@@ -147,7 +147,7 @@ class Board(TournamentState):
         people: dict[Hashable, tuple[str, object]] = {}
         first: dict[str, Hashable] = {}
         entered = [(e.n, one) for e in self.entrants for one in e.players or public_names.together(e.name)]
-        stood_in = [(e.n, one) for e in self.entrants for s in e.substitutes for one in public_names.together(s.name)]
+        stood_in = [(e.n, one) for e in self.entrants for name in e.stand_ins for one in public_names.together(name)]
         for n, name in entered:
             people[n, same_name(name)] = (name, n)
             first.setdefault(same_name(name), (n, same_name(name)))
@@ -207,13 +207,13 @@ class Board(TournamentState):
 
     def table(self, number: int, table: int) -> TableView | None:
         """A table of a published round."""
-        found = self.round(number)
-        return None if found is None else found.table(table)
+        round_view = self.round(number)
+        return None if round_view is None else round_view.table(table)
 
     def seat(self, entrant: str, number: int) -> Seat | None:
         """Where an entrant sits in a published round; None where they have neither seat nor bye."""
-        found = self.round(number)
-        return None if found is None else found.seat(entrant)
+        round_view = self.round(number)
+        return None if round_view is None else round_view.seat(entrant)
 
     def record_json(self) -> dict[str, object]:
         """The tournament record (`scorekeeper-tournament/1`)."""
@@ -222,8 +222,8 @@ class Board(TournamentState):
     @property
     def clock(self) -> Clock | None:
         """The round clock."""
-        found = self.log.parts.get("clock")
-        return None if found is None else parse(Clock, found)
+        part = self.log.parts.get("clock")
+        return None if part is None else parse(Clock, part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class RepairChoice:
 
 def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
     """Every published round that differs."""
-    found = []
+    reseated = []
     for number in sorted({r.number for r in (*before.rounds, *after.rounds)}):
         was, now = before.round(number), after.round(number)
         old = {(t.number, t.sides): t for t in was.tables} if was else {}
@@ -57,8 +57,8 @@ def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
         byes = tuple((shown.byes if shown else ()) for shown in (was, now))
         one = Reseating(number, len(old.keys() & new.keys()), gone, came, *byes)
         if not one.none:
-            found.append(one)
-    return tuple(found)
+            reseated.append(one)
+    return tuple(reseated)
 
 
 def choices(access: TournamentAccess, number: int, table: int, result: object) -> list[RepairChoice]:
@@ -67,9 +67,9 @@ def choices(access: TournamentAccess, number: int, table: int, result: object) -
     Raises as `results.enter` where even that cannot be done.
     """
     before, kept = preview(access, _correction(number, table, result))
-    found = [_choice("keep", before, kept)]
+    offered = [_choice("keep", before, kept)]
     if not access.may("direct"):
-        return found
+        return offered
     for code in ("repair", "take_away"):
         try:
             _, after = preview(access, _correction(number, table, result, **{code: True}))
@@ -77,8 +77,8 @@ def choices(access: TournamentAccess, number: int, table: int, result: object) -
             continue
         other = _choice(code, before, after)
         if other.rounds:
-            return [*found, other]
-    return found
+            return [*offered, other]
+    return offered
 
 
 def _correction(number: int, table: int, result: object, **how: bool) -> Act:

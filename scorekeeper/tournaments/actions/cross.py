@@ -72,12 +72,12 @@ def _met(outcome: Outcome, scores: tuple[int, ...]) -> Met:
 
 def _scores(board: Board) -> dict[tuple[int, str], tuple[int, ...]]:
     """Own and the others' game points, by round and entrant."""
-    found = {}
+    scores = {}
     for one in board.rounds:
         for table in one.tables:
             made = game_points(table.result)
             if made is not None:
                 for s, ids in enumerate(table.sides):
                     turned = (made[s], *(n for k, n in enumerate(made) if k != s))
-                    found.update({(one.number, who): turned for who in ids})
-    return found
+                    scores.update({(one.number, who): turned for who in ids})
+    return scores

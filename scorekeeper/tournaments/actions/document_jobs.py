@@ -58,8 +58,8 @@ class Job:
     def path_of(self, name: str) -> Path | None:
         """A file that the job made, by its name in the list."""
         known = {str(one["path"]) for one in self.files} | {self.archive}
-        found = self.folder / OUT / name
-        return found if name in known and found.is_file() else None
+        path = self.folder / OUT / name
+        return path if name in known and path.is_file() else None
 
 
 def start(
@@ -136,11 +136,19 @@ def last(instance: Path, tournament_id: int) -> Job | None:
         return None
     # Asked before reading: a job that ends in between has written how.
     running = not free(folder / LOCK)
-    found = _read(folder / PROGRESS) or {}
-    state = found.get("state", "failed")
+    progress = _read(folder / PROGRESS) or {}
+    state = progress.get("state", "failed")
     if state == "working" and not running:
         state = "failed"
-    return Job(state, found.get("done", 0), found.get("total", 0), tuple(found.get("files", ())), found.get("zip"), facts, folder)
+    return Job(
+        state,
+        progress.get("done", 0),
+        progress.get("total", 0),
+        tuple(progress.get("files", ())),
+        progress.get("zip"),
+        facts,
+        folder,
+    )
 
 
 def stop(instance: Path, tournament_id: int) -> bool:
@@ -202,12 +210,12 @@ def _write(path: Path, value: object) -> None:
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads(path.read_bytes())
+        value = json.loads(path.read_bytes())
     except (OSError, ValueError):
         return None
-    return found if isinstance(found, dict) else None
+    return value if isinstance(value, dict) else None
 
 
 def _slot(instance: Path) -> int | None:
     places = (locked(instance / FOLDER / f"place-{k}.lock") for k in range(MOST_AT_ONCE))
-    return next((found for found in places if found is not None), None)
+    return next((slot for slot in places if slot is not None), None)

@@ -143,8 +143,8 @@ def table(token: str, visitor: Visitor | None = None) -> TournamentAccess:
 def tournament_of(token: str) -> int | None:
     """The tournament of a table's or an entrant's link, were it ended; None for a secret that never was one."""
     query = select(TournamentLink.tournament_id, TournamentLink.salt).where(TournamentLink.id == row_named(token))
-    found = db.session.execute(query).first()
-    return found.tournament_id if found is not None and is_row_secret(_PURPOSE, token, found.salt) else None
+    row = db.session.execute(query).first()
+    return row.tournament_id if row is not None and is_row_secret(_PURPOSE, token, row.salt) else None
 
 
 def entrant(token: str, visitor: Visitor | None = None) -> TournamentAccess:

@@ -34,10 +34,10 @@ def next_number(board: Board) -> int:
 
 def entered(board: Board, entrant: str) -> EnteredEntrant:
     """An entrant as entered. Raises NotFound("entrant")."""
-    found = board.entrant(entrant)
-    if found is None:
+    entry = board.entrant(entrant)
+    if entry is None:
         raise NotFound("entrant", "entrant")
-    return found
+    return entry
 
 
 def rewritten(board: Board, entrant: str, *without: str, **facts: object) -> dict[str, Any]:
@@ -87,21 +87,21 @@ def objections(board: Board, entries: Sequence[Mapping[str, Any]]) -> dict[int, 
     """What stands in the way of entries of a list, by place; with a name of another one of the list, also that one's place."""
     taken = named(e for e in board.entrants if e.status != "withdrawn")
     listed: dict[str, int] = {}
-    found: dict[int, tuple[Refusal, int | None]] = {}
+    refusals: dict[int, tuple[Refusal, int | None]] = {}
     for place, entry in enumerate(entries):
         try:
             checked = check_entry(board, entry)
             check_free(taken, checked)
         except Refusal as refusal:
-            found[place] = (refusal, None)
+            refusals[place] = (refusal, None)
             continue
         names = {same_name(name): name for name in (checked["name"], *checked["players"])}
         again = next((key for key in names if key in listed), None)
         if again is None:
             listed |= dict.fromkeys(names, place)
         else:
-            found[place] = (Refusal("entrant.listed", "players", read=names[again]), listed[again])
-    return found
+            refusals[place] = (Refusal("entrant.listed", "players", read=names[again]), listed[again])
+    return refusals
 
 
 def told_apart(board: Board, entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -127,12 +127,12 @@ def told_apart(board: Board, entries: Iterable[Mapping[str, Any]]) -> list[dict[
 
 
 def _numbered(name: str, taken: set[str]) -> str:
-    told, n = tidy(name), 1
-    while same_name(told) in taken:
+    numbered, n = tidy(name), 1
+    while same_name(numbered) in taken:
         n += 1
-        told = f"{tidy(name)} ({n})"
-    taken.add(same_name(told))
-    return told
+        numbered = f"{tidy(name)} ({n})"
+    taken.add(same_name(numbered))
+    return numbered
 
 
 def entries_open(board: Board, now: datetime) -> bool:

@@ -132,8 +132,8 @@ def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Effe
     places = _places(board, via)
     after: Json = {}
     for n, entry in enumerate(entries, board.log.last_entrant + 1):
-        found = check_entry(board, entry)
-        facts = {"id": f"e{n}", **found, "joined": next_number(board), "via": via}
+        checked = check_entry(board, entry)
+        facts = {"id": f"e{n}", **checked, "joined": next_number(board), "via": via}
         if "player_ids" in entry:
             facts["player_ids"] = entry["player_ids"]
         if places is not None and len(after) >= places:
@@ -169,10 +169,10 @@ def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> Effect:
     whole = {"name": one.name, "players": one.players, "seed": one.seed, **entry}
     if "players" in entry and "name" not in entry:
         whole["name"] = None
-    found = check_entry(board, whole)
-    check_free(named(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), found)
-    without = () if tuple(found["players"]) == one.players else ("player_ids",)
-    return _one(board, entrant, *without, **found)
+    checked = check_entry(board, whole)
+    check_free(named(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), checked)
+    without = () if tuple(checked["players"]) == one.players else ("player_ids",)
+    return _one(board, entrant, *without, **checked)
 
 
 def _one(board: Board, entrant: str, *without: str, **facts: object) -> Effect:
@@ -180,8 +180,8 @@ def _one(board: Board, entrant: str, *without: str, **facts: object) -> Effect:
 
 
 def _gone(subject: str, _before: Json, after: Json) -> Sentence:
-    found = parts.parsed(subject, after[subject]) if subject in after else None
-    left = found.left if isinstance(found, EntrantPart) else None
+    part = parts.parsed(subject, after[subject]) if subject in after else None
+    left = part.left if isinstance(part, EntrantPart) else None
     return N_("%(name)s taken off the list") if left is None else N_("%(name)s left, before round %(n)s")
 
 

@@ -65,18 +65,18 @@ def read(data: bytes | str) -> Sheet:
     text, letters = (data, "utf") if isinstance(data, str) else _decoded(data)
     text = text.removeprefix("\ufeff").replace("\0", "")
     check_size(text)
-    told = _SEP.match(text)
-    body = text[told.end() :] if told else text
+    separator = _SEP.match(text)
+    body = text[separator.end() :] if separator else text
     first = next((line for line in body.splitlines() if line.strip()), "")
-    delimiter = told[1] if told else max(",;\t", key=first.count)
+    delimiter = separator[1] if separator else max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(body, newline=""), delimiter=delimiter)
-    rows, begins = [], 1 + bool(told)
+    rows, begins = [], 1 + bool(separator)
     try:
         for row in reader:
             cells = tuple(tidy(_unquoted(cell)) for cell in row[:MOST_COLUMNS])
             if any(cells):
                 rows.append((begins, cells))
-            begins = 1 + bool(told) + reader.line_num
+            begins = 1 + bool(separator) + reader.line_num
     except csv.Error:
         raise Refusal("list.csv", "entrants") from None
     return Sheet(tuple(rows), text, letters)
@@ -117,12 +117,12 @@ def _by_content(sheet: Sheet, players: int) -> tuple[str, ...]:
     names = [place for place in range(sheet.width) if _names(sheet.column(place))]
     one_word = all(" " not in cell for place in names[: 2 * players] for cell in sheet.column(place))
     if len(names) == 1:
-        found = ["player-1" if players == 1 else "entrant"]
+        columns = ["player-1" if players == 1 else "entrant"]
     elif len(names) >= 2 * players and one_word:
-        found = [f"{part}-{n}" for n in range(1, players + 1) for part in ("last", "first")]
+        columns = [f"{part}-{n}" for n in range(1, players + 1) for part in ("last", "first")]
     else:
-        found = [f"player-{n}" for n in range(1, players + 1)]
-    by_place = dict(zip(names, found, strict=False))
+        columns = [f"player-{n}" for n in range(1, players + 1)]
+    by_place = dict(zip(names, columns, strict=False))
     return tuple(by_place.get(place, "") for place in range(sheet.width))
 
 
@@ -134,7 +134,7 @@ def _names(cells: Sequence[str]) -> bool:
 
 def entries(sheet: Sheet, columns: Columns, players: int) -> Parsed:
     """The entries in the table, its columns taken so, and the lines that cannot be read."""
-    found: list[dict[str, Any]] = []
+    entered: list[dict[str, Any]] = []
     lines: list[int] = []
     problems: list[LineProblem] = []
     for line, cells in sheet.rows[columns.heads :]:
@@ -143,9 +143,9 @@ def entries(sheet: Sheet, columns: Columns, players: int) -> Parsed:
         if isinstance(entry, str):
             problems.append(LineProblem(line, entry, ", ".join(filter(None, cells))[:80]))
         else:
-            found.append(entry)
+            entered.append(entry)
             lines.append(line)
-    return Parsed(tuple(found), tuple(problems), tuple(lines))
+    return Parsed(tuple(entered), tuple(problems), tuple(lines))
 
 
 def _entry(cells: dict[str, str], players: int) -> dict[str, Any] | str:

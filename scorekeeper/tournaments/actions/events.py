@@ -96,11 +96,11 @@ def made_before(club: ClubAccess, key: str, content: str) -> StoredTournament | 
         .where(TournamentChange.revision == 1, TournamentChange.uuid == key)
         .where(StoredTournament.club_id == club.club_id, TournamentChange.account_id == club.account.id)
     )
-    found = db.session.execute(query).first()
-    if found is None:
+    row = db.session.execute(query).first()
+    if row is None:
         return None
-    check(found.asked, content)
-    made: StoredTournament = found[0]
+    check(row.asked, content)
+    made: StoredTournament = row[0]
     return made
 
 

@@ -43,8 +43,8 @@ def propose(entrants: int, minutes: int, *, individuals: bool = False, pace: Pac
     if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
         raise Refusal("format.minutes", "minutes", high=MOST_MINUTES)
     evening = Evening(entrants, minutes, individuals, pace)
-    found = [one for method in METHODS.values() for one in method.offers(evening)]
-    return sorted(found, key=lambda one: (not one.fits, one.rank))
+    proposals = [one for method in METHODS.values() for one in method.offers(evening)]
+    return sorted(proposals, key=lambda one: (not one.fits, one.rank))
 
 
 _ROUNDS = N_("1 round"), N_("%(count)s rounds")
@@ -54,8 +54,8 @@ _HANDS = N_("1 hand"), N_("%(count)s hands")
 def proposal_text(t: Gettext, proposal: Proposal) -> str:
     """A sentence or two: what it is and why one would choose it."""
     units = {"rounds": _ROUNDS, "all": _ROUNDS, "enough": _ROUNDS, "hands": _HANDS}
-    told = {name: _counted(t, units[name], n) if name in units else n for name, n in proposal.params.items()}
-    return t(named(proposal.method).offered[proposal.code]) % told
+    values = {name: _counted(t, units[name], n) if name in units else n for name, n in proposal.params.items()}
+    return t(named(proposal.method).offered[proposal.code]) % values
 
 
 def _counted(t: Gettext, unit: tuple[str, str], count: object) -> str:
@@ -72,9 +72,9 @@ def timetable(board: Board, starts: datetime, pace: Pace | None = None) -> list[
     length = options.match.minutes if options.match.kind == "clock" else (options.match.hands or 0) * pace.minutes_a_hand
     if not length or not options.rounds:
         return []
-    found, at = [], starts + timedelta(minutes=pace.minutes_to_start)
+    rounds, at = [], starts + timedelta(minutes=pace.minutes_to_start)
     for number in range(1, options.rounds + 1):
         end = at + timedelta(minutes=length * options.match.best_of)
-        found.append((number, at, end))
+        rounds.append((number, at, end))
         at = end + timedelta(minutes=pace.minutes_between_rounds)
-    return found
+    return rounds

@@ -131,14 +131,14 @@ class _People:
 
     def roles(self) -> dict[int, str]:
         """The columns by place. A name alone in a table of pairs is the pair’s, and so is one beside those of the players."""
-        found: dict[int, str] = {}
+        by_column: dict[int, str] = {}
         for n, parts in self.parts.items():
             if len(parts) == 2:
-                found |= {parts["first"]: f"first-{n}", parts["whole"]: f"last-{n}"}
+                by_column |= {parts["first"]: f"first-{n}", parts["whole"]: f"last-{n}"}
             else:
-                found |= dict.fromkeys(parts.values(), f"player-{n}")
-        if self.players > 1 and [*found.values()] == ["player-1"]:
-            found = dict.fromkeys(found, "entrant")
+                by_column |= dict.fromkeys(parts.values(), f"player-{n}")
+        if self.players > 1 and [*by_column.values()] == ["player-1"]:
+            by_column = dict.fromkeys(by_column, "entrant")
         elif self.spare is not None and self.players > 1:
-            found[self.spare] = "entrant"
-        return found
+            by_column[self.spare] = "entrant"
+        return by_column

@@ -108,17 +108,17 @@ def _check_mine(access: TournamentAccess, board: Board, row: TournamentRow) -> N
 
 def _rest_of_round(board: Board, back: dict[str, Any]) -> dict[str, Any]:
     """What goes with a round that becomes a draft again, or comes back: whether the tournament has begun."""
-    found: dict[str, Any] = {}
+    changed: dict[str, Any] = {}
     rounds = [part for part in back if part.startswith("round/")]
     if rounds or "status" in back:
         published = {n for n in board.log.published if parts.round_part(n) not in rounds}
         published |= {int(part[6:]) for part in rounds if back[part] is not None and parts.round_of(back[part]).published}
         status = back.get("status", board.status)
         if published and status in ("draft", "open"):
-            found["status"] = "running"
+            changed["status"] = "running"
         elif not published and status in ("running", "finished"):
-            found["status"] = "open"
-    return found
+            changed["status"] = "open"
+    return changed
 
 
 def _rests_on(back: dict[str, Any]) -> tuple[str, ...]:
@@ -187,14 +187,14 @@ def _check_round(access: TournamentAccess, board: Board, after: Board, number: i
 
     What was taken away from one before it may come back, and a table that went on in this one goes back with what was played.
     """
-    found = board.round(number)
-    if found is None:
+    view = board.round(number)
+    if view is None:
         return
     then = parts.round_of(back) if back else None
     kept = {t.number: t.sides for t in then.tables} if then is not None and then.published else {}
     elsewhere = {(t.number, t.sides) for r in after.rounds if r.number != number for t in r.tables}
-    moved = {t.number for t in found.tables if kept.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
+    moved = {t.number for t in view.tables if kept.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
     if board.current is not None and number != board.current.number and (moved or not kept):
         raise Refusal("undo.round", read=board.current.number)
-    if any(found.touched(t) for t in moved) or (moved & live.begun(access, number)):
+    if any(view.touched(t) for t in moved) or (moved & live.begun(access, number)):
         raise Refusal("round.played", read=number)

@@ -39,11 +39,11 @@ def target_of(access: Access, rules: RuleSet) -> int | None:
 
 def _match_of(access: Access) -> MatchLength | None:
     """How long the match lasts that a game belongs to; None for a game of no tournament."""
-    found = live.of_games([access.game_id]).get(access.game_id)
-    if found is None:
+    at = live.of_games([access.game_id]).get(access.game_id)
+    if at is None:
         return None
     try:
-        table = tournament_entrance.table(tournament_entrance.token_by_id(found[3]))
+        table = tournament_entrance.table(tournament_entrance.token_by_id(at[3]))
         return board.load(table).match_in(table.round)
     except NotFound:
         return None

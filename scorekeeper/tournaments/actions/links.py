@@ -88,14 +88,14 @@ def entrant_links(access: TournamentAccess) -> dict[str, str]:
     """The secret of every entrant's own page, by entrant; made when first asked for. For directors."""
     access.check("direct")
     ids = [e.id for e in load(access).entrants if e.status != "withdrawn"]
-    found = _entrant_links(access)
-    missing = [i for i in ids if i not in found]
+    links = _entrant_links(access)
+    missing = [i for i in ids if i not in links]
     if missing:
         facts = {"tournament_id": access.tournament_id, "kind": "entrant", "created_at": now()}
         with writing() as session:
             session.execute(insert(TournamentLink), [{**facts, "entrant": i} for i in missing])
-        found = _entrant_links(access)
-    return {i: found[i] for i in ids}
+        links = _entrant_links(access)
+    return {i: links[i] for i in ids}
 
 
 def _entrants(access: TournamentAccess) -> ColumnElement[bool]:
@@ -112,10 +112,10 @@ def _entrant_links(access: TournamentAccess) -> dict[str | None, str]:
 
 def entrant_link(access: TournamentAccess, entrant: str) -> str:
     """The secret of one entrant's page. Raises NotFound("entrant")."""
-    found = entrant_links(access)
-    if entrant not in found:
+    links = entrant_links(access)
+    if entrant not in links:
         raise NotFound("entrant", "entrant")
-    return found[entrant]
+    return links[entrant]
 
 
 def own_table(access: TournamentAccess) -> str | None:
@@ -129,8 +129,8 @@ def own_table(access: TournamentAccess) -> str | None:
         TournamentLink.number == seat.table.number,
         TournamentLink.revoked_at.is_(None),
     )
-    found = db.session.execute(query.limit(1)).first()
-    return None if found is None else token_of(*found)
+    row = db.session.execute(query.limit(1)).first()
+    return None if row is None else token_of(*row)
 
 
 def renew_entrant(access: TournamentAccess, entrant: str) -> str:

@@ -125,16 +125,16 @@ def check_size(text: str) -> None:
 
 def sift(board: Board, parsed: Parsed) -> Sifted:
     """What of a list can be entered as it stands, and every line that cannot, in order."""
-    found = entrants.objections(board, parsed.entries)
+    objections = entrants.objections(board, parsed.entries)
     problems = list(parsed.problems)
     free: list[dict[str, Any]] = []
     everybody: list[dict[str, Any]] = []
     for place, (entry, line) in enumerate(zip(parsed.entries, parsed.lines, strict=True)):
-        if place not in found:
+        if place not in objections:
             free.append(entry)
             everybody.append(entry)
             continue
-        refusal, other = found[place]
+        refusal, other = objections[place]
         problem = LineProblem(line, "refused", _said(entry), refusal, None if other is None else parsed.lines[other])
         problems.append(problem)
         everybody += [{**entry, "namesake": True}] if problem.namesake else []

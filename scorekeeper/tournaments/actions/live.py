@@ -65,10 +65,10 @@ _OF_GAMES = (
 def accesses(tournament_id: int, number: int, table: int | None = None) -> dict[int, list[Access]]:
     """The games at the tables of a round, by table, as those who watch see them. One query."""
     asked = {"tournament": tournament_id, "round": number}
-    found: dict[int, list[Access]] = {}
+    by_table: dict[int, list[Access]] = {}
     for _, at, *game in rows(_OF_ROUND, **asked) if table is None else rows(_OF_TABLE, **asked, table=table):
-        found.setdefault(at, []).append(access_of([*game, "watch", None, None], ""))
-    return found
+        by_table.setdefault(at, []).append(access_of([*game, "watch", None, None], ""))
+    return by_table
 
 
 def of_round(access: TournamentAccess, board: Board, number: int | None = None, table: int | None = None) -> dict[int, Live]:
@@ -86,14 +86,14 @@ def of_round(access: TournamentAccess, board: Board, number: int | None = None, 
         )
     )
     moment = now()
-    found = {}
+    by_table = {}
     for at, each in at_tables.items():
         seated = shown.table(at)
         if seated is not None:
             mine = tuple(games[w.game_id] for w in each)
             ids, revisions = tuple(w.game_id for w in each), tuple(w.revision for w in each)
-            found[at] = Live(ids, revisions, mine, progress(board, seated, mine, moment), max(w.changed_at for w in each))
-    return found
+            by_table[at] = Live(ids, revisions, mine, progress(board, seated, mine, moment), max(w.changed_at for w in each))
+    return by_table
 
 
 def begun(access: TournamentAccess, number: int) -> set[int]:
@@ -127,5 +127,5 @@ def _so_far(result: Result, live: Live | None) -> Result:
 
 def of_games(game_ids: Iterable[int]) -> dict[int, tuple[int, int, int, int]]:
     """Tournament, round, table and link of games that belong to a match, by game: for the way back from the pad."""
-    found = rows(_OF_GAMES, games=list(game_ids))
-    return {game: (tournament, number, table, link) for game, tournament, number, table, link in found}
+    matches = rows(_OF_GAMES, games=list(game_ids))
+    return {game: (tournament, number, table, link) for game, tournament, number, table, link in matches}

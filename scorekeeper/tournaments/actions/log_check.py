@@ -69,8 +69,8 @@ def tournament_rows(changes: list[Any], links: int, where: str) -> tuple[list[To
     return rows, board
 
 
-def _tournament_row(found: ArchivedChange, where: str, number: int, log: TournamentLog) -> TournamentRow:
-    before, after = found.before, found.after
+def _tournament_row(change: ArchivedChange, where: str, number: int, log: TournamentLog) -> TournamentRow:
+    before, after = change.before, change.after
     if set(before) != set(after) or any(before[part] != log.parts.get(part) for part in before):
         raise damaged(f"{where}: before")
     for part, value in after.items():
@@ -78,10 +78,10 @@ def _tournament_row(found: ArchivedChange, where: str, number: int, log: Tournam
             raise damaged(f"{where}: {part[:40]}")
         if value is not None:
             sound(f"{where}: {part}", _checks(part, value, log, after))
-    if check_uuid(found.uuid) in log.uuids or not _ACTION.fullmatch(found.action):
+    if check_uuid(change.uuid) in log.uuids or not _ACTION.fullmatch(change.action):
         raise damaged(f"{where}: uuid")
     own = {"account_id": None, "device_id": None, "asked": None}
-    return drawn(TournamentRow, found, tournament_id=0, revision=number, link_id=found.link, **own)
+    return drawn(TournamentRow, change, tournament_id=0, revision=number, link_id=change.link, **own)
 
 
 def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any]) -> Callable[[], object]:
@@ -105,14 +105,14 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
     return lambda: says[kind](checked(declared, value, "round", ""))
 
 
-def _as_written(found: object, value: Json) -> bool:
+def _as_written(part: object, value: Json) -> bool:
     """Every key that is there says it as this program does."""
-    names = [one.name for one in fields_of(type(found)) if one.key in value]
-    return _same(told(type(found), {name: getattr(found, name) for name in names}), value)
+    names = [one.name for one in fields_of(type(part)) if one.key in value]
+    return _same(told(type(part), {name: getattr(part, name) for name in names}), value)
 
 
-def _same(found: object, value: object) -> bool:
-    if found != value:
+def _same(parsed: object, value: object) -> bool:
+    if parsed != value:
         raise ValueError("not as it is written here")
     return True
 
@@ -121,10 +121,10 @@ def _left(clock: Clock) -> int:
     return clock.left(clock.called_at or clock.started_at or datetime.now().astimezone())
 
 
-def _round(found: RoundPart, known: Mapping[str, Any]) -> int:
-    seated = {i for table in found.tables for side in table.sides for i in side} | set(found.byes)
-    if not all(f"entrant/{i}" in known for i in seated) or any(not 2 <= len(t.sides) <= 3 for t in found.tables):
-        raise ValueError(found)
+def _round(part: RoundPart, known: Mapping[str, Any]) -> int:
+    seated = {i for table in part.tables for side in table.sides for i in side} | set(part.byes)
+    if not all(f"entrant/{i}" in known for i in seated) or any(not 2 <= len(t.sides) <= 3 for t in part.tables):
+        raise ValueError(part)
     return len(seated)
 
 

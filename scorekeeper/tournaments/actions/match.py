@@ -65,9 +65,9 @@ def _side_names(board: Board, side: Sequence[str], number: int, seats: int) -> l
 
 def _apart(name: str, seats: int) -> list[str]:
     """The players' names from a pair's, or the pair's name with a number."""
-    found = [part.strip() for part in name.split("&")]
-    if len(found) == seats and all(found):
-        return found
+    names = [part.strip() for part in name.split("&")]
+    if len(names) == seats and all(names):
+        return names
     return [name] if seats == 1 else [f"{name[: LONGEST_NAME - 4]} {n}" for n in range(1, seats + 1)]
 
 
@@ -184,5 +184,5 @@ def _result(games: Sequence[GameState], scores: Sequence[tuple[int, ...]], won: 
         return Result(None, decided if plain != won else None, (), boxes, tuple(scores))
     winner = _winner(games[0], scores[0])
     best = max(scores[0])
-    told = scores[0].count(best) == 1 and scores[0].index(best) == winner
-    return Result(scores[0], None if told else winner, (), boxes)
+    by_score = scores[0].count(best) == 1 and scores[0].index(best) == winner
+    return Result(scores[0], None if by_score else winner, (), boxes)

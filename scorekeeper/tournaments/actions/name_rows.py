@@ -83,7 +83,7 @@ def in_tournaments(session: Session, numbers: Sequence[int], renamed: Renamed, k
     names = renamed.names
     touched: dict[int, int] = {}
     for row in rows_of_logs(session, numbers):
-        before, after = (_parts(found, renamed) for found in (row.before, row.after))
+        before, after = (_parts(value, renamed) for value in (row.before, row.after))
         who = names.in_text(row.who, "who") if row.account_id is None else row.who
         if (before, after, who) == (row.before, row.after, row.who):
             continue
@@ -107,17 +107,17 @@ def _told(kind: str, number: int, row: Any) -> Json:
 
 
 def _device(session: Session, device: int | None, names: Names) -> None:
-    found = session.get(Device, device) if device is not None else None
-    if found is not None:
-        found.name = names.in_text(found.name, "who")
+    row = session.get(Device, device) if device is not None else None
+    if row is not None:
+        row.name = names.in_text(row.name, "who")
 
 
-def _parts(found: Json, renamed: Renamed) -> Json:
+def _parts(parts: Json, renamed: Renamed) -> Json:
     names = renamed.names
-    if not names.may_be_in(orjson.dumps(found).decode()):
-        return found
+    if not names.may_be_in(orjson.dumps(parts).decode()):
+        return parts
     out: Json = {}
-    for part, value in found.items():
+    for part, value in parts.items():
         if part.startswith("entrant/"):
             out[part] = _entrant(value, renamed)
         else:

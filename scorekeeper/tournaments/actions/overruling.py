@@ -50,11 +50,11 @@ def _figures(result: Result) -> str:
 
 def told(access: TournamentAccess, board: Board, table: TableView) -> tuple[Version, ...]:
     """What the table itself has told: every side's report, and the match on the pad once it is over."""
-    found = [Version(side, report.result) for side, report in sorted(table.reports.items())]
+    versions = [Version(side, report.result) for side, report in sorted(table.reports.items())]
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     if live is not None and live.progress.result is not None:
-        found.append(Version(None, live.progress.result))
-    return tuple(found)
+        versions.append(Version(None, live.progress.result))
+    return tuple(versions)
 
 
 def checked(access: TournamentAccess, board: Board, table: TableView, result: Result) -> Result:

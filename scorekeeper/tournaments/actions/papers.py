@@ -43,14 +43,14 @@ def about(access: TournamentAccess, board: Board, address: Address | None = None
     The links, by round and table, are for slips. `public`: the addresses of the public page and of the form to enter, which is
     said as long as one may. For those who may score.
     """
-    found: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
-    found["players"] = _players(board)
+    facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
+    facts["players"] = _players(board)
     if public is not None:
-        found |= {"page": public[0], "entry": public[1] if board.entry.open and not board.rounds else ""}
+        facts |= {"page": public[0], "entry": public[1] if board.entry.open and not board.rounds else ""}
     if address is not None:
         links = {one.number: tournament_links.table_links(access, one.number) for one in board.rounds}
-        found["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}
-    return found
+        facts["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}
+    return facts
 
 
 def _players(board: Board) -> dict[str, list[str]]:
@@ -64,11 +64,11 @@ def as_posted(access: TournamentAccess, board: Board) -> Board:
 
 def with_draft(board: Board) -> Tournament:
     """The tournament with its drafted round, if there is one, after those that were published."""
-    found = board.draft
-    if found is None:
+    draft = board.draft
+    if draft is None:
         return board.tournament
-    tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in found.tables)
-    drafted = Round(found.number, tables, found.byes, found.stage, found.by_hand, found.ahead)
+    tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in draft.tables)
+    drafted = Round(draft.number, tables, draft.byes, draft.stage, draft.by_hand, draft.ahead)
     return replace(board.tournament, rounds=(*board.tournament.rounds, drafted))
 
 
@@ -126,8 +126,8 @@ def last(access: TournamentAccess) -> Job | None:
     """The last job of the tournament, None where there is none or its files are gone. For those who may score."""
     access.check("score")
     jobs.clean(_instance())
-    found, begun = jobs.last(_instance(), access.tournament_id), _begun(access)
-    return found if found and found.facts.get("of", begun) == begun else None
+    job, begun = jobs.last(_instance(), access.tournament_id), _begun(access)
+    return job if job and job.facts.get("of", begun) == begun else None
 
 
 def stop(access: TournamentAccess) -> bool:

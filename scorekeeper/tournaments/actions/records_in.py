@@ -51,21 +51,26 @@ def bring_in(
     table of at least one round has ended and `status` says so. Raises NotAllowed, TournamentError, GameError, Refusal.
     """
     club.check("direct")
-    found = _renumbered(parse_tournament(record))
-    name = about.get("name") or tidy(found.name)[:80] or "Tournament"
+    tournament = _renumbered(parse_tournament(record))
+    name = about.get("name") or tidy(tournament.name)[:80] or "Tournament"
     facts = check_about({**about, "name": name, "day": about.get("day") or hours.today(hours.hall(club.zone)).isoformat()})
     setup = check_setup(
-        {"method": found.method, "options": dump_options(found.options, found.method), "rules": found.rules, "seed": found.seed}
+        {
+            "method": tournament.method,
+            "options": dump_options(tournament.options, tournament.method),
+            "rules": tournament.rules,
+            "seed": tournament.seed,
+        }
     )
-    if not found.entrants:
+    if not tournament.entrants:
         raise Refusal("file.record", "file")
-    if len(found.entrants) > MOST_ENTRANTS:
+    if len(tournament.entrants) > MOST_ENTRANTS:
         raise Refusal("entrant.many", high=MOST_ENTRANTS)
-    entries = _entries(club, found)
-    done = bool(found.rounds) and all(t.result.known for r in found.rounds for t in r.tables)
-    stands = ("finished" if done and status == "finished" else "running") if found.rounds else "draft"
-    head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if found.rounds else "draft"}
-    afters = [("create", "", {**head, **entries}), *_played(found)]
+    entries = _entries(club, tournament)
+    done = bool(tournament.rounds) and all(t.result.known for r in tournament.rounds for t in r.tables)
+    stands = ("finished" if done and status == "finished" else "running") if tournament.rounds else "draft"
+    head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if tournament.rounds else "draft"}
+    afters = [("create", "", {**head, **entries}), *_played(tournament)]
     if stands == "finished":
         afters.append(("finish", "", {"status": "finished"}))
     if len(afters) > MOST_TOURNAMENT_CHANGES:

@@ -95,13 +95,13 @@ def explained(shown: RoundView, then: Round, anew: Tournament) -> Pairing:
     """A round with its reasons: the old ones, of the round as it was shown, where a table stays, else why it is so now."""
     kept = {(t.number, t.sides): t.why for t in shown.tables}
     by_hand = (Reason("by_hand"),)
-    found = bracket(anew)
-    states = found.matches if found else {}
+    played = bracket(anew)
+    states = played.matches if played else {}
     tables = []
     for t in then.tables:
         why = kept.get((t.number, t.sides))
         if why is None:
-            why = reasons(found, states[t.match]) if found and t.match in states else by_hand
+            why = reasons(played, states[t.match]) if played and t.match in states else by_hand
         tables.append(DraftTable(t.number, t.sides, why, t.match, t.pool))
     why_bye = {i: shown.why_bye.get(i, by_hand) for i in then.byes}
     notes = shown.notes if then.number == shown.number else ()

@@ -53,10 +53,10 @@ def check_decided(board: Board, table: TableView, result: Result) -> None:
 
 def seated(board: Board, number: int, table: int) -> TableView:
     """A table of a published round. Raises NotFound("table")."""
-    found = board.table(number, table)
-    if found is None:
+    seat = board.table(number, table)
+    if seat is None:
         raise NotFound("table", "table", read=table)
-    return found
+    return seat
 
 
 RESULTS = ("result", "dispute", "report", "round", "clock")
@@ -91,8 +91,8 @@ def enter(
     """
     seat = seated(board, number, table)
     check_round(access, board, number)
-    found = parsed(board, seat, result)
-    draft = deciding(seat, found if overrule else checked(access, board, seat, found))
+    entered = parsed(board, seat, result)
+    draft = deciding(seat, entered if overrule else checked(access, board, seat, entered))
     return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 
 
@@ -148,6 +148,6 @@ def consequences(access: TournamentAccess, number: int, table: int, result: obje
     access.check("score")
     board = load(access)
     seat = seated(board, number, table)
-    found = Result() if result is None else parsed(board, seat, result)
-    after = corrections.with_result(board.tournament, number, table, found)
+    entered = Result() if result is None else parsed(board, seat, result)
+    after = corrections.with_result(board.tournament, number, table, entered)
     return pure.consequences(board.tournament, after)

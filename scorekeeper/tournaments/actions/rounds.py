@@ -62,9 +62,9 @@ def swap(board: Board, one: str, other: str) -> Effect:
     """Exchange two entrants of the draft by hand, byes included. Raises Refusal("round.no_draft"), TournamentError("swap")."""
     draft = _draft(board)
     part = parts.round_part(draft.number)
-    found = board.log.paired(draft.number)
-    swapped = corrections.swapped(board.tournament, found.draft(draft.number), one, other)
-    return Effect(part, {part: parts.round_json(swapped, paired=found.paired, published=False, by_hand=True)})
+    paired = board.log.paired(draft.number)
+    swapped = corrections.swapped(board.tournament, paired.draft(draft.number), one, other)
+    return Effect(part, {part: parts.round_json(swapped, paired=paired.paired, published=False, by_hand=True)})
 
 
 @act("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s thrown away"))
@@ -99,10 +99,10 @@ def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[
             raise Refusal("round.stale", read=draft.number)
         check_seats(board, draft)
     part = parts.round_part(draft.number)
-    found = board.log.parts[part]
+    drafted = board.log.parts[part]
     # A pairing for other entrants or options is the director's from here on: nobody should expect it of these.
     by_hand = draft.by_hand or _outlived(board, draft)
-    published = parts.changed(RoundPart, found, published=True, by_hand=by_hand)
+    published = parts.changed(RoundPart, drafted, published=True, by_hand=by_hand)
     after: Json = {part: published, "status": "running", "clock": None}
     for entry in board.playing:
         if not entry.player_ids and entry.id in ids:

@@ -34,41 +34,41 @@ _FIXED = ("points", *(name for name in DECLARED if name not in _LATER), "stages"
 
 def check_about(facts: Mapping[str, Any], known: dict[str, Any] | None = None) -> dict[str, Any]:
     """What describes a tournament, checked; what is not given is as `known`. Raises Refusal."""
-    found = dump(AboutPart()) | (known or {}) | {name: facts[name] for name in ABOUT if name in facts}
-    found["name"] = tidy(found["name"]) if isinstance(found["name"], str) else ""
-    if not 0 < len(found["name"]) <= LONGEST_TOURNAMENT_NAME or not found["name"].isprintable():
+    about = dump(AboutPart()) | (known or {}) | {name: facts[name] for name in ABOUT if name in facts}
+    about["name"] = tidy(about["name"]) if isinstance(about["name"], str) else ""
+    if not 0 < len(about["name"]) <= LONGEST_TOURNAMENT_NAME or not about["name"].isprintable():
         raise Refusal("tournament.name", "name", high=LONGEST_TOURNAMENT_NAME)
     try:
-        found["day"] = date.fromisoformat(str(found["day"])).isoformat()
+        about["day"] = date.fromisoformat(str(about["day"])).isoformat()
     except ValueError:
-        raise Refusal("tournament.day", "day", read=str(found["day"])[:20]) from None
-    if found["starts"] in (None, ""):
-        found["starts"] = ""
+        raise Refusal("tournament.day", "day", read=str(about["day"])[:20]) from None
+    if about["starts"] in (None, ""):
+        about["starts"] = ""
     else:
         try:
-            found["starts"] = datetime.strptime(str(found["starts"]), "%H:%M").strftime("%H:%M")  # noqa: DTZ007 (a time of day)
+            about["starts"] = datetime.strptime(str(about["starts"]), "%H:%M").strftime("%H:%M")  # noqa: DTZ007 (a time of day)
         except ValueError:
-            raise Refusal("tournament.starts", "starts", read=str(found["starts"])[:20]) from None
-    minutes = found["minutes"]
+            raise Refusal("tournament.starts", "starts", read=str(about["starts"])[:20]) from None
+    minutes = about["minutes"]
     if minutes is not None and (type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES):
         raise Refusal("tournament.hours", "minutes", high=MOST_MINUTES // 60)
     for name in ("venue", "note"):
-        found[name] = check_text(found[name], name)
-    if not found.get("public_names"):
-        found.pop("public_names", None)  # as its club has it
-    elif found["public_names"] not in CHOICES:
-        raise Refusal("names.choice", "public_names", read=str(found["public_names"])[:20])
-    return found
+        about[name] = check_text(about[name], name)
+    if not about.get("public_names"):
+        about.pop("public_names", None)  # as its club has it
+    elif about["public_names"] not in CHOICES:
+        raise Refusal("names.choice", "public_names", read=str(about["public_names"])[:20])
+    return about
 
 
 def check_text(text: object, field: str) -> str:
     """A note of several lines, bounded; empty for none. Raises Refusal("text.none", "text.long")."""
     if not isinstance(text, str | None):
         raise Refusal("text.none", field, read=str(text)[:40])
-    found = (text or "").replace("\r\n", "\n").strip()
-    if len(found) > LONGEST_NOTE or any(not c.isprintable() and c != "\n" for c in found):
+    cleaned = (text or "").replace("\r\n", "\n").strip()
+    if len(cleaned) > LONGEST_NOTE or any(not c.isprintable() and c != "\n" for c in cleaned):
         raise Refusal("text.long", field, high=LONGEST_NOTE)
-    return found
+    return cleaned
 
 
 def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -108,12 +108,12 @@ def check_format(rules: RuleSet, method: str, options: Options) -> None:
 def check_moment(read: object) -> str:
     """A moment with its zone (ISO). Raises Refusal("entry.closes")."""
     try:
-        found = datetime.fromisoformat(str(read))
-        if found.tzinfo is None:
+        moment = datetime.fromisoformat(str(read))
+        if moment.tzinfo is None:
             raise ValueError(read)
     except ValueError:
         raise Refusal("entry.closes", "closes", read=str(read)[:40]) from None
-    return found.isoformat()
+    return moment.isoformat()
 
 
 def check_setup_change(board: Board, setup: Mapping[str, Any]) -> None:

@@ -86,9 +86,9 @@ class ShownBoard(Board):
 
     def _view(self, number: int) -> RoundView:
         """A published round: there are no names in it."""
-        found = self.whole.round(number)
-        assert found is not None
-        return found
+        view = self.whole.round(number)
+        assert view is not None
+        return view
 
     @cached_property
     def standings(self) -> list[StandingRow]:

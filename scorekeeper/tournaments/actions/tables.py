@@ -106,9 +106,9 @@ def _reporting(access: TournamentAccess, table: TableView, side: int, result: Re
 
 
 def _stands(table: TableView, report_part: str, result: Result) -> Effect:
-    part, found = parts.result_part(table.round, table.number), dump_result(result)
+    part, stored = parts.result_part(table.round, table.number), dump_result(result)
     of_others = f"report/{table.round}/{table.number}/"  # what is agreed with is what was seen
-    return Effect(part, {report_part: found, part: found}, (*_rests_on(table), of_others))
+    return Effect(part, {report_part: stored, part: stored}, (*_rests_on(table), of_others))
 
 
 def _rests_on(table: TableView) -> tuple[str, ...]:

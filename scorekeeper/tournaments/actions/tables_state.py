@@ -48,9 +48,9 @@ class EnteredEntrant(EntrantPart):
 
 def entry_of(value: dict[str, Any], stamp: Stamp) -> EnteredEntrant:
     """An entrant from their part of the log."""
-    found = parse(EntrantPart, value)
-    status = "withdrawn" if found.withdrawn else "waiting" if found.waiting else "in" if found.left is None else "left"
-    return drawn(EnteredEntrant, found, n=int(found.id[1:]), status=status, at=stamp.at, who=stamp.who)
+    part = parse(EntrantPart, value)
+    status = "withdrawn" if part.withdrawn else "waiting" if part.waiting else "in" if part.left is None else "left"
+    return drawn(EnteredEntrant, part, n=int(part.id[1:]), status=status, at=stamp.at, who=stamp.who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +145,8 @@ class RoundView:
 
     def touched(self, number: int) -> bool:
         """Whether anything was reported or entered at this table."""
-        found = self.table(number)
-        return found is not None and found.touched
+        seen = self.table(number)
+        return seen is not None and seen.touched
 
     @cached_property
     def _by_number(self) -> dict[int, TableView]:
@@ -167,19 +167,19 @@ class RoundView:
 
 def round_view(log: TournamentLog, number: int) -> RoundView:
     """A round from its part of the log."""
-    found = log.paired(number)
+    paired = log.paired(number)
     return RoundView(
         number,
-        found.published,
-        found.paired,
-        found.stage,
-        found.by_hand,
-        found.ahead,
-        tuple(_table(log, number, t) for t in found.tables),
-        found.byes,
-        found.why_bye,
-        found.notes,
-        found.rematches,
+        paired.published,
+        paired.paired,
+        paired.stage,
+        paired.by_hand,
+        paired.ahead,
+        tuple(_table(log, number, t) for t in paired.tables),
+        paired.byes,
+        paired.why_bye,
+        paired.notes,
+        paired.rematches,
         log.stamps[parts.round_part(number)].at,
     )
 
@@ -235,5 +235,5 @@ def _dispute(log: TournamentLog, number: int, table: int) -> Dispute | None:
     part = parts.dispute_part(number, table)
     if part not in log.parts:
         return None
-    found, stamp = parse(DisputePart, log.parts[part]), log.stamps[part]
-    return Dispute(found.side, found.note, stamp.at, stamp.who)
+    dispute, stamp = parse(DisputePart, log.parts[part]), log.stamps[part]
+    return Dispute(dispute.side, dispute.note, stamp.at, stamp.who)

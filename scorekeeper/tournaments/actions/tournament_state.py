@@ -62,10 +62,10 @@ class TournamentState:
 
     def name_of(self, entrant: str, number: int | None = None) -> str:
         """The name of an entrant; in a round, of whoever sits there then."""
-        found = self._entered.get(entrant)
-        if found is None:
+        entered = self._entered.get(entrant)
+        if entered is None:
             return entrant
-        return found.name if number is None else found.name_in(number)
+        return entered.name if number is None else entered.name_in(number)
 
     def stage_options(self, number: int | None) -> Options:
         """The options under which a round is played: its stage's. None, or no such round: the tournament's."""

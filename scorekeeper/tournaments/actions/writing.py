@@ -217,27 +217,27 @@ def _wanted(access: TournamentAccess, board: Board, act: Act) -> dict[str, Any]:
 def _at_once(access: TournamentAccess, look: Look) -> WrittenTournament | None:
     """Look, then write in as short a transaction as can be; None where somebody was first all the same."""
     db.session.commit()  # what was read before may be of a moment before this turn
-    found = look(reread(access))
-    if isinstance(found, WrittenTournament):
-        return found
+    plan = look(reread(access))
+    if isinstance(plan, WrittenTournament):
+        return plan
     try:
         with writing() as session:
-            if not found.put(session):
+            if not plan.put(session):
                 return None
     except IntegrityError:
         return None
-    return found.written()
+    return plan.written()
 
 
 def _locked(access: TournamentAccess, look: Look) -> WrittenTournament:
     """Look and write with the tournament locked: slower, and nobody can be first."""
     with writing() as session:
-        found = look(reread(access, lock=True))
-        if isinstance(found, WrittenTournament):
-            return found
-        if not found.put(session):  # pragma: no cover  (it is locked)
+        plan = look(reread(access, lock=True))
+        if isinstance(plan, WrittenTournament):
+            return plan
+        if not plan.put(session):  # pragma: no cover  (it is locked)
             raise AssertionError
-    return found.written()
+    return plan.written()
 
 
 def check_unchanged(access: TournamentAccess, board: Board, effect: Effect, revision: int) -> None:

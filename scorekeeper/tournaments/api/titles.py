@@ -8,6 +8,7 @@ from scorekeeper.wording.marks import N_
 
 TITLES = {
     "sign_in": N_("Not signed in"),
+    "second": N_("Not the second step"),
     "account": N_("Not an account"),
     "password": N_("Not a password"),
     "invitation": N_("No such invitation"),

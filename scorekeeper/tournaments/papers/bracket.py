@@ -9,9 +9,11 @@ from scorekeeper.tournament.bracket import PlayedBracket, State
 from scorekeeper.tournaments.papers.boxes import AROUND, SIDE, TALL_BOX, Box, Boxes
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.papers.kind import OfTheEvent
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.sections import Section, sections_of, together, ways_of
 from scorekeeper.tournaments.words import bracket_round_title
+from scorekeeper.wording.marks import N_
 
 TOP = 7.0
 """Millimetres over a column, for the name of its round."""
@@ -93,19 +95,19 @@ class Overview:
 
 def bracket(event: Event, size: str) -> Document | None:
     """The bracket as far as it has been played, to be filled in by hand where it goes on; None where there is none."""
-    found = event.state.bracket
-    if found is None:
+    played = event.state.bracket
+    if played is None:
         return None
     paper = Paper(size, turned=True)
-    sections = sections_of(event, found)
-    overviews = -(-len(sections) // IN_OVERVIEW) if len(found.seeds) > WHOLE else 0
+    sections = sections_of(event, played)
+    overviews = -(-len(sections) // IN_OVERVIEW) if len(played.seeds) > WHOLE else 0
     if not overviews:
-        sections = together(sections, paper.body, lambda section: _room(section, found))
+        sections = together(sections, paper.body, lambda section: _room(section, played))
     for k, section in enumerate(sections):
         for one in (section, *section.below):
             one.letter = chr(65 + k) if k < 26 else f"Z{k - 25}"
             one.page = k + 1 + overviews
-    drawing = _Drawing(event, found, sections, paper)
+    drawing = _Drawing(event, played, sections, paper)
     pages: list[object] = [drawing.overview(sections[k * IN_OVERVIEW : (k + 1) * IN_OVERVIEW]) for k in range(overviews)]
     pages += [drawing.page(section) for section in sections]
     return Document("bracket", event.t("Bracket"), event, paper, "tournaments/papers/bracket.html", tuple(pages))
@@ -115,26 +117,26 @@ def _count(rows: Mapping[str, float]) -> int:
     return int(max(rows.values(), default=0.0)) + 1
 
 
-def _decides(section: Section, found: PlayedBracket) -> bool:
+def _decides(section: Section, played: PlayedBracket) -> bool:
     """Whether its last match is the last of all."""
     last = section.drawn[-1] if section.drawn else []
-    final = next((name for name in ("F2", "F1") if name in found.matches and found.matches[name].status != "empty"), "")
+    final = next((name for name in ("F2", "F1") if name in played.matches and played.matches[name].status != "empty"), "")
     if len(last) != 1:
         return False
-    return last[0].slot.name == final if final else last[0].slot.part == "main" and _is_last(last[0], found)
+    return last[0].slot.name == final if final else last[0].slot.part == "main" and _is_last(last[0], played)
 
 
-def _is_last(m: State, found: PlayedBracket) -> bool:
-    return m.slot.round == max(x.slot.round for x in found.matches.values() if x.slot.part == "main")
+def _is_last(m: State, played: PlayedBracket) -> bool:
+    return m.slot.round == max(x.slot.round for x in played.matches.values() if x.slot.part == "main")
 
 
-def _crowned_below(section: Section, found: PlayedBracket) -> bool:
-    return _decides(section, found) and _count(section.rows()) < FEW
+def _crowned_below(section: Section, played: PlayedBracket) -> bool:
+    return _decides(section, played) and _count(section.rows()) < FEW
 
 
-def _room(section: Section, found: PlayedBracket) -> float:
+def _room(section: Section, played: PlayedBracket) -> float:
     """Millimetres that a section needs on its page."""
-    crown = CROWN if _crowned_below(section, found) else 0.0
+    crown = CROWN if _crowned_below(section, played) else 0.0
     return TOP + PITCH * _count(section.rows()) + crown + (TALL_BOX + 8) * len(section.extra)
 
 
@@ -202,15 +204,15 @@ class _Drawing:
 
     def _joins(self, m: State, at: dict[str, float], left: float, scale: float) -> list[str]:
         here = at[m.slot.name]
-        found = []
+        paths = []
         for side, source in enumerate(m.slot.sources):
             before = at.get(str(source.of)) if source.kind in ("winner", "reset") else None
             if before is None or (source.kind == "reset" and side) or self.found.matches[str(source.of)].status == "empty":
                 continue
             target = here + (-SIDE * scale / 2 if side == 0 else SIDE * scale / 2) if source.kind == "winner" else here
             middle = left - GAP / 2
-            found.append(f"M{left - GAP:.2f} {before:.2f}H{middle:.2f}V{target:.2f}H{left:.2f}")
-        return found
+            paths.append(f"M{left - GAP:.2f} {before:.2f}H{middle:.2f}V{target:.2f}H{left:.2f}")
+        return paths
 
     def _onward(self, m: State, section: Section) -> str:
         """Where the winner goes, where that is another page."""
@@ -245,3 +247,15 @@ class _Drawing:
         who = self.found.champion()
         champion = fit(self.event.name_of(who), 110, (16.0, 14.0, 12.0, 10.0), 1, bold=True) if who else None
         return Overview(tuple(parts), champion, across)
+
+
+KINDS = (
+    OfTheEvent(
+        "bracket",
+        N_("Bracket"),
+        N_("in sections, with an overview"),
+        bracket,
+        lambda event: event.state.bracket is not None,
+        wall=True,
+    ),
+)

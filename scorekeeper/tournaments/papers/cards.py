@@ -9,10 +9,12 @@ from markupsafe import Markup
 
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.papers.kind import OfTheEvent, has_entrants, is_decided
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.slips import qr_code
 from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.lists import clauses
+from scorekeeper.wording.marks import N_
 
 PLACES = 3
 """Who gets a certificate: the first so many, everybody who shares one of these places."""
@@ -81,3 +83,10 @@ def certificates(event: Event, size: str) -> Document | None:
     return (
         Document("certificates", t("Certificates"), event, paper, "tournaments/papers/certificates.html", made) if made else None
     )
+
+
+KINDS = (
+    OfTheEvent("tables", N_("Table numbers"), N_("to be folded, two a page"), table_numbers, has_entrants),
+    OfTheEvent("poster", N_("Poster"), N_("with the code of the public page"), poster, has_entrants, wall=True),
+    OfTheEvent("certificates", N_("Certificates"), N_("for the first three places"), certificates, is_decided),
+)

@@ -47,10 +47,10 @@ def fit_name(
 
     What no size has room for goes on one line more, at the smallest.
     """
-    found = fit(text, room, whole, 1, bold=bold)
-    if found.cut:
-        found = fit(text, room, broken, lines, bold=bold)
-    return fit(text, room, (broken[-1], broken[-1] * 0.92), lines + 1, bold=bold) if found.cut else found
+    fitted = fit(text, room, whole, 1, bold=bold)
+    if fitted.cut:
+        fitted = fit(text, room, broken, lines, bold=bold)
+    return fit(text, room, (broken[-1], broken[-1] * 0.92), lines + 1, bold=bold) if fitted.cut else fitted
 
 
 def fit_stack(texts: Sequence[str], room: float, sizes: Sequence[float], *, bold: bool = False) -> Fitted:
@@ -58,15 +58,15 @@ def fit_stack(texts: Sequence[str], room: float, sizes: Sequence[float], *, bold
     for size in sizes:
         if all(width_of(text, size, bold=bold) <= room for text in texts):
             return Fitted(tuple(texts), size)
-    found = [fit(text, room, sizes[-1:], 2, bold=bold) for text in texts]
-    return Fitted(tuple(line for one in found for line in one.lines), sizes[-1], any(one.cut for one in found))
+    fitted = [fit(text, room, sizes[-1:], 2, bold=bold) for text in texts]
+    return Fitted(tuple(line for one in fitted for line in one.lines), sizes[-1], any(one.cut for one in fitted))
 
 
 def _halves(text: str, room: float, size: float, bold: bool) -> tuple[str, str] | None:
     for mark in BREAKS:
-        first, found, rest = text.partition(mark)
+        first, separator, rest = text.partition(mark)
         halves = (first + mark.rstrip(), rest)
-        if found and all(width_of(half, size, bold=bold) <= room for half in halves):
+        if separator and all(width_of(half, size, bold=bold) <= room for half in halves):
             return halves
     return None
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournaments.papers.event import Event, shown_scores
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
 from scorekeeper.tournaments.papers.type import width_of
+from scorekeeper.wording.marks import N_
 
 HEADS, KEY = 11.0, 10.0
 LEAST_GRID, MOST_GRID, LEAST_MATRIX = 7.4, 11.0, 6.6
@@ -116,19 +118,19 @@ def outcome_letter(event: Event, kind: str) -> str:
 
 def _round_cells(event: Event) -> dict[str, dict[int, GridCell]]:
     """What everyone did in every round, by entrant and round."""
-    found: dict[str, dict[int, GridCell]] = {i: {} for i in event.numbers}
+    cells: dict[str, dict[int, GridCell]] = {i: {} for i in event.numbers}
     kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for who in one.byes:
-            found[who][one.number] = GridCell("bye", outcome_letter(event, "bye"))
+            cells[who][one.number] = GridCell("bye", outcome_letter(event, "bye"))
         for table in one.tables:
             for side, ids in enumerate(table.sides):
                 made, below = _made(event, table, side)
                 for who in ids:
                     kind = kinds[who, one.number]
                     top = f"{outcome_letter(event, kind)} {_met_text(event, table, side, who)}".strip()
-                    found[who][one.number] = GridCell(kind, top, made, below)
-    return found
+                    cells[who][one.number] = GridCell(kind, top, made, below)
+    return cells
 
 
 def _met_text(event: Event, table: Table, side: int, who: str) -> str:
@@ -176,7 +178,7 @@ def _matrix_pages(event: Event, paper: Paper) -> tuple[float, list[GridPage]]:
 
 def _meetings(event: Event) -> dict[tuple[str, str], tuple[tuple[str, int | None], ...]]:
     """(kind, points made) of every meeting of two pairs, by (who, whom)."""
-    found: dict[tuple[str, str], tuple[tuple[str, int | None], ...]] = {}
+    met: dict[tuple[str, str], tuple[tuple[str, int | None], ...]] = {}
     kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for table in one.tables:
@@ -187,5 +189,17 @@ def _meetings(event: Event) -> dict[tuple[str, str], tuple[tuple[str, int | None
                         made = scores[side] if scores else None
                         for i in ids:
                             for j in facing:
-                                found[i, j] = (*found.get((i, j), ()), (kinds[i, one.number], made))
-    return found
+                                met[i, j] = (*met.get((i, j), ()), (kinds[i, one.number], made))
+    return met
+
+
+KINDS = (
+    OfTheEvent(
+        "crosstable",
+        N_("Cross-table"),
+        N_("everybody’s results"),
+        cross_table,
+        lambda event: has_rounds(event) and not event.state.pairing.knockout,
+        wall=True,
+    ),
+)

@@ -10,9 +10,11 @@ from scorekeeper.tournament.record import Round, Table
 from scorekeeper.tournaments.papers.event import Event, in_order, shown_scores
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name, fit_stack
 from scorekeeper.tournaments.papers.grid import outcome_letter
+from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, packed
 from scorekeeper.tournaments.papers.type import MM_A_POINT
 from scorekeeper.tournaments.words import side_name
+from scorekeeper.wording.marks import N_
 
 GUTTER = 9.0
 HEAD, ROW, BELOW = 12.5, 6.0, 5.0
@@ -88,22 +90,22 @@ def _spread(column: Sequence[History], room: float) -> list[History]:
 
 
 def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
-    found: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
+    rows: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
     totals = dict.fromkeys(event.numbers, Fraction(0))
     made = {(who, o.round): o for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for who in one.byes:
             totals[who] += made[who, one.number].points
             met = Fitted((event.t("Bye"),), 8.5)
-            found[who].append(HistoryRow(one.number, "", "bye", met, None, (), event.figure(totals[who])))
+            rows[who].append(HistoryRow(one.number, "", "bye", met, None, (), event.figure(totals[who])))
         for table in one.tables:
             for side, ids in enumerate(table.sides):
                 for who in ids:
                     outcome = made[who, one.number]
                     totals[who] += outcome.points
                     total = event.figure(totals[who])
-                    found[who].append(_row(event, one, table, (side, who), outcome.kind, total, wide))
-    return found
+                    rows[who].append(_row(event, one, table, (side, who), outcome.kind, total, wide))
+    return rows
 
 
 def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
@@ -122,3 +124,6 @@ def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: s
     instead = event.t("forfeit") if own is None and table.result.forfeit else ""
     tall = round(max(ROW, len(name.lines) * name.size * MM_A_POINT * 1.1 + 1), 2)
     return HistoryRow(one.number, letter, kind, name, own, theirs, total, instead, tall)
+
+
+KINDS = (OfTheEvent("history", N_("Histories"), N_("everybody’s rounds, to be cut apart"), history, has_rounds),)

@@ -1,8 +1,7 @@
-"""Lists to be filled in or put up: who has come, a round's results by hand, all rounds beforehand, prizes by name."""
+"""Lists to be filled in or put up: who has come, a round's results by hand, all rounds beforehand."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,8 +10,10 @@ from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Round, Table
 from scorekeeper.tournaments.papers.event import Event, in_order, surname_first
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.kind import OfARound, OfTheEvent, has_entrants
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly, packed
-from scorekeeper.tournaments.words import field_title, side_name
+from scorekeeper.tournaments.words import side_name
+from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 HEADS = 9.0
 NAME_SIZES, BROKEN = (12.0, 11.0, 10.0, 9.0), (8.5, 7.8, 7.0, 6.2)
 SEAT_SIZES, SEAT_BROKEN = (9.0, 8.4, 7.8), (7.4, 6.8, 6.2, 5.6)
-RANKED = re.compile(r"\s*(\d{1,2})\s*(?:st|nd|rd|th|re|er|e|ère|º|°|\.|\))?\s*[:.)–—-]\s*(.+)", re.IGNORECASE)
-"""A prize with its place: 1st: the cup, 2e – un jambon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class Part:
         return (9.0 if self.heading else HEADS) + self.tall * len(self.lines) + (6.0 if self.below else 2.0)
 
 
-def _document(
+def list_document(
     event: Event,
     paper: Paper,
     kind: str,
@@ -66,6 +65,7 @@ def _document(
     number: int | None = None,
     foot: str = "",
 ) -> Document:
+    """A paper of lists, page by page; `foot`: a sentence below each of them."""
     values = {"columns": tuple(columns), "foot_text": foot}
     return Document(kind, title, event, paper, "tournaments/papers/lists.html", tuple(pages), number, values)
 
@@ -85,11 +85,13 @@ def sign_in(event: Event, size: str) -> Document:
         Line((str(k), fit_name(" & ".join(people[who]), name - 3, NAME_SIZES, BROKEN, bold=True), "", "", ""))
         for k, who in enumerate(order, 1)
     ]
-    pages = [[Part("", part, _row(paper, len(part), 9.5, 12.0))] for part in evenly(lines, int((paper.body - HEADS - 2) // 9.5))]
-    return _document(event, paper, "signin", t("Sign-in list"), columns, pages)
+    pages = [
+        [Part("", part, row_height(paper, len(part), 9.5, 12.0))] for part in evenly(lines, int((paper.body - HEADS - 2) // 9.5))
+    ]
+    return list_document(event, paper, "signin", t("Sign-in list"), columns, pages)
 
 
-def _row(paper: Paper, count: int, least: float, most: float) -> float:
+def row_height(paper: Paper, count: int, least: float, most: float) -> float:
     """Rows as tall as the page has room for."""
     return round(max(least, min(most, (paper.body - HEADS - 2) / max(1, count))) - 0.01, 2)
 
@@ -105,9 +107,9 @@ def blank_results(event: Event, size: str, one: Round) -> Document:
     pages: list[list[Part]] = []
     for ((*found,),) in packed(blocks, lambda b: 10.5 * len(b), paper.body - HEADS - 2):
         lines = [line for block in found for line in block]
-        pages.append([Part("", lines, _row(paper, len(lines), 10.5, 14.0))])
+        pages.append([Part("", lines, row_height(paper, len(lines), 10.5, 14.0))])
     title = t("Results by hand")
-    return _document(event, paper, "results", title, columns, pages, one.number)
+    return list_document(event, paper, "results", title, columns, pages, one.number)
 
 
 def _result_lines(event: Event, one: Round, table: Table, room: float) -> Iterator[Line]:
@@ -138,7 +140,7 @@ def schedule(event: Event, size: str) -> Document | None:
         parts.append(Part(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
     pages = [page for (page,) in packed(list(_cut(parts, paper.body)), lambda part: part.height, paper.body)]
     foot = t("Rounds that are still to come may change where somebody comes late or leaves.") if not event.state.finished else ""
-    return _document(event, paper, "schedule", t("All rounds"), columns, pages, foot=foot) if pages else None
+    return list_document(event, paper, "schedule", t("All rounds"), columns, pages, foot=foot) if pages else None
 
 
 def _cut(parts: Sequence[Part], room: float) -> Iterator[Part]:
@@ -155,31 +157,15 @@ def _seated(event: Event, number: int, table: Table | DraftTable, room: float) -
     return Line((str(table.number), *shown))
 
 
-def prizes(event: Event, size: str) -> Document | None:
-    """Who gets which prize: those written down with a place, beside whoever holds it; None before the end, or without any."""
-    lines = [line.strip() for line in event.about.prizes.splitlines() if line.strip()]
-    if not lines or not event.state.finished:
-        return None
-    t, paper = event.t, Paper(size)
-    widths = (14.0, (paper.width - 14.0) * 0.42, (paper.width - 14.0) * 0.33, (paper.width - 14.0) * 0.25)
-    titles, kinds = (t("Place"), t("Names"), t("Prize"), t("Received")), ("number", "name", "plain", "write")
-    columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
-    found = [line for text in lines for line in _given(event, text, widths)]
-    pages = [
-        [Part("", part, _row(paper, len(part), 11.0, 14.0))] for part in evenly(found, int((paper.body - HEADS - 2) // 11.0))
-    ]
-    return _document(event, paper, "prizes", t("Prizes by name"), columns, pages)
-
-
-def _given(event: Event, text: str, widths: Sequence[float]) -> Iterator[Line]:
-    """The lines of one prize: a line for each who shares the place; without a name where no place is written with it."""
-    match = RANKED.match(text)
-    prize = match[2].strip() if match else text
-    what = fit_name(prize, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
-    holders = [row for row in event.standings if match and row.rank == int(match[1])]
-    fields = len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
-    if not holders:
-        yield Line((match[1] if match else "", "", what, ""))
-    for row in holders:
-        name = event.name_of(row.id) + (f" ({field_title(event.t, event.tournament, row.field)})" if fields else "")
-        yield Line((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
+KINDS = (
+    OfARound("results", N_("Results by hand"), N_("to be filled in at the desk"), blank_results),
+    OfTheEvent("signin", N_("Sign-in list"), N_("for the door, by family name"), sign_in, has_entrants),
+    OfTheEvent(
+        "schedule",
+        N_("All rounds"),
+        N_("who meets whom, from the first to the last"),
+        schedule,
+        lambda event: event.state.planned is not None,
+        wall=True,
+    ),
+)

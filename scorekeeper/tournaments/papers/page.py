@@ -79,7 +79,7 @@ class Paper:
 class Document:
     """A paper of an event.
 
-    `kind`: one of `tournament_documents.KINDS`; `round`: which one it is about; `pages`: what the template draws, one a page.
+    `kind`: one of `documents.ALL_PAPERS`; `round`: which one it is about; `pages`: what the template draws, one a page.
     """
 
     kind: str
@@ -134,12 +134,12 @@ def evenly(items: Sequence[T], most: int) -> list[Sequence[T]]:
         return []
     pieces = ceil(len(items) / most)
     size, longer = divmod(len(items), pieces)
-    found, start = [], 0
+    cut, start = [], 0
     for k in range(pieces):
         end = start + size + (k < longer)
-        found.append(items[start:end])
+        cut.append(items[start:end])
         start = end
-    return found
+    return cut
 
 
 def packed(items: Sequence[T], height: Callable[[T], float], room: float, columns: int = 1) -> Iterator[list[list[T]]]:

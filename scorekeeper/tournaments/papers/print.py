@@ -73,15 +73,15 @@ def drawn(documents: Sequence[Document], processes: int, done: Progress) -> Iter
     pieces = pieces_of(documents)
     total = sum(piece.pages for piece in pieces)
     left = {k: sum(piece.document == k for piece in pieces) for k in range(len(documents))}
-    found: dict[int, dict[int, bytes]] = {k: {} for k in left}
+    by_piece: dict[int, dict[int, bytes]] = {k: {} for k in left}
     count = 0
     for piece, pdf in _in_processes(documents, pieces, processes if total > ALONE else 1):
-        found[piece.document][piece.start] = pdf
+        by_piece[piece.document][piece.start] = pdf
         left[piece.document] -= 1
         count += piece.pages
         done(count, total)
         if not left[piece.document]:
-            yield piece.document, [part for _, part in sorted(found.pop(piece.document).items())]
+            yield piece.document, [part for _, part in sorted(by_piece.pop(piece.document).items())]
 
 
 def _in_processes(documents: Sequence[Document], pieces: Sequence[Piece], processes: int) -> Iterator[tuple[Piece, bytes]]:

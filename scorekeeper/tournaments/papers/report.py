@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.tournament.record import Entrant, Round
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, paragraph_lines
+from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, packed
 from scorekeeper.tournaments.papers.results import RoundPart, result_pages
 from scorekeeper.tournaments.papers.standings import (
@@ -21,6 +22,7 @@ from scorekeeper.tournaments.papers.standings import (
 )
 from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.lists import clauses
+from scorekeeper.wording.marks import N_
 
 TEXT = 9.5
 LINE = 4.5
@@ -105,10 +107,10 @@ def _add_standings(pages: list[ReportPage], event: Event, paper: Paper) -> float
 
 def _add_rounds(pages: list[ReportPage], event: Event, paper: Paper) -> None:
     """Every round's results, below the standings where these leave room."""
-    found = result_pages(event, paper, pages[-1].used + HEADING)
-    if found:
-        pages[-1].rounds = found[0]
-        pages += [ReportPage(rounds=parts) for parts in found[1:]]
+    rounds = result_pages(event, paper, pages[-1].used + HEADING)
+    if rounds:
+        pages[-1].rounds = rounds[0]
+        pages += [ReportPage(rounds=parts) for parts in rounds[1:]]
 
 
 def _until(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Block]]:
@@ -175,23 +177,23 @@ def _block(kind: str, text: str, room: float) -> Block:
 def _notes(event: Event, paper: Paper) -> list[Block]:
     items = [text for e in event.tournament.entrants for text in _of_entrant(event, e)]
     items += remarks(event)
-    found = _text(event.t("Notes"), event.about.note, paper)
-    if items and not found:
-        found = [Block("heading", event.t("Notes"), HEADING)]
-    return found + [_block("item", text, paper.width) for text in items]
+    blocks = _text(event.t("Notes"), event.about.note, paper)
+    if items and not blocks:
+        blocks = [Block("heading", event.t("Notes"), HEADING)]
+    return blocks + [_block("item", text, paper.width) for text in items]
 
 
 def _of_entrant(event: Event, entrant: Entrant) -> list[str]:
-    t, found = event.t, []
+    t, sentences = event.t, []
     if entrant.joined > 1:
-        found.append(t("%(name)s came in round %(round)s.") % {"name": entrant.name, "round": entrant.joined})
+        sentences.append(t("%(name)s came in round %(round)s.") % {"name": entrant.name, "round": entrant.joined})
     for since, name in entrant.substitutes:
-        found.append(
+        sentences.append(
             t("From round %(round)s, %(other)s sat for %(name)s.") % {"round": since, "other": name, "name": entrant.name}
         )
     if entrant.left is not None:
-        found.append(t("%(name)s left before round %(round)s.") % {"name": entrant.name, "round": entrant.left})
-    return found
+        sentences.append(t("%(name)s left before round %(round)s.") % {"name": entrant.name, "round": entrant.left})
+    return sentences
 
 
 def remarks(event: Event) -> list[str]:
@@ -201,10 +203,10 @@ def remarks(event: Event) -> list[str]:
 
 def _of_round(event: Event, one: Round) -> list[str]:
     t = event.t
-    found = [t("Round %(round)s was arranged by the director.") % {"round": one.number}] if one.by_hand else []
+    sentences = [t("Round %(round)s was arranged by the director.") % {"round": one.number}] if one.by_hand else []
     seated = {who for table in one.tables for who in table.ids}
     away = [e.name for e in event.tournament.entrants if one.number in e.absent and e.id not in seated]
-    found += [t("%(name)s sat out round %(round)s.") % {"name": name, "round": one.number} for name in away]
+    sentences += [t("%(name)s sat out round %(round)s.") % {"name": name, "round": one.number} for name in away]
     for table in one.tables:
         for until, before in table.was:
             if before.known and before.scores and table.result.scores and before.scores != table.result.scores:
@@ -218,9 +220,21 @@ def _of_round(event: Event, one: Round) -> list[str]:
                 sentence = t(
                     "Round %(round)s, table %(table)s: %(before)s corrected to %(after)s after round %(until)s was paired."
                 )
-                found.append(sentence % shown)
-    return found
+                sentences.append(sentence % shown)
+    return sentences
 
 
 def _scores(event: Event, scores: Sequence[int]) -> str:
     return " – ".join(event.figure(points) for points in scores)
+
+
+KINDS = (
+    OfTheEvent(
+        "report",
+        N_("Report so far"),
+        N_("standings, results, prizes, notes"),
+        report,
+        has_rounds,
+        at_the_end=N_("Final report"),
+    ),
+)

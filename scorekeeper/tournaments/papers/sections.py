@@ -37,26 +37,26 @@ class Section:
     def rows(self) -> dict[str, float]:
         """How far down each match stands, in rows: between those that its sides come from, else in a row of its own."""
         names = {m.slot.name: m for column in self.drawn for m in column}
-        found: dict[str, float] = {}
+        heights: dict[str, float] = {}
         free = 0
 
         def add(m: State) -> None:
             nonlocal free
             before = [str(s.of) for s in m.slot.sources if s.kind in ("winner", "reset") and str(s.of) in names]
             for name in before:
-                if name not in found:
+                if name not in heights:
                     add(names[name])
             if before:
-                found[m.slot.name] = sum(found[name] for name in before) / len(before)
+                heights[m.slot.name] = sum(heights[name] for name in before) / len(before)
             else:
-                found[m.slot.name] = float(free)
+                heights[m.slot.name] = float(free)
                 free += 1
 
         for column in reversed(self.drawn):
             for m in column:
-                if m.slot.name not in found:
+                if m.slot.name not in heights:
                     add(m)
-        return found
+        return heights
 
 
 def is_drawn(m: State) -> bool:
@@ -66,17 +66,17 @@ def is_drawn(m: State) -> bool:
 
 def together(sections: Sequence[Section], room: float, need: Callable[[Section], float]) -> list[Section]:
     """Sections one below the other on a page as long as there is room; `need`: millimetres of one."""
-    found: list[Section] = []
+    pages: list[Section] = []
     used = 0.0
     for section in sections:
         tall = need(section)
-        if found and used + tall <= room:
-            found[-1].below.append(section)
+        if pages and used + tall <= room:
+            pages[-1].below.append(section)
             used += tall
         else:
-            found.append(section)
+            pages.append(section)
             used = tall
-    return found
+    return pages
 
 
 @dataclass(frozen=True)

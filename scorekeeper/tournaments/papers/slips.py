@@ -13,8 +13,10 @@ from scorekeeper.rules.papers.facts import PrintedFact, key_facts
 from scorekeeper.tournament.record import MatchLength, Round, Table
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.papers.kind import OfARound
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.words import side_name
+from scorekeeper.wording.marks import N_
 
 A_PAGE = 4
 MOST_HANDS = 12
@@ -118,8 +120,8 @@ def _slip_sides(event: Event, one: Round, table: Table) -> tuple[SlipSide, ...]:
 
 
 def _slip_name(name: str, sizes: Sequence[float]) -> Fitted:
-    found = fit(name, _WIDE, sizes, 2, bold=True)
-    return fit(name, _WIDE, _THREE_LINES, 3, bold=True) if found.cut else found
+    fitted = fit(name, _WIDE, sizes, 2, bold=True)
+    return fit(name, _WIDE, _THREE_LINES, 3, bold=True) if fitted.cut else fitted
 
 
 def place_text(event: Event, table: Table) -> str:
@@ -188,10 +190,16 @@ def _short(event: Event, match: MatchLength) -> str:
 
 
 def _seated(event: Event, ids: Sequence[str], number: int, seats: int) -> list[str]:
-    found: list[str] = []
+    names: list[str] = []
     for who in ids:
         players = event.players_of(who, number)
         share = max(1, seats // len(ids))
         # A name that is not two people's stands once, on the first of their lines.
-        found += [*players, *[""] * share][:share]
-    return [*found, *[""] * seats][:seats]
+        names += [*players, *[""] * share][:share]
+    return [*names, *[""] * seats][:seats]
+
+
+KINDS = (
+    OfARound("slips", N_("Table slips"), N_("four a page, with the code of each table"), slips),
+    OfARound("scoresheets", N_("Score sheets"), N_("empty, names filled in, two a page"), score_sheets),
+)

@@ -9,9 +9,11 @@ from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.type import width_of
 from scorekeeper.tournaments.words import field_title
+from scorekeeper.wording.marks import N_
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
 LEAST_WITHIN = 6.4
@@ -118,19 +120,22 @@ def _row_within(fields: Sequence[tuple[str | None, Sequence[StandingRow]]], room
 
 
 def _by_field(rows: Sequence[StandingRow]) -> list[tuple[str | None, list[StandingRow]]]:
-    found: list[tuple[str | None, list[StandingRow]]] = []
+    fields: list[tuple[str | None, list[StandingRow]]] = []
     for row in rows:
-        if not found or found[-1][0] != row.field:
-            found.append((row.field, []))
-        found[-1][1].append(row)
-    return found
+        if not fields or fields[-1][0] != row.field:
+            fields.append((row.field, []))
+        fields[-1][1].append(row)
+    return fields
 
 
 def _standing(event: Event, row: StandingRow, among: Sequence[StandingRow], columns: Columns, wide: float) -> Standing:
     signed = ("margin",)
     figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
-    told = columns.codes.index(row.separated_by) if row.separated_by in columns.codes else None
+    column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes else None
     shared = sum(other.rank == row.rank for other in among) > 1
-    why = columns.titles[told] if told is not None else (event.t("tied") if shared else "")
+    why = columns.titles[column] if column is not None else (event.t("tied") if shared else "")
     name = fit_name(event.name_of(row.id), wide - 2, (11.0, 10.2, 9.5, 9.0), (8.5, 8.0, 7.4, 6.8), bold=True)
-    return Standing(row.rank, shared, name, figures, told, why)
+    return Standing(row.rank, shared, name, figures, column, why)
+
+
+KINDS = (OfTheEvent("standings", N_("Standings"), N_("with what separated"), standings, has_rounds, wall=True),)

@@ -49,9 +49,9 @@ def _widths(bold: bool) -> Mapping[str, float]:
     sans = next((pair for pair in (tuple(map(_file, names)) for names in _SANS) if all(pair)), None)
     if sans is None:
         return {c: width * 1.08 if bold else width for c, width in _UNKNOWN.items()}
-    found = _advances(sans[bold])
+    advances = _advances(sans[bold])
     serif = _advances(_file(_SERIF)) if bold else {}
-    return {c: max(width, serif.get(c, 0.0)) for c, width in found.items()}
+    return {c: max(width, serif.get(c, 0.0)) for c, width in advances.items()}
 
 
 @cache

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from scorekeeper.tournament.record import Round, Table
 from scorekeeper.tournaments.papers.event import Event, in_order, surname_first
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name, fit_stack
+from scorekeeper.tournaments.papers.kind import OfARound
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
 from scorekeeper.tournaments.papers.slips import place_text
 from scorekeeper.tournaments.papers.type import MM_A_POINT, width_of
 from scorekeeper.tournaments.words import side_name
+from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,8 +94,8 @@ def _line(event: Event, one: Round, table: Table, room: tuple[float, float], row
     # One line rather than two, but not in smaller type than these have room for.
     sizes = tuple(s for s in (*NAMES, 10.0) if halves[0] <= s <= largest) or (10.0,)
     names = [side_name(event, ids, one.number) for ids in table.sides]
-    found = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
-    return Line(table.number, tuple(found), place_text(event, table), round(row, 2))
+    fitted = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
+    return Line(table.number, tuple(fitted), place_text(event, table), round(row, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +165,9 @@ def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, list[s
                 mates = ", ".join(p for j, p in enumerate(pair) if j != k)
                 found.append((name, None, why, [t("with %(names)s") % {"names": mates}] if mates else [""]))
     return found
+
+
+KINDS = (
+    OfARound("pairings", N_("Pairings by table"), N_("for the wall"), by_table, wall=True),
+    OfARound("names", N_("Where to sit"), N_("for the wall, by name"), by_name, wall=True),
+)

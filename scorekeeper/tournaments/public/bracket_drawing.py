@@ -98,20 +98,20 @@ def _stack(here: list[ShownMatch]) -> dict[str, tuple[int, float]]:
 def _from_top(here: list[ShownMatch]) -> list[str]:
     """The matches of a tree from top to bottom, feeders first, so that places not drawn leave no hole."""
     names = {m.name: m for m in here}
-    found: list[str] = []
+    order: list[str] = []
 
     def add(name: str) -> None:
         for feeder in names[name].feeders:
             if feeder in names:
                 add(feeder)
-        if name not in found:
-            found.append(name)
+        if name not in order:
+            order.append(name)
 
     fed = {f for m in here for f in m.feeders}
     for match in here:
         if match.name not in fed:
             add(match.name)
-    return found
+    return order
 
 
 def _finals(listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> None:

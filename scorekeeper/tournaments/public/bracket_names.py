@@ -62,9 +62,9 @@ def _numbered(one: Short, number: object, room: float) -> Short:
 @lru_cache(maxsize=2048)
 def _forms(name: str, room: float) -> tuple[Short, ...]:
     """The ways to write a name that have room, the fullest first; each at the largest type that has."""
-    found = [Short(text, size) for text in dict.fromkeys(_texts(name)) if (size := _size(text, room))]
+    whole = [Short(text, size) for text in dict.fromkeys(_texts(name)) if (size := _size(text, room))]
     cut_short = (_halved(text(name), room) for text in (_first_names, _family_names))
-    return (*found, *(Short(text, SIZES[-1]) for text in cut_short))
+    return (*whole, *(Short(text, SIZES[-1]) for text in cut_short))
 
 
 def _size(text: str, room: float) -> int:
@@ -91,11 +91,11 @@ def _first_names(name: str) -> str:
 
 def _family_names(name: str) -> str:
     """J.-F. d’Entremont & M. Cormier."""
-    found = []
+    parts = []
     for first, *others in _words(name):
         initials = "-".join(f"{_initial(part)}." for part in first.split("-") if part)
-        found.append(" ".join([initials, *others]) if others else first)
-    return " & ".join(found)
+        parts.append(" ".join([initials, *others]) if others else first)
+    return " & ".join(parts)
 
 
 def _words(name: str) -> Iterable[list[str]]:

@@ -126,7 +126,7 @@ class BracketView:
 
     def sections(self) -> list[Section]:
         """Round by round, part by part."""
-        found = []
+        shown = []
         for part in PARTS:
             rounds = sorted({m.column for m in self.matches.values() if m.part == part})
             for number in rounds:
@@ -136,8 +136,8 @@ class BracketView:
                 if here:
                     current = any(m.state in ("idle", "playing", "reported", "disputed", "ready") for m in here)
                     title = bracket_round_title(_, part, number, self._size(part, number), double=self.double)
-                    found.append(Section(f"{part}-{number}", title, tuple(here), current))
-        return found
+                    shown.append(Section(f"{part}-{number}", title, tuple(here), current))
+        return shown
 
     def _size(self, part: str, number: int) -> int:
         return sum(s.slot.part == part and s.slot.round == number for s in self._states.values())

@@ -37,8 +37,8 @@ class Fit:
     def columns_of(self, items: Sequence[T], least: int = 6) -> list[list[T | None]]:
         """The items column by column, all of one length: what is missing below is None."""
         rows = max(-(-len(items) // self.columns), least)
-        found: list[list[T | None]] = [[*items[k : k + rows]] for k in range(0, max(len(items), 1), rows)]
-        return [[*one, *[None] * (rows - len(one))] for one in found]
+        columns: list[list[T | None]] = [[*items[k : k + rows]] for k in range(0, max(len(items), 1), rows)]
+        return [[*one, *[None] * (rows - len(one))] for one in columns]
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,13 @@ def paged(names: Sequence[str], items: int, most: int, shape: Shape) -> int:
 def fit(names: Sequence[str], items: int, shape: Shape) -> Fit:
     """The largest type in which so many items fit on a page of that shape; `names`: all that stand there."""
     longest = max(map(len, names), default=1) or 1
-    found = []
+    fitting = []
     for columns in range(1, shape.most + 1):
         row = min((HEIGHT - shape.head) / max(1, -(-items // columns)), TALLEST * shape.lines)
         width = (WIDTH - GAP * (columns - 1)) / columns - shape.beside
         plain = min(width / (shape.letter * longest), row / ((1 + shape.air) * shape.lines))
         wrapped = min(WRAPPED * width / (shape.letter * longest), row / ((2.05 + shape.air) * shape.lines))
-        found.append((max(plain, wrapped), -columns, wrapped > plain))
-    size, columns, wraps = max(found)
+        fitting.append((max(plain, wrapped), -columns, wrapped > plain))
+    size, columns, wraps = max(fitting)
     tenths = int(10 * size) // STEP * STEP
     return Fit(-columns, max(SMALLEST, min(LARGEST, tenths)), wraps)

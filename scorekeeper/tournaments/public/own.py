@@ -102,14 +102,14 @@ def where(tournament_id: int) -> Response:
 def _found(board: Board, asked: str) -> list[EnteredEntrant]:
     """Entrants that have every word that was typed, accents aside, in their name, their players' or a substitute's."""
     words = sort_key(asked).split()
-    found = []
+    entries = []
     for entry in (e for e in board.entrants if e.status != "withdrawn"):
         names = sort_key(" ".join(entry.everybody))
         # Whoever types a whole name finds the one that is cut short; what was cut off is not looked at.
         cut = tuple(name.rstrip(".") for name in names.split() if name.endswith("."))
         if all(word in names or word.startswith(cut) for word in words):
-            found.append(entry)
-    return sorted(found, key=lambda e: sort_key(e.name))
+            entries.append(entry)
+    return sorted(entries, key=lambda e: sort_key(e.name))
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/who/<entrant>")

@@ -122,8 +122,8 @@ def _round(shown: PublicContext, number: int | None = None) -> RoundView:
     """The round that is asked for, the last one otherwise."""
     board = shown.board
     number = number or request.args.get("round", type=int)
-    found = board.round(number) if number else board.current
-    return found or abort(404)
+    view = board.round(number) if number else board.current
+    return view or abort(404)
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def standings(tournament_id: int) -> Response:
         parts = parts_of(shown.board, _live_rows(shown) if so_far else None)
         return Standings(parts, so_far, not (shown.board.current is None or shown.board.current.done))
 
-    return page("standings", shown, make, title=_("Standings"), css=["tournaments/standings"])
+    return page("standings", shown, make, title=_("Standings"))
 
 
 def _live_rows(shown: PublicContext) -> list[StandingRow] | None:

@@ -118,17 +118,17 @@ def screen(tournament_id: int) -> Response:
 def slides_of(shown: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Slide]:
     """Every page, in the order in which they are shown; never none."""
     kinds, board = set(kinds), shown.board
-    found: list[Slide] = []
+    slides: list[Slide] = []
     going = board.current is not None and not board.current.done
     if going and "names" in kinds:
-        found += _names(shown)
+        slides += _names(shown)
     if going and "tables" in kinds:
-        found += _tables(shown)
+        slides += _tables(shown)
     if "standings" in kinds and any(t.result.known for r in board.rounds for t in r.tables):
-        found += _standings(shown)
+        slides += _standings(shown)
     if "bracket" in kinds and board.bracket is not None and board.rounds:
-        found += _bracket(shown)
-    return found or (_tables(shown) if board.current else []) or [_welcome(shown)]
+        slides += _bracket(shown)
+    return slides or (_tables(shown) if board.current else []) or [_welcome(shown)]
 
 
 def pages(items: Sequence[T], most: int) -> list[Sequence[T]]:
@@ -180,21 +180,21 @@ def _tables(shown: PublicContext) -> list[Slide]:
 
 
 def _standings(shown: PublicContext) -> list[Slide]:
-    found = []
+    slides = []
     for part in parts_of(shown.board):
         lines = pages(part.lines, RANKS)
         title = _("Final standings") if shown.board.status == "finished" else _("Standings")
         title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
         for n, some in enumerate(lines, 1):
             shown_part = _for_the_hall(part, some)
-            found.append(Slide("standings", _counted(title, n, len(lines)), lambda p=shown_part: _ranks(p)))  # type: ignore[misc]
-    return found
+            slides.append(Slide("standings", _counted(title, n, len(lines)), lambda p=shown_part: _ranks(p)))  # type: ignore[misc]
+    return slides
 
 
 def _ranks(part: Part) -> Ranks:
     shape = Shape(most=2, beside=12 + 13 * len(part.columns), head=6, air=0.8, letter=BOLD)
-    found = fit([line.name for line in part.lines], len(part.lines), shape)
-    return Ranks(part, found, [[*filter(None, some)] for some in found.columns_of(part.lines, 1)])
+    columns = fit([line.name for line in part.lines], len(part.lines), shape)
+    return Ranks(part, columns, [[*filter(None, some)] for some in columns.columns_of(part.lines, 1)])
 
 
 def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:
@@ -210,15 +210,15 @@ def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:
 
 def _bracket(shown: PublicContext) -> list[Slide]:
     view = BracketView(shown)
-    found = []
+    slides = []
     for title, matches in bracket_pages(view):
-        found.append(Slide("bracket", title, lambda m=matches: Matches(view, drawing(view, m))))  # type: ignore[misc]
-    return found
+        slides.append(Slide("bracket", title, lambda m=matches: Matches(view, drawing(view, m))))  # type: ignore[misc]
+    return slides
 
 
 def bracket_pages(view: BracketView) -> list[tuple[str, list[ShownMatch]]]:
     """The bracket in pieces that can be read from the back of a hall: of each part, what is being played and what comes of it."""
-    found: list[tuple[str, list[ShownMatch]]] = []
+    pages: list[tuple[str, list[ShownMatch]]] = []
     drawn = {m.name: m for section in view.sections() for m in section.matches}
     for part in ("main", "losers", "consolation"):
         here = [m for m in drawn.values() if m.part == part]
@@ -234,13 +234,13 @@ def bracket_pages(view: BracketView) -> list[tuple[str, list[ShownMatch]]]:
         groups = _grown(window, first)
         more = [m for m in drawn.values() if m.part == "third"] if part == "main" and first + COLUMNS > last else []
         for n, group in enumerate(groups, 1):
-            found.append((_counted(titles[part], n, len(groups)), group + more))
+            pages.append((_counted(titles[part], n, len(groups)), group + more))
     finals = [m for m in drawn.values() if m.part == "final"]
     if finals:
         before = [drawn[f] for m in finals for f in m.feeders if f in drawn and drawn[f].part != "final"]
         if any(m.state != "waiting" for m in before + finals):
-            found.append((_("Finals"), before + finals))
-    return found
+            pages.append((_("Finals"), before + finals))
+    return pages
 
 
 def _grown(window: list[ShownMatch], first: int) -> list[list[ShownMatch]]:
@@ -259,8 +259,8 @@ def _grown(window: list[ShownMatch], first: int) -> list[list[ShownMatch]]:
 
 
 def _tree(root: ShownMatch, names: dict[str, ShownMatch]) -> list[ShownMatch]:
-    found = []
+    slots = []
     for feeder in root.feeders:
         if feeder in names:
-            found += _tree(names[feeder], names)
-    return [*found, root]
+            slots += _tree(names[feeder], names)
+    return [*slots, root]

@@ -38,15 +38,15 @@ class Seated:
 
 def by_name(board: Board, one: RoundView) -> list[Seated]:
     """Everybody of a round in the order of names; each player of a pair in a place of their own."""
-    found = [Seated(i, name, None, "", "") for i in one.byes for name in _names(board, i, one.number)]
+    seats = [Seated(i, name, None, "", "") for i in one.byes for name in _names(board, i, one.number)]
     for table in one.tables:
         for s, ids in enumerate(table.sides):
             others = [side_name(board, o, one.number) for k, o in enumerate(table.sides) if k != s]
             for who in ids:
                 mates = side_name(board, [i for i in ids if i != who], one.number)
                 names = _names(board, who, one.number)
-                found += [Seated(who, name, table.number, mates, ", ".join(others)) for name in names]
-    return sorted(found, key=lambda seat: sort_key(seat.name))
+                seats += [Seated(who, name, table.number, mates, ", ".join(others)) for name in names]
+    return sorted(seats, key=lambda seat: sort_key(seat.name))
 
 
 def _names(board: Board, entrant: str, number: int) -> list[str]:
@@ -71,7 +71,7 @@ def bye_names(board: Board, one: RoundView) -> list[str]:
 
 def in_columns(items: Iterable[Seated]) -> list[tuple[str, list[Seated]]]:
     """A list of names under their initials."""
-    found: dict[str, list[Seated]] = {}
+    by_letter: dict[str, list[Seated]] = {}
     for item in items:
-        found.setdefault(sort_key(item.name)[:1].upper() or "–", []).append(item)
-    return list(found.items())
+        by_letter.setdefault(sort_key(item.name)[:1].upper() or "–", []).append(item)
+    return list(by_letter.items())

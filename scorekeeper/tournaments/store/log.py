@@ -178,8 +178,8 @@ class TournamentLog:
 
     def entries(self) -> list[dict[str, Any]]:
         """Every entrant as entered, in order of entry, the waiting and the withdrawn among them."""
-        found = [value for part, value in self.parts.items() if part.startswith("entrant/")]
-        return sorted(found, key=lambda entry: int(entry["id"][1:]))
+        values = [value for part, value in self.parts.items() if part.startswith("entrant/")]
+        return sorted(values, key=lambda entry: int(entry["id"][1:]))
 
     def tournament(self) -> Tournament:
         """The facts that pairing and ranking see: those who wait for a place, and rounds not published, are none of them."""
@@ -206,15 +206,15 @@ class TournamentLog:
         )
 
     def _round(self, number: int, later: list[int]) -> Round:
-        found = self.paired(number)
-        tables = tuple(self._table(number, t, later) for t in found.tables)
+        paired = self.paired(number)
+        tables = tuple(self._table(number, t, later) for t in paired.tables)
         # Nobody should expect of a round what the director asked for later.
-        asked = next((wish for at, wish in reversed(self.pairing) if at <= found.paired), None)
-        by_hand = found.by_hand or asked != self.pairing[-1][1]
-        return Round(number, tables, found.byes, found.stage, by_hand, found.ahead)
+        asked = next((wish for at, wish in reversed(self.pairing) if at <= paired.paired), None)
+        by_hand = paired.by_hand or asked != self.pairing[-1][1]
+        return Round(number, tables, paired.byes, paired.stage, by_hand, paired.ahead)
 
-    def _table(self, number: int, found: DraftTable | Table, later: list[int]) -> Table:
-        part = parts.result_part(number, found.number)
+    def _table(self, number: int, drawn: DraftTable | Table, later: list[int]) -> Table:
+        part = parts.result_part(number, drawn.number)
         current = parts.result_of(self.parts.get(part))
         was: list[Earlier] = []
         if later:
@@ -227,7 +227,7 @@ class TournamentLog:
                     was.append(Earlier(one, known))
             if was[-1].result == current:
                 was.pop()
-        return parts.table_of(found, current, tuple(was))
+        return parts.table_of(drawn, current, tuple(was))
 
     def _known_at(self, part: str, revision: int) -> Any:
         return next((value for at, value in reversed(self.results.get(part, ())) if at <= revision), None)
@@ -260,5 +260,5 @@ def rows_after(tournament_id: int, revision: int = 0) -> list[TournamentRow]:
 def row_at(tournament_id: int, revision: int) -> TournamentRow | None:
     """One change."""
     query = select(*_COLUMNS).where(TournamentChange.tournament_id == tournament_id, TournamentChange.revision == revision)
-    found = db.session.execute(query).first()
-    return None if found is None else TournamentRow._make(found)
+    row = db.session.execute(query).first()
+    return None if row is None else TournamentRow._make(row)

@@ -80,12 +80,12 @@ def _score(form: Mapping[str, str], game: int, side: int, name: str) -> int:
     field = f"r-{game}-{side}"
     typed = form.get(f"x-{game}-{side}", "").strip()
     if typed:
-        found = whole(typed, LEAST_TYPED, MOST_TYPED)
-        if found is None:
+        number = whole(typed, LEAST_TYPED, MOST_TYPED)
+        if number is None:
             raise BadResult(
                 _("%(side)s: “%(read)s” was read; a whole number is needed.", side=name, read=typed[:12]), f"x-{game}-{side}"
             )
-        return max(-HIGHEST, min(HIGHEST, found))
+        return max(-HIGHEST, min(HIGHEST, number))
     hundreds, rest = tapped(form.get(f"h-{game}-{side}"), 100), tapped(form.get(field), 100)
     if hundreds is None or rest not in REST:
         raise BadResult(_("%(side)s: tap the hundreds, then the rest.", side=name), field)

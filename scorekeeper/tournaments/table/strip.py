@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
     """The table that a game belongs to, for those who may score it: the way in, the tournament, the link's secret."""
-    found = tournament_live.of_games([access.game_id]).get(access.game_id) if access.may_score else None
-    if found is None:
+    row = tournament_live.of_games([access.game_id]).get(access.game_id) if access.may_score else None
+    if row is None:
         return None
     try:
-        token = tournament_entrance.token_by_id(found[3])
+        token = tournament_entrance.token_by_id(row[3])
         at = tournament_entrance.table(token)
     except NotFound:
         return None
@@ -43,10 +43,10 @@ def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
 
 def strip_of(access: Access) -> Strip | None:
     """The strip for a game that belongs to a table, for those who may score it; None for every other game."""
-    found = _match_of(access)
-    if found is None:
+    match = _match_of(access)
+    if match is None:
         return None
-    at, board, token = found
+    at, board, token = match
     try:
         sight = TableContext(at, board, None)
     except NotFound:
@@ -72,11 +72,11 @@ def strip_of(access: Access) -> Strip | None:
 
 def rules_of(access: Access) -> tuple[RuleSet, str] | None:
     """The rules by which a table of a tournament plays, and how long its match lasts; None for every other game."""
-    found = _match_of(access)
-    table = found and found[1].table(found[0].round or 0, found[0].table or 0)
-    if found is None or table is None:
+    match = _match_of(access)
+    table = match and match[1].table(match[0].round or 0, match[0].table or 0)
+    if match is None or table is None:
         return None
-    board = found[1]
+    board = match[1]
     length = _("A match of a tournament: %(length)s.", length=length_text(board, table.round))
     if board.match_in(table.round).kind != "race":
         length += " " + _("It does not end at the target.")
@@ -85,10 +85,10 @@ def rules_of(access: Access) -> tuple[RuleSet, str] | None:
 
 def stamp_of(access: Access) -> str:
     """Changes whenever the pad of a tournament's match must say something else though no hand was recorded; empty elsewhere."""
-    found = _match_of(access)
-    if found is None:
+    match = _match_of(access)
+    if match is None:
         return ""
-    at, board, _token = found
+    at, board, _token = match
     return _stamp(at, board)
 
 

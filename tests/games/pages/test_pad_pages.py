@@ -59,7 +59,7 @@ def test_those_who_watch_are_told_that_they_do(app, client):
     link = re.search(r'value="[^"]*(/s/[^"]+)"', client.get(f"/games/{table.id}/share").text)[1]
     other = app.test_client()
     page = other.get(other.post(link).location)
-    assert '<p class="watching" id="watching"><b>Watching</b>' in page.text
+    assert '<p class="watching small soft" id="watching"><b>Watching</b>' in page.text
 
 
 def test_an_iphone_finds_the_sign_for_its_home_screen(client):

@@ -355,7 +355,7 @@ def test_standings_say_which_column_separated(director):
     director.play()
     page = director.open("/standings").get_data(as_text=True)
     assert "Match points" in page
-    assert 'class="num fig is-why"' in page
+    assert 'class="num fig decides"' in page
 
 
 def test_finishing_asks_first_writes_the_report_and_can_be_undone(director):

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
+from pkgutil import iter_modules
 
 import pytest
 
+from scorekeeper.commands.tournament_documents import documents
+from scorekeeper.tournaments import papers
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.bracket import bracket
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents, kinds_of
@@ -325,6 +329,14 @@ def test_papers_speak_french():
         for english in ("Round", "Standings", "Page 1 of", "hands", "Final", "Place "):
             assert english not in " ".join(pages)
     assert "Classement" in said["standings"][0]
+
+
+def test_every_paper_that_a_module_declares_is_offered_once_and_by_the_command_line():
+    modules = [import_module(f"{papers.__name__}.{one.name}") for one in iter_modules(papers.__path__)]
+    declared = [kind.name for module in modules for kind in getattr(module, "KINDS", ())]
+    assert sorted(declared) == sorted(ALL_PAPERS)
+    only = next(one for one in documents.params if one.name == "kinds")
+    assert [*only.type.choices] == [*ALL_PAPERS]
 
 
 def test_an_event_has_only_the_papers_that_fit_it():

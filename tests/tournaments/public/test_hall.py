@@ -27,21 +27,21 @@ def shown(client, desk, page):
 def test_everybody_is_on_the_list_by_name_under_their_own_name(client, desk):
     for page, found in (
         ("/tables?by=name", r"<b>([^<]*)</b>|>([^<]* & [^<]*)<"),
-        ("/screen?show=names", r'class="hall-who">([^<]*)<'),
+        ("/screen?show=names", r'class="hall-who cut">([^<]*)<'),
     ):
         text = shown(client, desk, page)
         for names in LONG:
             for one, other in (names, names[::-1]):
                 assert f"{one} & {other}" in text, (page, found)
-    names = re.findall(r'class="hall-who">([^<]*)<', shown(client, desk, "/screen?show=names"))
+    names = re.findall(r'class="hall-who cut">([^<]*)<', shown(client, desk, "/screen?show=names"))
     assert names == sorted(names)
 
 
 def test_a_page_has_one_size_of_type(client, desk):
     for page in ("/screen?show=names", "/screen?show=tables"):
-        sizes = re.findall(r"hall-f(\d+)", shown(client, desk, page))
+        sizes = re.findall(r"hall-f(\d+) hall-t(\d)", shown(client, desk, page))
         assert len(sizes) == 1
-        assert int(sizes[0]) >= LEGIBLE
+        assert int("".join(sizes[0])) >= LEGIBLE
 
 
 @pytest.mark.parametrize("items", [1, 2, 6, 12])

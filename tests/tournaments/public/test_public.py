@@ -64,7 +64,7 @@ def test_pages_that_a_tournament_does_not_have_are_not_there(client, swiss):
 def test_the_standings_say_what_separated_a_line_from_the_one_above(client, swiss):
     html = get(client, swiss, "/standings").get_data(as_text=True)
     assert "<abbr" in html
-    assert 'class="by"' in html
+    assert 'class="decides"' in html
     rows = re.findall(r'<td class="r-n">(\d+)</td>', html)
     assert [int(rank) for rank in rows] == sorted(int(rank) for rank in rows)
     assert len(rows) == 5

@@ -1,0 +1,95 @@
+"""Was that bid allowed? Who has the contract? A page of the ruling desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import t
+from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, TOP
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.games.pages.pad_view import chip_of
+from scorekeeper.rulings import auction as auctions
+from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.pages.asked import seat_name
+from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown, dropped_in
+from scorekeeper.rulings.pages.taps import dropped_of, go, seat_of
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.objections import call_text
+
+
+def _show(desk: QuestionContext, args: Args) -> Shown:
+    """Was that bid allowed? Who has the contract?"""
+    rules = desk.rules
+    made = links.calls(args, "calls")
+    dropped = dropped_of(rules, args)
+    live = [s for s in range(rules.table.players) if rules.table.side_of[s] not in (*dropped, None)]
+    dealer = seat_of(args, "dealer", rules, live[0])
+    state = {"dealer": str(dealer), "calls": links.calls_code(made), "dropped": "".join(map(str, dropped))}
+    desk = replace(desk, state=state)
+    question = auctions.Question(dealer, made, dropped)
+    finding = auctions.find(rules, question)
+    if pressed := args.get("call"):
+        who = links.whole(args, "who", 0, rules.table.players - 1, links.SEAT)
+        seat = None if who is None or who == finding.bidding.turn else who
+        call = links.calls({"call": pressed}, "call")[0].call
+        return go(desk, calls=".".join(filter(None, [state["calls"], links.call_code(call, seat)])))
+    if args.get("back"):
+        return go(desk, calls=links.calls_code(made[:-1]))
+    if any(args.get(part, "") != state[part] for part in ("dealer", "dropped") if part in args):
+        return go(desk)
+    return desk, {
+        "answer": auctions.answer(t(), rules, question, desk.names) if made else None,
+        "found": finding,
+        "keys": _keys(rules, finding),
+        "last": _last_calls(finding),
+        "dealer": dealer,
+        "live": live,
+        "turn": finding.bidding.turn,
+        "closed": finding.refused is not None,
+        "made": len(made),
+        "first": auctions.sentence(t(), finding, desk.names),
+    }
+
+
+def _keys(rules: RuleSet, finding: auctions.Finding) -> list[tuple[str, str, str, bool]]:
+    """Every call that players know: code, words, small print, whether it may be made now."""
+    step = 5
+    low = min(rules.minimum_bid or step, 50)
+    legal = finding.bidding.legal()
+    calls = [PASS, *([KEEP] if rules.keep != "none" else []), *range(low, TOP + 1, step), HUNDRED_FOR_200]
+    if rules.keep == "none":
+        calls.insert(1, KEEP)
+    words = {HUNDRED_FOR_200: chip_of(HUNDRED_FOR_200)[1:]}
+    return [(links.call_code(call), *words.get(call, (call_text(t(), call), "")), call in legal) for call in calls]
+
+
+def _last_calls(finding: auctions.Finding) -> dict[int, str]:
+    last = {seat: call_text(t(), call) for seat, call in finding.bidding.calls}
+    no = finding.refused
+    if no is not None and no.seat is not None:
+        last[no.seat] = call_text(t(), no.call)
+    return last
+
+
+def _asked(desk: QuestionContext) -> Asked:
+    question = auctions.Question(int(desk.state["dealer"]), links.calls(desk.state, "calls"), _dropped(desk))
+    made = auctions.placed(question, auctions.find(desk.rules, question)).calls
+    calls = [f"{'' if c.seat is None else desk.names.seats[c.seat]} {call_text(t(), c.call)}".strip() for c in made]
+    return [(_("Dealer"), seat_name(desk, "dealer")), (_("Calls"), ", ".join(calls))]
+
+
+def _dropped(desk: QuestionContext) -> tuple[int, ...]:
+    side = desk.state.get("dropped", "")
+    return (int(side),) if side else ()
+
+
+KIND = QuestionKind(
+    "auction",
+    N_("Was that bid allowed? Who has the contract?"),
+    _show,
+    _asked,
+    lambda state: {"dealer": str(state.dealer), **dropped_in(state)},
+)

@@ -1,0 +1,74 @@
+"""May I discard this? Must I show it or say so? Whose pile? A page of the ruling desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import t
+from scorekeeper.engine.cards import SUIT, sort_hand
+from scorekeeper.engine.deal import pack_of, share
+from scorekeeper.engine.errors import NotEnoughKnown
+from scorekeeper.rulings import discard as discards
+from scorekeeper.rulings.answer import Answer
+from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.pages.asked import cards_text, trump_row
+from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown
+from scorekeeper.rulings.pages.taps import deck, dropped_of, go, rank_text, toggled, trumps_of
+from scorekeeper.wording.errors import plain_error_text
+from scorekeeper.wording.marks import N_
+
+
+def _show(desk: QuestionContext, args: Args) -> Shown:
+    """May I discard this? Must I show it or say so? Whose pile?"""
+    rules = desk.rules
+    held, put = links.cards(args, "held"), links.cards(args, "discard")
+    trump = links.choice(args, "trump", trumps_of(rules))
+    dropped = dropped_of(rules, args)
+    mode = links.choice(args, "mode", ("hold", "put"))
+    shared = share(rules, dropped)
+    size = shared.cards + shared.kitty
+    parts = {"held": ".".join(held), "discard": ".".join(put), "trump": trump}
+    desk = replace(desk, state={**parts, "mode": mode, "dropped": "".join(map(str, dropped))})
+    putting = bool(shared.kitty) and len(held) == size and mode != "hold"
+    if tapped := links.cards(args, "tap"):
+        card = tapped[0]
+        if putting:
+            return go(desk, discard=".".join(toggled(put, card)) if card in held else parts["discard"])
+        now = held if len(held) >= size and card not in held else tuple(toggled(held, card))
+        kept = [c for c in put if c in now]
+        return go(desk, held=".".join(now), discard=".".join(kept), mode="" if len(now) == size else mode)
+    if (button := links.pressed(args)) and button.field in ("trump", "mode"):
+        new = "" if button.value == parts.get(button.field) else button.value
+        return go(desk, **{button.field: new})
+    question = discards.Question(held, put, trump or None, dropped)
+    return desk, {
+        "answer": _discard_answer(desk, question) if not shared.kitty or (putting and put) else None,
+        "kitty": shared.kitty,
+        "putting": putting,
+        "deck": deck(
+            rules, dict.fromkeys(held, "held"), frozenset(pack_of(rules)) - set(held) if len(held) >= size else frozenset()
+        ),
+        "hand": [{"card": c, "rank": rank_text(c), "suit": SUIT[c], "put": c in put} for c in sort_hand(held)],
+        "missing": size - len(held),
+        "count": size,
+        "left": shared.kitty - len(put),
+        "trump": trump,
+        "trumps": trumps_of(rules),
+    }
+
+
+def _discard_answer(desk: QuestionContext, question: discards.Question) -> Answer:
+    try:
+        return discards.answer(t(), desk.rules, question)
+    except NotEnoughKnown as error:
+        return Answer("unknown", plain_error_text(t(), error), "kitty.discard_limit")
+
+
+def _asked(desk: QuestionContext) -> Asked:
+    return [(_("Cards held"), cards_text(desk, "held")), (_("Discarded"), cards_text(desk, "discard")), trump_row(desk)]
+
+
+KIND = QuestionKind("discard", N_("May I discard this? Must I show it?"), _show, _asked, rules="kitty")

@@ -1,0 +1,7 @@
+"""Every kind of question, in the order in which they are offered."""
+
+from __future__ import annotations
+
+from scorekeeper.rulings.pages import auction, discard, misdeal, over, play, score
+
+KINDS = {kind.name: kind for kind in (auction.KIND, discard.KIND, play.KIND, misdeal.KIND, score.KIND, over.KIND)}

@@ -1,0 +1,41 @@
+"""Is this a misdeal? A page of the ruling desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import t
+from scorekeeper.rulings import misdeal as misdeals
+from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.pages.asked import cards_text
+from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown
+from scorekeeper.rulings.pages.taps import deck, go, others_off, toggled
+from scorekeeper.wording.marks import N_
+
+
+def _show(desk: QuestionContext, args: Args) -> Shown:
+    """Is this a misdeal?"""
+    rules = desk.rules
+    hand = links.cards(args, "hand")
+    desk = replace(desk, state={"hand": ".".join(hand)})
+    if tapped := links.cards(args, "tap"):
+        full = len(hand) >= rules.hand_cards and tapped[0] not in hand
+        return go(desk, hand=".".join(hand if full else toggled(hand, tapped[0])))
+    whole = len(hand) == rules.hand_cards
+    held = dict.fromkeys(hand, "held")
+    return desk, {
+        "answer": misdeals.answer(t(), rules, misdeals.Question(hand)) if whole or len(hand) > rules.hand_cards else None,
+        "deck": deck(rules, held, others_off(rules, hand, rules.hand_cards)),
+        "missing": rules.hand_cards - len(hand),
+        "count": rules.hand_cards,
+    }
+
+
+def _asked(desk: QuestionContext) -> Asked:
+    return [(_("Cards dealt"), cards_text(desk, "hand"))]
+
+
+KIND = QuestionKind("misdeal", N_("Is this a misdeal?"), _show, _asked, lambda _state: {}, "standard~misdeal-yes")

@@ -1,0 +1,96 @@
+"""Is the game over, and who won? A page of the ruling desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import t
+from scorekeeper.engine.endings import all_points_win
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulings import over as endings
+from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.pages.asked import scores_text, seat_name
+from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown, dropped_in
+from scorekeeper.rulings.pages.taps import dropped_of, go, partnered
+from scorekeeper.rulings.pages.typed_scores import scores_in, scores_of
+from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.marks import N_
+
+
+def _show(desk: QuestionContext, args: Args) -> Shown:
+    """Is the game over, and who won?"""
+    rules = desk.rules
+    sides = len(rules.table.sides)
+    dropped = dropped_of(rules, args)
+    live = [s for s in range(rules.table.players) if rules.table.side_of[s] not in (*dropped, None)]
+    fields = {
+        "scores": ".".join(map(str, scores_of(args, sides))),
+        "contractor": links.text(args, "contractor"),
+        "made": links.choice(args, "made", ("no",)),
+        "took": links.choice(args, "took", ("all",)),
+        "real": links.choice(args, "real", ("no",)),
+        "all": links.choice(args, "all", ("1",)),
+        "partner": links.text(args, "partner"),
+        "moved": links.choice(args, "moved", ("1",)),
+        "dropped": "".join(map(str, dropped)),
+        "ask": links.choice(args, "ask", ("1",)),
+    }
+    if (button := links.pressed(args)) is not None and button.field in fields:
+        fields[button.field] = "" if fields[button.field] == button.value else button.value
+    if "score0" in args:
+        fields["ask"] = "1"
+    desk = replace(desk, state=fields)
+    known = {*fields, "rules", "names", "game", "lang"}
+    if any(name not in known for name in args) or any(args[name] != fields[name] for name in fields if name in args):
+        return go(desk)
+    question = _end_question(rules, fields, dropped)
+    asked = bool(fields["ask"] or fields["contractor"] or any(question.scores))
+    return desk, {
+        "answer": endings.answer(t(), rules, question, desk.names) if asked else None,
+        "q": question,
+        "fields": fields,
+        "live": live,
+        "partnered": partnered(rules),
+        "ask_all": all_points_win(rules, rules.announced_all),
+        "ask_real": rules.win_only_by_bid and rules.all_pass == "dealer_free",
+        "ask_moved": rules.skunk == "loser_scoreless" and 0 in question.scores,
+    }
+
+
+def _end_question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ...]) -> endings.Question:
+    seats, table = rules.table.players - 1, rules.table
+    contractor = links.whole(fields, "contractor", 0, seats, links.SEAT)
+    partner = links.whole(fields, "partner", 0, seats, links.SEAT) if partnered(rules) else None
+    camp = [table.side_of[seat] for seat in (contractor, partner) if seat is not None]
+    scores = links.numbers(fields, "scores", len(table.sides), -links.MOST_SCORE, links.MOST_SCORE) or ()
+    return endings.Question(
+        scores=scores,
+        camp=tuple(dict.fromkeys(side for side in camp if side is not None)) if contractor is not None else (),
+        made=fields["made"] != "no",
+        took_all=fields["took"] == "all" and all_points_win(rules, fields["all"] == "1"),
+        real_bid=fields["real"] != "no" or rules.all_pass != "dealer_free",
+        announced=fields["all"] == "1" and rules.announced_all,
+        dropped=dropped,
+        scoreless=() if fields["moved"] else tuple(side for side, score in enumerate(scores) if score == 0),
+    )
+
+
+def _asked(desk: QuestionContext) -> Asked:
+    made = _("Contract failed") if desk.state["made"] else _("Contract made")
+    who = seat_name(desk, "contractor")
+    return [
+        (_("Scores as they stand now"), scores_text(desk)),
+        (_("Who had the contract on the last hand?"), labelled(t(), who, made) if who else ""),
+    ]
+
+
+KIND = QuestionKind(
+    "over",
+    N_("Is the game over, and who won?"),
+    _show,
+    _asked,
+    lambda state: {"scores": scores_in(state), "ask": "1", **dropped_in(state)},
+)

@@ -1,0 +1,107 @@
+"""Who won the trick? Was there a revoke? A page of the ruling desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import t
+from scorekeeper.engine.cards import SUIT
+from scorekeeper.engine.deal import pack_of
+from scorekeeper.rulings import play as plays
+from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.pages.asked import seat_name, trump_row
+from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown
+from scorekeeper.rulings.pages.taps import deck, dropped_of, go, partnered, rank_text, seat_of, trumps_of
+from scorekeeper.wording.marks import N_
+
+
+def _show(desk: QuestionContext, args: Args) -> Shown:
+    """Who won the trick? Was there a revoke?"""
+    rules = desk.rules
+    cards = links.cards(args, "cards")
+    dropped = dropped_of(rules, args)
+    live = [s for s in range(rules.table.players) if rules.table.side_of[s] not in dropped and s != rules.table.fixed_silent]
+    contractor = seat_of(args, "contractor", rules, live[0])
+    trump = links.choice(args, "trump", trumps_of(rules))
+    partner = links.whole(args, "partner", 0, rules.table.players - 1, links.SEAT) if partnered(rules) else None
+    desk = replace(
+        desk,
+        state={
+            "contractor": str(contractor),
+            "trump": trump,
+            "cards": ".".join(cards),
+            "partner": "" if partner is None else str(partner),
+            "dropped": "".join(map(str, dropped)),
+        },
+    )
+    if tapped := links.cards(args, "tap"):
+        return go(desk, cards=".".join([*cards, tapped[0]]))
+    if args.get("back"):
+        return go(desk, cards=".".join(cards[:-1]))
+    if (button := links.pressed(args)) and button.field == "trump":
+        return go(desk, trump="" if button.value == trump else button.value)
+    if any(args[part] != desk.state[part] for part in ("contractor", "partner", "dropped") if part in args):
+        return go(desk)
+    question = plays.Question(contractor, trump or None, cards, partner, dropped)
+    finding = plays.find(rules, question)
+    turn = plays.turn(rules, question, finding)
+    last = finding.judged.tricks[-1] if finding.judged.tricks else None
+    return desk, {
+        "answer": plays.answer(t(), rules, question, desk.names) if finding.judged.winners else None,
+        "found": finding,
+        "deck": deck(rules, dict.fromkeys(cards, "gone"), frozenset(cards) if turn is not None else frozenset(pack_of(rules))),
+        "turn": turn,
+        "on_table": {} if last is None else dict(zip(last.seats, last.cards, strict=True)),
+        "winner": None if last is None else last.winner,
+        "trick": max(len(finding.judged.tricks), 1),
+        "tricks": _tricks(desk, finding),
+        "piles": plays.pile_text(t(), finding, desk.names),
+        "trump": trump,
+        "trumps": trumps_of(rules),
+        "contractor": contractor,
+        "live": live,
+        "partner": partner,
+        "partnered": partnered(rules),
+        "places": _places(desk),
+    }
+
+
+def _places(desk: QuestionContext) -> list[dict[str, Any]]:
+    """The places that hold cards: with two players, silent hands sit opposite their players."""
+    if desk.rules.format != "two_handed":
+        return desk.seats()
+    at = ("n", "e", "s", "w")
+    return [{"seat": s, "name": desk.names.seats[s], "at": at[s], "side": s % 2} for s in range(4)]
+
+
+def _tricks(desk: QuestionContext, finding: plays.Finding) -> list[dict[str, Any]]:
+    revoked = {(r.trick, r.seat) for r in finding.judged.revokes}
+    return [
+        {
+            "n": n,
+            "cards": [
+                {
+                    "who": desk.names.seats[seat],
+                    "rank": rank_text(card),
+                    "suit": SUIT[card],
+                    "won": seat == trick.winner,
+                    "revoked": (n, seat) in revoked,
+                }
+                for seat, card in zip(trick.seats, trick.cards, strict=True)
+            ],
+            "winner": None if trick.winner is None else desk.names.seats[trick.winner],
+            "points": trick.points,
+        }
+        for n, trick in enumerate(finding.judged.tricks, 1)
+    ]
+
+
+def _asked(desk: QuestionContext) -> Asked:
+    return [(_("Contractor"), seat_name(desk, "contractor")), trump_row(desk)]
+
+
+KIND = QuestionKind("play", N_("Who won the trick? Was there a revoke?"), _show, _asked)

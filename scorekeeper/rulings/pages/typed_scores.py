@@ -1,0 +1,29 @@
+"""Where the sides stand, as a question has it."""
+
+from __future__ import annotations
+
+import re
+
+from scorekeeper.engine.state import State
+from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.pages.kind import Args
+
+
+def scores_of(args: Args, sides: int) -> tuple[int, ...]:
+    """The sides' scores: as the address has them, or as they were typed, ticked boxes counting below zero."""
+    if not any(f"score{side}" in args for side in range(sides)):
+        numbers = links.numbers(args, "scores", sides, -links.MOST_SCORE, links.MOST_SCORE)
+        return (0,) * sides if numbers is None else numbers
+    return tuple(_typed(args, side) for side in range(sides))
+
+
+def _typed(args: Args, side: int) -> int:
+    field = f"score{side}"
+    value = re.sub(r"[\u2212\u2013]", "-", links.text(args, field).replace(" ", ""))
+    n = links.whole({field: value}, field, -links.MOST_SCORE, links.MOST_SCORE) or 0
+    return -abs(n) if args.get(f"boxed{side}") else n
+
+
+def scores_in(state: State) -> str:
+    """Where the sides of a game stand, as an address has it."""
+    return ".".join(map(str, state.scores))

@@ -1,0 +1,212 @@
+"""Every door of the program, and each caller before it: was it let in, or kept out, and how."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.app.api import OPERATIONS
+from scorekeeper.base.api.operations import JSON
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+    from tests.app.callers import Caller, World
+
+API = "/api/v1"
+IN, SIGNS_IN, DENIED = "in", "signs in", "403"
+KEPT_OUT = {401: "401", 403: "403", 404: "404"}
+"""Whatever else is answered was let in: a form that is not filled in, a revision that is not told are refused within."""
+
+NAMES = {
+    "game_id": "game",
+    "tournament_id": "tournament",
+    "league_id": "league",
+    "link_id": "link",
+    "account_id": "member",
+    "invitation_id": "invitation",
+}
+"""Places of an address that are called otherwise than what they name."""
+FILLED = {
+    "entry": 2,
+    "revision": 2,
+    "number": 2,
+    "round": 2,
+    "place": 2,
+    "table": 2,
+    "change": 2,
+    "file": 1,
+    "entrant": "e1",
+    "kind": "slips",
+    "sheet": "results",
+    "lang": "en",
+    "name": "kitty",
+    "other": "standard",
+    "base": "kitty",
+    "act": "report",
+    "person": "1",
+}
+"""What stands in an address where it is the same for everybody."""
+SPECIAL: dict[str, dict[str, Any]] = {
+    "/api/v1/games/<int:game>/match": {"game": "match"},
+    "/api/v1/tournaments/<int:tournament>/bracket": {"tournament": "cup"},
+    "/clubs/<slug>/season/history/<int:number>/undo": {"number": 1},
+    "/clubs/<slug>/season/pairs/<path:key>": {"key": "1+2"},
+    "/clubs/<slug>/season/players/<path:key>": {"key": "1"},
+    "/desk/<int:tournament_id>/documents/files/<path:name>": {"name": "slips.pdf"},
+    "/fonts/<name>": {"name": "any.woff2"},
+    "/games/<int:game_id>/rulings/<kind>": {"kind": "auction"},
+    "/help/<key>": {"key": "first-game"},
+    "/help/pictures/<name>": {"name": "desk.en.png"},
+    "/icons/<name>": {"name": "icon.svg"},
+    "/phone/<digest>/<name>": {"digest": "digest", "name": "any.js"},
+    "/rulebook/<path:key>": {"key": "how-to-play"},
+    "/rulebook/rule/<rule>": {"rule": "score.must_bid"},
+    "/rulings/<kind>.svg": {"kind": "auction"},
+    "/static/<path:path>": {"path": "js/acting.js"},
+    "/static/@<digest>/<path:path>": {"digest": "any", "path": "js/acting.js"},
+    "/t/<token>/<any(report, confirm, dispute, retract):act>": {"table": 1},
+    "/tournaments/<int:tournament_id>/bracket": {"tournament": "cup"},
+}
+"""What fills an address that asks for something of its own kind; names of `World.things` stand for those."""
+QUERIES = {"/games/<int:game_id>/hands/new": "before=2", "/paper/sheets.pdf": "rules=kitty"}
+FIELDS: dict[str, dict[str, Any]] = {
+    "/club/account/tokens": {"club": "slug", "name": "Screen", "scope": "read"},
+    "/desk/<int:tournament_id>/clock": {"do": "start", "minutes": "10"},
+    "/desk/<int:tournament_id>/entrants/<entrant>": {"do": "withdraw"},
+    "/desk/<int:tournament_id>/rounds/<int:number>/tables/<int:place>/take": {"side": "0"},
+    "/desk/<int:tournament_id>/draft/swap": {"swap": ["e1", "e2"]},
+    "/desk/clubs": {"name": "Un autre club"},
+    "/desk/clubs/<slug>/new": {"name": "Demain", "entrants": "8", "hours": "3", "offer-rounds": "3", "offer-hands": "8"},
+    "/desk/clubs/<slug>/players": {"names": "Ovide"},
+    "/clubs/<slug>/files": {"do": "archive"},
+    "/clubs/<slug>/people/<int:account_id>": {"role": "scorer"},
+}
+"""What a form needs so that it is not sent away for something else than who sent it."""
+BODIES: dict[str, dict[str, Any]] = {
+    f"{API}/clubs/<int:club>/leagues/<int:league>": {"name": "Ligue", "points": [3, 1], "tournaments": []},
+    f"{API}/clubs/<int:club>/members/<int:member>": {"role": "scorer"},
+    f"{API}/clubs/<int:club>/players/<int:player>": {"name": "Ovide"},
+}
+FILES = {"/clubs/<slug>/files": (b"PK", "club.zip")}
+SIGN_IN = ("/club/sign-out", "/club/start")
+"""Where being shown the way to sign in is what was asked for, or is for everybody alike."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """A method and an address. `subject`: the folder that answers; `secret`: the address is one, and this how it begins."""
+
+    subject: str
+    method: str
+    address: str
+
+    @property
+    def api(self) -> bool:
+        """Whether programs come here."""
+        return self.address.startswith(f"{API}/")
+
+    @property
+    def secret(self) -> str:
+        """How an address begins whose end is a secret; empty for others."""
+        found = re.match(r"(.*/)<(token|secret)>", self.address)
+        return found[1] if found else ""
+
+    @property
+    def places(self) -> list[str]:
+        """What is filled in, by its name."""
+        return [NAMES.get(one, one) for one in re.findall(r"<(?:[^<>]*:)?(\w+)>", self.address)]
+
+    def filled(self, world: World, about: dict[str, Any]) -> str:
+        """The address with what is there, or with what somebody asks for instead."""
+        own = {place: world.things.get(said, said) for place, said in SPECIAL.get(self.address, {}).items()}
+
+        def one(found: re.Match[str]) -> str:
+            name = NAMES.get(found[1], found[1])
+            if name in about or name in own:
+                return str(about.get(name, own.get(name)))
+            if self.api and name == "entrant":
+                return "1"
+            return str(world.things[name] if name in world.things else FILLED[name])
+
+        return re.sub(r"<(?:[^<>]*:)?(\w+)>", one, self.address)
+
+
+def doors(app: Flask) -> list[Door]:
+    """Every method at every address, subject by subject."""
+    found = []
+    for rule in app.url_map.iter_rules():
+        subject = inspect.unwrap(app.view_functions[rule.endpoint]).__module__.split(".")[1]
+        found += [Door(subject, method, rule.rule) for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}]
+    return sorted(found, key=lambda one: (one.address, one.method))
+
+
+_TAKES = {(o.method, re.sub(r"\{(\w+)\}", r"<\1>", f"{API}{o.path}")): o for o in OPERATIONS}
+
+
+def _body(world: World, door: Door) -> dict[str, Any]:
+    if door.method == "GET":
+        return {"query_string": QUERIES.get(door.address, "")}
+    if door.address.endswith(("/log", "/send")):
+        act = {"does": "undo", "of": 2} if "games" in door.address else {"side": "0"}
+        return {"json": {"key": "who-gets-in-2", "seen": 1, "after": None, "act": act}}
+    if not door.api:
+        fields = next((found for kind, found in world.fields.items() if kind in door.places), {})
+        more = {name: _meant(world, said) for name, said in FIELDS.get(door.address, {}).items()}
+        if door.address in FILES:
+            content, name = FILES[door.address]
+            more["file"] = (io.BytesIO(content), name)
+        return {"data": {"uuid": "who-gets-in-3", **fields, **more}, "query_string": QUERIES.get(door.address, "")}
+    operation = _TAKES[door.method, re.sub(r"<\w+:(\w+)>", r"<\1>", door.address)]
+    if operation.takes != JSON:
+        return {"data": b"", "content_type": operation.takes}
+    return {"json": BODIES.get(door.address, {})} if operation.body else {}
+
+
+def _meant(world: World, said: Any) -> Any:
+    return world.things.get(said, said) if isinstance(said, str) else said
+
+
+class Asking:
+    """Asks, and puts everything back as it was."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.client: FlaskClient = world.app.test_client(use_cookies=False)
+
+    def ask(self, door: Door, caller: Caller, **instead: Any) -> str:
+        """How this caller fares before this door."""
+        path = door.filled(self.world, {**caller.about, **instead})
+        self.world.denied.clear()
+        answer = self.client.open(path, method=door.method, headers=caller.headers, **_body(self.world, door))
+        answer.close()
+        self.world.put_back()
+        if answer.status_code >= 500 and answer.status_code != 503:
+            raise AssertionError(f"{door.method} {path}: {answer.status_code}")
+        if answer.status_code in (302, 303) and answer.location.startswith("/club/sign-in") and door.address not in SIGN_IN:
+            return SIGNS_IN
+        found = KEPT_OUT.get(answer.status_code, IN)
+        # A form of the desk is shown again with what is wrong: that it is not theirs to do, too.
+        return DENIED if found == IN and self.world.denied else found
+
+    def callers(self, door: Door) -> Iterator[Caller]:
+        """Those who come to this door: programs to the API, and who asks for something else only where it is named."""
+        for caller in (*self.world.callers, *(self.world.programs if door.api else ())):
+            if not caller.about or set(caller.about) & set(door.places):
+                yield caller
+
+    def all(self, door: Door) -> dict[str, str]:
+        """How everybody fares, by caller."""
+        return {caller.name: self.ask(door, caller) for caller in self.callers(door)}
+
+    def by_secret(self, door: Door) -> dict[str, str]:
+        """How whoever has such a link fares, by what became of it; nobody needs more than the link."""
+        nobody = self.world.callers[0]
+        place = door.places[0]
+        known = self.world.secrets[door.secret]
+        return {how: self.ask(door, nobody, **{place: secret}) for how, secret in known.items()}

@@ -1,0 +1,314 @@
+"""Everybody who may come to a door: a club, a game and their links, and whoever holds one of them, or held it once.
+
+`World` is made once, and is as it was before each request: whatever a request changes is put back after it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from flask import Flask
+from jinja2 import FunctionLoader
+from sqlalchemy import update
+
+from scorekeeper import config, create_app, fonts
+from scorekeeper.archives import held_archives
+from scorekeeper.base import cookies, devices
+from scorekeeper.base.cache import Cache
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members, new_password, roster
+from scorekeeper.clubs.store import account as stored
+from scorekeeper.engine.variants import named
+from scorekeeper.games.actions import matches, sharing
+from scorekeeper.https import authority
+from scorekeeper.rules.actions import house_rules
+from scorekeeper.seasons.actions import leagues, people
+from scorekeeper.tournaments.actions import document_jobs, entries, events, links
+from tests.app.stand_ins import NoPapers, quick
+from tests.games.kitchen_table import Table, hand
+from tests.tournaments.club_night import PASSWORD, Desk, key, pairs
+
+SECOND = timedelta(seconds=1)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Somebody who asks. `cookies`, `bearer`: what is sent along; `about`: what they ask for, where that is not what others do.
+
+    `title`: who it is, in the document.
+    """
+
+    name: str
+    title: str
+    cookies: tuple[tuple[str, str], ...] = ()
+    bearer: str = ""
+    about: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What their requests carry."""
+        found = {"X-Scorekeeper": "1", "If-Match": '"1"', "Idempotency-Key": "who-gets-in-1", "Accept-Language": "en"}
+        if self.cookies:
+            found["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies)
+        return found | ({"Authorization": f"Bearer {self.bearer}"} if self.bearer else {})
+
+
+@dataclass
+class World:
+    """An instance with two clubs, and everybody who holds a key to something in it. `things`: what addresses name."""
+
+    app: Flask
+    callers: list[Caller] = field(default_factory=list)
+    """With a browser: whatever its cookies say."""
+    programs: list[Caller] = field(default_factory=list)
+    """With a secret in each request."""
+    things: dict[str, Any] = field(default_factory=dict)
+    fields: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What stands in every form: the revision, by the kind of thing it is of."""
+    denied: list[str] = field(default_factory=list)
+    """What was refused as not theirs to do, since it was last asked."""
+    foreign: dict[str, Any] = field(default_factory=dict)
+    secrets: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Addresses that are secrets themselves: by the place in the address, which one."""
+
+    def version(self) -> int:
+        """Another one whenever something was written."""
+        found: int = self._look.execute("PRAGMA data_version").fetchone()[0]
+        return found
+
+    def put_back(self) -> None:
+        """Make the database as it was, if it was written to."""
+        if self.version() == self._version:
+            return
+        self._snapshot.backup(self._live)
+        for name, found in list(self.app.extensions.items()):
+            if isinstance(found, Cache):
+                del self.app.extensions[name]
+        if not self._papers.exists():
+            shutil.copytree(self._papers.with_suffix(".kept"), self._papers)
+        self._version = self.version()
+
+    def keep(self) -> None:
+        """This is how it is to be."""
+        file = Path(self.app.instance_path) / config.DATABASE_FILE
+        self._look, self._live = (sqlite3.connect(file, isolation_level=None) for _ in range(2))
+        self._snapshot = sqlite3.connect(":memory:")
+        self._live.backup(self._snapshot)
+        self._papers = Path(self.app.instance_path) / document_jobs.FOLDER
+        shutil.copytree(self._papers, self._papers.with_suffix(".kept"))
+        self._version = self.version()
+
+    def end(self) -> None:
+        """Let the files go."""
+        for one in (self._look, self._live, self._snapshot):
+            one.close()
+
+
+@contextmanager
+def world(instance: Path, database: Path) -> Iterator[World]:
+    """Make one, in an empty folder, from a database with all migrations run."""
+    shutil.copy(database, instance / config.DATABASE_FILE)
+    url = f"sqlite:///{instance / config.DATABASE_FILE}"
+    settings = {"TESTING": True, "WTF_CSRF_ENABLED": False, "SQLALCHEMY_DATABASE_URI": url, "HALL": 1_000_000, "HTTPS": True}
+    app = create_app(settings, instance)
+    authority.made(instance)
+    fonts.folder(instance).mkdir(parents=True)
+    (fonts.folder(instance) / "any.woff2").write_bytes(b"wOF2")
+    app.extensions["printer"] = NoPapers(instance)
+    made = World(app)
+    with quick(made.denied):
+        with app.app_context():
+            _fill(made)
+        # What pages look like is nobody's question here, and drawing them takes most of the time.
+        app.jinja_env.loader = FunctionLoader(lambda _name: "")
+        made.keep()
+        try:
+            yield made
+        finally:
+            made.end()
+            with app.app_context():
+                db.engine.dispose()
+
+
+def _fill(made: World) -> None:
+    desk = Desk(4, options={"rounds": 3})
+    desk.do(events.set_entry, {"open": True})
+    desk.play()
+    desk.next_round()
+    desk.do(events.set_prizes, "Un jambon")
+    desk.phone(2, 2).report(0, 300, 100)
+    cup = Desk(4, organiser=desk.account, name="Coupe", method="single_elimination", options={})
+    cup.play()
+    cup.next_round()
+    before = Desk(4, organiser=desk.account, name="Hier", options={"rounds": 1})
+    before.play()
+    before.do(events.finish)
+    job = {"lang": "en", "size": "letter", "by": "Rita"}
+    document_jobs.start(Path(made.app.instance_path), desk.id, {}, {}, {}, job, [])
+    league = leagues.create(desk.club, {"name": "Ligue", "points": [3, 2, 1], "tournaments": [desk.id, before.id]}, uuid=key())
+    players = [roster.add_player(desk.club, name) for name in ("Ursule", "Victor")]
+    people.join(desk.club, "Ursule", "Victor", uuid=key())
+    held_archives.hold(Path(made.app.instance_path), desk.account.id, b"PK")
+    made.things |= {"tournament": desk.id, "club": desk.club.club_id, "slug": desk.club.slug, "league": league.id}
+    made.things |= {"player": players[0].id, "pair": roster.pairs(desk.club)[0].id, "cup": cup.id}
+    nobody = Caller("nobody", "nobody")
+    made.callers.append(nobody)
+    _devices(made)
+    rive = _elsewhere(made, desk)
+    _people(made, desk, rive)
+    _programs(made, desk, rive)
+    _secrets(made, desk)
+    draft = Desk(2, organiser=desk.account, name="Plus tard")
+    hidden = _hidden(desk)
+    paul = next(one for one in made.callers if one.name == "elsewhere")
+    made.callers += [
+        replace(nobody, name="nobody-draft", title="nobody, about a draft", about={"tournament": draft.id}),
+        replace(nobody, name="nobody-private", title="nobody, about a private club", about=hidden),
+        replace(paul, name="elsewhere-draft", title="another club’s organiser, about a draft", about={"tournament": draft.id}),
+        replace(paul, name="elsewhere-private", title="another club’s organiser, about a private club", about=hidden),
+    ]
+    made.fields["tournament"] = {"revision": desk.access.revision}
+
+
+def _devices(made: World) -> None:
+    table, other = Table(), Table()
+    for one in (table, other):
+        one.play(*[hand(bid=90, points=(100, 0))] * 2)
+    links_of = {role: sharing.create(table.access, role) for role in ("watch", "score")}
+    old, foreign = sharing.create(table.access, "score"), sharing.create(other.access, "score")
+    holders = {
+        "other": ("a device with a game of its own", other.visitor),
+        "ended": ("a device that opened a link which has ended", _opened(old.token)),
+        "watch": ("a device that opened the link to watch", _opened(links_of["watch"].token)),
+        "score": ("a device that opened the link to score", _opened(links_of["score"].token)),
+        "own": ("the game’s own device", table.visitor),
+    }
+    sharing.revoke(table.access, old.id)
+    made.things["match"] = matches.rematch(table.access, games_to_win=2).game_id
+    for name, (title, visitor) in holders.items():
+        made.callers.append(Caller(f"device-{name}", title, ((cookies.DEVICE, devices.cookie(visitor)),)))
+    bearers = {
+        "foreign": ("the link of another game", foreign.token),
+        "ended": ("a link that has ended", old.token),
+        "watch": ("the link to watch", links_of["watch"].token),
+        "score": ("the link to score", links_of["score"].token),
+    }
+    made.programs += [Caller(f"link-{name}", title, bearer=token) for name, (title, token) in bearers.items()]
+    kept = [house_rules.save(one.visitor, "Chez nous", named("kitty").but(target=300), uuid=key()) for one in (table, other)]
+    made.things |= {"game": table.game_id, "entry": 2, "link": links_of["watch"].id, "set_id": kept[0].id}
+    made.fields["game"] = {"revision": table.access.revision}
+    made.foreign |= {"game": other.game_id, "link": foreign.id, "set_id": kept[1].id}
+    made.secrets["/s/"] = {"open": links_of["watch"].token, "ended": old.token}
+
+
+def _opened(token: str) -> devices.Visitor:
+    visitor = devices.make()
+    sharing.open_on(token, visitor)
+    return visitor
+
+
+def _elsewhere(made: World, desk: Desk) -> members.ClubAccess:
+    """Another club, whose organiser is nobody here."""
+    club = members.create_club(desk.account, "Club de la Rive")
+    paul, _ = invitations.accept_new(invitations.create(club, "organiser").token, "Paul", PASSWORD)
+    own = members.club_way_by_id(club.club_id, paul)
+    members.remove(own, desk.account.id)
+    way = events.create(own, {"name": "Ailleurs", "method": "swiss", "options": {"rounds": 2}})
+    league = leagues.create(own, {"name": "Autre ligue", "points": [3, 1], "tournaments": []}, uuid=key())
+    player = roster.add_player(own, "Zita")
+    made.foreign |= {"tournament": way.tournament_id, "club": own.club_id, "slug": own.slug, "league": league.id}
+    made.foreign |= {"player": player.id, "invitation": invitations.create(own, "scorer").id, "member": paul.id}
+    made.foreign |= {"token_id": api_tokens.create(own, "elsewhere", "read")[0].id}
+    return own
+
+
+def _people(made: World, desk: Desk, rive: members.ClubAccess) -> None:
+    joined = {name: desk.member(name, role) for name, role in (("Sylvie", "scorer"), ("Marc", "director"), ("Omer", "organiser"))}
+    desk.member("Zoé", "director")
+    gone = _signed_in("Zoé")
+    members.remove(desk.club, gone[0].id)
+    out, late = _signed_in("Omer"), _signed_in("Omer")
+    accounts.sign_out(out[0])
+    with writing() as session:
+        session.execute(update(stored.SignIn).where(stored.SignIn.id == late[0].sign_in_id).values(expires_at=now() - SECOND))
+    signed = {
+        "signed-out": ("an organiser who has signed out", out),
+        "late": ("an organiser whose sign-in is too old", late),
+        "gone": ("somebody taken out of the club", gone),
+        "elsewhere": ("another club’s organiser", _signed_in("Paul")),
+        "scorer": ("scorer", _signed_in("Sylvie")),
+        "director": ("director", _signed_in("Marc")),
+        "organiser": ("organiser", _signed_in("Omer")),
+        "operator": ("the operator, an organiser too", _signed_in("Rita")),
+    }
+    made.callers += [Caller(name, title, ((cookies.ACCOUNT, cookie),)) for name, (title, (_, cookie)) in signed.items()]
+    made.things |= {"member": joined["Sylvie"].id}
+    assert rive.account.name == "Paul"
+
+
+def _signed_in(name: str) -> tuple[accounts.Account, str]:
+    return accounts.sign_in(name, PASSWORD, "127.0.0.1")
+
+
+def _programs(made: World, desk: Desk, rive: members.ClubAccess) -> None:
+    ended, late = (api_tokens.create(desk.club, name, "organise", 1) for name in ("ended", "late"))
+    api_tokens.revoke(desk.account, ended[0].id)
+    with writing() as session:
+        session.execute(update(stored.ApiToken).where(stored.ApiToken.id == late[0].id).values(expires_at=now() - SECOND))
+    elsewhere = api_tokens.create(rive, "all", "organise")[1]
+    tokens = {"ended": ("a token that has ended", ended[1]), "late": ("a token that is too old", late[1])}
+    tokens["elsewhere"] = ("another club’s token, to organise", elsewhere)
+    for scope in stored.SCOPES:
+        token, secret = api_tokens.create(desk.club, scope, scope)
+        tokens[scope] = (f"a token, to {scope}", secret)
+        made.things["token_id"] = token.id
+    made.programs += [Caller(f"token-{name}", title, bearer=secret) for name, (title, secret) in tokens.items()]
+
+
+def _secrets(made: World, desk: Desk) -> None:
+    old = {"/t/": links.table_links(desk.access, 2)[1], "/e/": links.entrant_link(desk.access, "e1")}
+    made.secrets["/t/"] = {"open": links.renew_table(desk.access, 2, 1), "ended": old["/t/"]}
+    made.secrets["/e/"] = {"open": links.renew_entrant(desk.access, "e1"), "ended": old["/e/"]}
+    for name, title, where in (("table", "the link of a table", "/t/"), ("entrant", "the link of an entrant", "/e/")):
+        made.programs.append(Caller(name, title, bearer=made.secrets[where]["open"]))
+        made.programs.append(Caller(f"{name}-ended", f"{title} that has ended", bearer=made.secrets[where]["ended"]))
+    opened, ended, late = (invitations.create(desk.club, "scorer") for _ in range(3))
+    used = invitations.create(desk.club, "scorer")
+    invitations.accept_new(used.token, "Ulric", PASSWORD)
+    invitations.revoke(desk.club, ended.id)
+    with writing() as session:
+        session.execute(update(stored.Invitation).where(stored.Invitation.id == late.id).values(expires_at=now() - SECOND))
+    made.secrets["/club/join/"] = {"open": opened.token, "ended": ended.token, "late": late.token, "used": used.token}
+    made.things["invitation"] = opened.id
+    _, before, _ = new_password.link_for("Ulric")
+    new_password.use(before, "une toute autre phrase")
+    with mock.patch.object(new_password, "LASTS", -SECOND):
+        too_old = new_password.link_for("Ulric")[1]
+    made.secrets["/club/new-password/"] = {"open": new_password.link_for("Ulric")[1], "used": before, "late": too_old}
+    for where, known in made.secrets.items():
+        other = next(found["open"] for place, found in made.secrets.items() if place != where)
+        # Signed here, over the same number, for another purpose; and the right one with another signature.
+        number = known["open"].partition(".")[0]
+        known |= {"foreign": f"{number}.{other.partition('.')[2]}", "forged": known["open"][:-4] + "AAAA"}
+
+
+def _hidden(desk: Desk) -> dict[str, Any]:
+    """A private club with a tournament and a league; what of it is asked for."""
+    club = members.create_club(desk.account, "Club discret")
+    members.set_private(club, private=True)
+    hidden = Desk.__new__(Desk)
+    hidden.account, hidden.club = desk.account, club
+    hidden.id = events.create(club, {"name": "Entre nous", "method": "swiss", "options": {"rounds": 2}}).tournament_id
+    hidden.do(entries.enter, pairs(4))
+    hidden.do(events.set_entry, {"open": True})
+    hidden.next_round()
+    league = leagues.create(club, {"name": "Discrète", "points": [3, 1], "tournaments": [hidden.id]}, uuid=key())
+    return {"tournament": hidden.id, "club": club.club_id, "slug": club.slug, "league": league.id}

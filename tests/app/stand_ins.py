@@ -1,0 +1,69 @@
+"""What stands for the slow parts of the program, where a test asks who may have something and not what it looks like."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+from argon2 import PasswordHasher
+from flask import Response
+
+from scorekeeper.base.paper.printer import Printer
+from scorekeeper.base.refusals import NotAllowed
+from scorekeeper.clubs.actions import passwords
+from scorekeeper.copies import nightly
+from scorekeeper.phone import views as phone_views
+from scorekeeper.rules.pages import rulebook as rulebook_pages
+from scorekeeper.tournaments.actions import document_jobs
+
+
+class NoPapers(Printer):
+    """Whoever may ask for a document gets one, which says nothing: making them takes seconds."""
+
+    def document(self, tag: str, html: Any, visitor: str) -> Path:  # noqa: ARG002 (as its parent has it)
+        """An empty document."""
+        self.folder.mkdir(exist_ok=True)
+        made = self.folder / "any.pdf"
+        made.write_bytes(b"%PDF-1.7\n")
+        return made
+
+
+def no_process(folder: Path, options: list[str], locks: tuple[int, int]) -> None:
+    """Stands for the process that makes all papers: two files that say nothing, at once."""
+    made = folder / document_jobs.OUT
+    made.mkdir(exist_ok=True)
+    (made / "slips.pdf").write_bytes(b"%PDF-1.7\n")
+    (made / "all.zip").write_bytes(b"PK")
+    told = {"state": "done", "done": 1, "total": 1, "zip": "all.zip"}
+    one = {"path": "slips.pdf", "title": "Slips", "kind": "slips", "lang": "en", "pages": 1, "size": 9, "round": 1}
+    (folder / document_jobs.PROGRESS).write_text(json.dumps({**told, "files": [one]}))
+
+
+_FILE = SimpleNamespace(digest="digest", name="any.js", body=b"", response=Response)
+_KIT = SimpleNamespace(assets=[_FILE], brython=_FILE, engine=_FILE, messages={}, digest="digest")
+"""Stands for what a phone loads, which takes seconds to make."""
+
+
+@contextmanager
+def quick(denied: list[str]) -> Iterator[None]:
+    """No process is begun, and nothing is made that takes seconds. Whoever is told that they may not is noted in `denied`."""
+    tell = NotAllowed.__init__
+
+    def told(self: NotAllowed, code: str, *facts: Any, **more: Any) -> None:
+        denied.append(code)
+        tell(self, code, *facts, **more)
+
+    with (
+        mock.patch.object(document_jobs, "_run", no_process),
+        mock.patch.object(nightly, "begin_apart"),
+        mock.patch.object(phone_views, "kit", return_value=_KIT),
+        mock.patch.object(passwords, "_hasher", PasswordHasher(1, 8, 1)),
+        mock.patch.object(rulebook_pages, "rulebook_html", return_value=""),
+        mock.patch.object(NotAllowed, "__init__", told),
+    ):
+        yield

@@ -1,0 +1,239 @@
+"""Every address of the program, asked as everybody: the table in docs/who-gets-in.md is true, and the law holds behind it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.app.api import OPERATIONS
+from tests.app.asking import API, DENIED, IN, KEPT_OUT, SIGNS_IN, Asking, Door
+from tests.app.callers import world
+from tools import who_gets_in
+
+OPEN = {"nobody", "device-other", "signed-out", "late"}
+"""Those who have nothing at all, or nothing any more."""
+ENDED = {"device-ended", "link-ended", "token-ended", "token-late", "table-ended", "entrant-ended", "signed-out", "late"}
+FOREIGN_CLUB = {"gone", "elsewhere", "token-elsewhere"}
+FOREIGN_GAME = {"device-other", "link-foreign"}
+HIDDEN = {"nobody-draft", "nobody-private", "elsewhere-draft", "elsewhere-private"}
+ROLES = ("scorer", "director", "organiser", "operator")
+SCOPES = ("token-read", "token-score", "token-direct", "token-organise")
+
+BY_ENTRY_FORM = {
+    ("POST", f"{API}/tournaments/<int:tournament>/entries"),
+    ("POST", "/tournaments/<int:tournament_id>/enter"),
+}
+"""Where players enter themselves, once the desk has opened that: the one thing of a club that strangers may write."""
+OF_THE_DESK = ("/desk", "/clubs/<slug>/people", "/clubs/<slug>/files", "/club/account", "/club/copies")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory, migrated_database):
+    """The world, once for all tests: every request leaves it as it was."""
+    with world(tmp_path_factory.mktemp("who"), migrated_database) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def found(made):
+    """How everybody fared, by door."""
+    return who_gets_in.asked(made)
+
+
+def let_in(outcomes: dict[str, str]) -> set[str]:
+    return {caller for caller, outcome in outcomes.items() if outcome == IN}
+
+
+def wrong(found, allowed):
+    """Doors at which somebody gets in who must not; `allowed` gives who may, None for anybody."""
+    bad = {}
+    for door, outcomes in found.items():
+        may = None if door.secret else allowed(door)
+        if may is not None and (more := let_in(outcomes) - may):
+            bad[f"{door.method} {door.address}"] = sorted(more)
+    return bad
+
+
+def everybody(found) -> set[str]:
+    return {caller for outcomes in found.values() for caller in outcomes}
+
+
+def test_the_table_is_true(made, found):
+    """Where it is not: make who-gets-in. What has changed there is to be read before it is committed."""
+    assert who_gets_in.TABLE.read_text("utf-8") == who_gets_in.document(made, found)
+
+
+def test_every_door_is_opened_by_somebody_and_every_answer_is_one_of_five(found):
+    assert [f"{door.method} {door.address}" for door, outcomes in found.items() if not let_in(outcomes)] == ["GET /club/start"]
+    assert {outcome for outcomes in found.values() for outcome in outcomes.values()} <= {IN, SIGNS_IN, DENIED, *KEPT_OUT.values()}
+
+
+def test_who_is_not_signed_in_writes_nothing_of_a_club_and_comes_to_no_desk(found):
+    def allowed(door):
+        of_club = {"club", "slug", "tournament"} & set(door.places)
+        written = of_club and door.method != "GET" and (door.method, door.address) not in BY_ENTRY_FORM
+        return everybody(found) - OPEN - ENDED if written or door.address.startswith(OF_THE_DESK) else None
+
+    assert wrong(found, allowed) == {}
+
+
+def test_a_game_is_open_to_its_devices_and_its_links_alone(found):
+    def allowed(door):
+        if "game" not in door.places or (door.method, door.address) == ("GET", "/games/<int:game_id>/auction"):
+            return None  # the latter only leads to the game's page, whoever asks
+        return {"device-watch", "device-score", "device-own", "link-watch", "link-score"}
+
+    assert wrong(found, allowed) == {}
+
+
+ASKS = {"needs", "preview", "auction", "hide", "log", "hands"}
+"""What a POST to a game may end with that does not change it, or asks further inside, where `test_who_watches…` looks."""
+
+
+def test_who_watches_a_game_changes_nothing_of_it(found):
+    def allowed(door):
+        if "game" not in door.places or door.method == "GET" or door.address.rpartition("/")[2] in ASKS:
+            return None
+        return {"device-score", "device-own", "link-score"}
+
+    assert wrong(found, allowed) == {}
+
+
+def test_who_watches_a_game_records_no_hand_and_no_act_of_a_phone(made):
+    from tests.games.kitchen_table import hand
+
+    watching = next(one for one in made.callers if one.name == "device-watch")
+    scoring = next(one for one in made.callers if one.name == "device-score")
+    client, game = made.app.test_client(use_cookies=False), made.things["match"]
+    seen = client.get(f"{API}/games/{game}", headers=scoring.headers).json["revision"]
+    act = {"key": "who-gets-in-9", "seen": seen, "after": None, "act": {"does": "record", "event": hand()}}
+    form = {"uuid": "who-gets-in-8", "revision": seen, "contractor": "0", "bid": "60", "points": "65", "do": "save"}
+    for path, sent in ((f"/games/{game}/log", {"json": act}), (f"/games/{game}/hands", {"data": form})):
+        statuses, changed = [], []
+        for caller in (watching, scoring):
+            before = made.version()
+            statuses.append(client.post(path, headers=caller.headers, **sent).status_code)
+            changed.append(made.version() != before)
+            made.put_back()
+        assert changed == [False, True], (path, statuses)
+
+
+def test_what_is_another_clubs_is_never_opened(found):
+    def allowed(door):
+        if not {"club", "slug", "tournament"} & set(door.places) or "nobody" in let_in(found[door]):
+            return None
+        return everybody(found) - FOREIGN_CLUB - HIDDEN
+
+    assert wrong(found, allowed) == {}
+
+
+def test_what_is_hidden_is_never_opened_to_whoever_does_not_belong_to_it(found):
+    assert wrong(found, lambda _: everybody(found) - HIDDEN) == {}
+
+
+def test_what_has_ended_opens_nothing_that_is_not_open_to_everybody(found):
+    def allowed(door):
+        nobody = found[door].get("nobody")
+        return None if nobody == IN else everybody(found) - ENDED
+
+    assert wrong(found, allowed) == {}
+
+
+def test_a_secret_address_is_opened_by_the_secret_that_is_open_alone(found):
+    doors = {f"{door.method} {door.address}": outcomes for door, outcomes in found.items() if door.secret}
+    assert len(doors) > 8
+    assert {name: outcomes for name, outcomes in doors.items() if let_in(outcomes) != {"open"}} == {}
+
+
+@pytest.mark.parametrize("ladder", [ROLES, SCOPES], ids=["roles", "scopes"])
+def test_whoever_may_more_may_what_those_below_may(found, ladder):
+    for door, outcomes in found.items():
+        if not door.secret and ladder[0] in outcomes:
+            inside = [one in let_in(outcomes) for one in ladder]
+            assert inside == sorted(inside), (door, dict(zip(ladder, inside, strict=True)))
+
+
+def test_a_token_opens_nothing_that_its_account_does_not(found):
+    """All of them are the operator's."""
+    for door, outcomes in found.items():
+        if door.api:
+            assert not set(SCOPES) & let_in(outcomes) or "operator" in let_in(outcomes), door
+
+
+GAME = {"device-own", "device-score", "link-score"}
+WATCHING = GAME | {"device-watch", "link-watch"}
+INSIDE = {
+    "open": None,
+    "device": None,
+    "watch": WATCHING,
+    "score": GAME,
+    "table": {"table"},
+    "entrant": {"entrant"},
+    "club.public": None,
+    "club.read": {*ROLES, *SCOPES},
+    "club.score": {*ROLES, *SCOPES[1:]},
+    "club.direct": {*ROLES[1:], *SCOPES[2:]},
+    "club.organise": {*ROLES[2:], *SCOPES[3:]},
+}
+"""Who gets in where an operation declares that way (`base.api.access.WAYS`); None for everybody."""
+OF_NO_CLUB = {"read_account", "list_clubs", "create_club", "bring_in_club", *(f"{act}_record" for act in ("pair", "schedule"))}
+OF_NO_CLUB |= {"rank_record", "check_record"}
+"""These name no club: whoever belongs to any is let in, and is shown their own."""
+STRICTER = {
+    "delete_tournament": INSIDE["club.organise"],  # once it is played
+    # What was changed last is the director's: a scorer's token, which is of the same account, may not take that back. Who has
+    # changed nothing is told so.
+    **{name: {*INSIDE["club.direct"], "scorer"} for name in ("undo_tournament_change", "preview_undo")},
+    "create_club": {*ROLES[2:]},  # a token is for one club, and makes no others
+    "bring_in_club": {*ROLES[2:]},
+}
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda o: o.name)
+def test_an_operation_lets_in_whom_it_declares(found, operation):
+    path = re.sub(r"\{(\w+)\}", r"<\1>", f"{API}{operation.path}")
+    (outcomes,) = (
+        one for door, one in found.items() if door.method == operation.method and re.sub(r"<\w+:", "<", door.address) == path
+    )
+    expected = STRICTER.get(operation.name, INSIDE[operation.access])
+    inside = let_in(outcomes)
+    if operation.name in OF_NO_CLUB:
+        inside -= FOREIGN_CLUB
+    if expected is None:  # who shows a token is told where it opens nothing any more, even if nobody needs one
+        expected = set(outcomes) - HIDDEN - ({"token-ended", "token-late"} if operation.access == "club.public" else set())
+    assert inside == expected
+
+
+NESTED = {"link", "set_id", "league", "player", "member", "invitation", "token_id"}
+"""Numbers of rows that are somebody's: under one's own address, somebody else's is as if it were not there."""
+
+
+def test_what_is_anothers_is_not_there_under_ones_own_address(made, found):
+    asking = Asking(made)
+    owners = [next(one for one in made.callers if one.name == name) for name in ("device-own", "operator")]
+    asked = 0
+    for door in found:
+        for place in NESTED & set(door.places):
+            for owner in owners:
+                if found[door][owner.name] == IN and found[door]["nobody"] != IN:
+                    asked += 1
+                    assert asking.ask(door, owner, **{place: made.foreign[place]}) == "404", (door, place)
+    assert asked > 15
+
+
+def test_a_program_s_token_opens_no_page(made, found):
+    """It is for the API: on a page, whoever has it is nobody."""
+    asking = Asking(made)
+    token = next(one for one in made.programs if one.name == "token-organise")
+    for door, outcomes in found.items():
+        if not door.api and not door.secret and outcomes["nobody"] != IN and door.method == "GET":
+            assert asking.ask(door, replace(token, cookies=())) == outcomes["nobody"], door
+
+
+def test_a_new_address_is_asked_too(found, made):
+    assert {(door.method, door.address) for door in found} == {
+        (method, rule.rule) for rule in made.app.url_map.iter_rules() for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    assert isinstance(next(iter(found)), Door)

@@ -1,0 +1,42 @@
+"""The program with a clock that can be moved: `python -m tests.faults.clocked serve …`.
+
+How many seconds it is wrong by stands in the file that SCOREKEEPER_TEST_CLOCK names, and is read whenever somebody asks for the
+time of day. What measures how long something takes has a clock of its own, as in use.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import datetime, timedelta, tzinfo
+from pathlib import Path
+
+from scorekeeper import cli
+from scorekeeper.base import db, hours
+
+VARIABLE = "SCOREKEEPER_TEST_CLOCK"
+_real = time.time
+
+
+def _wrong_by() -> float:
+    try:
+        return float(Path(os.environ[VARIABLE]).read_text() or 0)
+    except FileNotFoundError:
+        return 0.0
+
+
+class _Moved(datetime):
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+        return datetime.now(tz) + timedelta(seconds=_wrong_by())
+
+
+def main() -> None:
+    """Let the program read the wrong clock, and start it."""
+    time.time = lambda: _real() + _wrong_by()
+    db.datetime = hours.datetime = _Moved  # type: ignore[attr-defined, misc]
+    cli.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""What was acknowledged is there afterwards, once, whatever breaks: processes, the database, the disk, the network, the clock."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import fonts
+from scorekeeper.phone.kit import prepare_kit
+from tests import postgres as server
+from tests.faults.breaking import A_GAME, Place
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process are Linux's to set")
+
+EVERYWHERE = ("worker_killed", "worker_held", "program_killed", "clock_moved", "disk_full")
+FAULTS = {
+    "sqlite": (*EVERYWHERE, "database_locked", "database_moved"),
+    "postgresql": (*EVERYWHERE, "database_stopped", "connection_killed"),
+}
+
+
+@pytest.fixture(scope="module")
+def made_ready(tmp_path_factory) -> Path:
+    """What the program makes for an instance before its first start, which takes seconds: made once, to be copied."""
+    folder = tmp_path_factory.mktemp("ready")
+    fonts.make_fonts(folder)
+    prepare_kit(folder)
+    return folder
+
+
+@pytest.fixture(params=[*FAULTS])
+def place(request, make_app, made_ready) -> Iterator[tuple[str, Place]]:
+    """A program on each kind of database, which writes through to the disk as in use."""
+    games = 1 + request.config.getoption("breaks") // 10 if request.node.get_closest_marker("soak") else 1
+    with ExitStack() as left:
+        cluster = left.enter_context(server.cluster(durable=True)) if request.param == "postgresql" else None
+        url = cluster.database() if cluster else ""
+        app = make_app(WTF_CSRF_ENABLED=False, **({"SQLALCHEMY_DATABASE_URI": url} if url else {}))
+        shutil.copytree(made_ready, app.instance_path, dirs_exist_ok=True)
+        one = Place(app, url, cluster, games)
+        left.callback(one.server.kill)
+        yield request.param, one
+
+
+def played(place, seed, faults, least):
+    """The outcome, sound and not empty."""
+    outcome = place.evening(seed, faults, least)
+    assert outcome.sound, f"seed {seed}: {outcome}\n{place.server.log.read_text()[-4000:]}"
+    assert len(outcome.account.said) > 4 * least, outcome
+    return outcome
+
+
+def test_what_was_acknowledged_is_there_once_after_everything_broke(place):
+    kind, one = place
+    faults = random.Random(200).sample(FAULTS[kind], len(FAULTS[kind]))
+    outcome = played(one, 200, faults, 6)
+    assert sum(outcome.faults.values()) == len(faults)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4))
+def test_what_was_acknowledged_is_there_once_after_a_long_evening(place, seed, request, capsys):
+    kind, one = place
+    many = request.config.getoption("breaks")
+    faults = random.Random(seed).choices(FAULTS[kind], k=many)
+    outcome = played(one, seed, faults, min(2 * many, A_GAME))
+    with capsys.disabled():
+        print(f"\n{kind}, seed {seed}: {outcome}")

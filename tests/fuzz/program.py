@@ -1,0 +1,58 @@
+"""The program that readers of requests stand in: its forms, what its API takes, and a request within it."""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.base.db import Base, db
+from scorekeeper.base.pages.forms import Form
+from scorekeeper.clubs.api.models import CLUB_SHAPES
+from scorekeeper.games.api.questions import QUESTION_SHAPES as GAME_QUESTIONS
+from scorekeeper.seasons.api.models import SEASON_SHAPES
+from scorekeeper.tournaments.api.questions import QUESTION_SHAPES
+
+BODIES = [
+    kind for kind in {**GAME_QUESTIONS, **CLUB_SHAPES, **SEASON_SHAPES, **QUESTION_SHAPES}.values() if isinstance(kind, type)
+]
+"""What bodies of the API are read as."""
+
+
+@cache
+def forms() -> list[type[Form]]:
+    """Every form of the program's pages, by name."""
+
+    def below(kind: type[Form]) -> Iterator[type[Form]]:
+        for one in kind.__subclasses__():
+            yield one
+            yield from below(one)
+
+    found = {f"{one.__module__}.{one.__name__}": one for one in below(Form) if one.__module__.startswith("scorekeeper.")}
+    return [found[name] for name in sorted(found)]
+
+
+@contextmanager
+def request_context() -> Iterator[None]:
+    """Within a request of a program with an empty database: forms and refusals have words, and leagues are asked for."""
+    with _program().test_request_context("/"):
+        yield
+        db.session.remove()
+
+
+@cache
+def _program() -> Flask:
+    folder = Path(tempfile.mkdtemp(prefix="scorekeeper-fuzz-"))
+    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'empty.sqlite3'}"}, folder)
+    with app.app_context():
+        Base.metadata.create_all(db.engine)
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        atexit.register(db.engine.dispose, close=True)
+    return app

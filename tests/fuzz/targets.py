@@ -1,0 +1,174 @@
+"""What reads bytes from outside, as functions of bytes: each returns, or refuses in words of ours. Anything else is a fault.
+
+What can be written again is, and read once more: the same must come of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.archives import read as archives
+from scorekeeper.archives.unpacked import Unpacked
+from scorekeeper.base import keys, numbers, settings
+from scorekeeper.base.api import declared
+from scorekeeper.base.pages.reading import own_path
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.adjudicate import RULING_KINDS, adjudicate
+from scorekeeper.codec.game_record import dump_record, parse_record
+from scorekeeper.codec.reading import read_json
+from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.copies import manifest
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.game import replay
+from scorekeeper.games.actions import phone_acts
+from scorekeeper.rules.pages import bring_in_rules
+from scorekeeper.tournament.check import check
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions import entry_sheets
+from tests.fuzz import seeds
+from tests.fuzz.program import BODIES, forms
+
+REFUSED = (
+    GameError,
+    TournamentError,
+    Refusal,
+    bring_in_rules.NotRead,
+    manifest.NotAManifest,
+    manifest.NewerManifest,
+    settings.WrongSetting,
+)
+"""What a reader may say of what it cannot read."""
+
+
+def _game_record(data: bytes) -> None:
+    record = parse_record(read_json(data))
+    again = parse_record(read_json(json.dumps(dump_record(record))))
+    assert again == record, "a record that is written again is another one"
+    replay(record.rules, record.first_dealer, record.events, record.start_scores)
+
+
+def _rules(data: bytes) -> None:
+    rules = parse_rules(read_json(data))
+    assert parse_rules(dump_rules(rules)) == rules
+    assert rules_from_link(rules_to_link(rules)) == rules
+
+
+def _rules_text(data: bytes) -> None:
+    bring_in_rules.read_text(_text(data))
+
+
+def _tournament_record(data: bytes) -> None:
+    found = parse_tournament(read_json(data))
+    assert parse_tournament(read_json(json.dumps(dump_tournament(found)))) == found
+    check(found)
+
+
+def _referee(data: bytes) -> None:
+    kinds = sorted(RULING_KINDS)
+    adjudicate(kinds[data[0] % len(kinds)] if data else kinds[0], read_json(data[1:]), lambda objection: objection.rule)
+
+
+def _archive(data: bytes) -> None:
+    archives.read(Unpacked(data))
+
+
+def _archived(data: bytes) -> None:
+    """The files of an archive as one JSON object: what stands in a ZIP, without its packing."""
+    found = read_json(data)
+    if isinstance(found, dict):
+        archives.read(found)
+
+
+def _body(data: bytes) -> None:
+    kind = BODIES[data[0] % len(BODIES)] if data else BODIES[0]
+    found = read_json(data[1:])
+    if isinstance(found, dict):
+        declared.read(kind, found)
+
+
+def _phone_act(data: bytes) -> None:
+    told = read_json(data)
+    if isinstance(told, dict):
+        phone_acts.read(str(told.get("key"))[:40], told.get("seen"), told.get("after"), told.get("act"))
+
+
+def _entrants(data: bytes) -> None:
+    entry_sheets.parse(data[1:], 1 + (data[0] if data else 0) % 3)
+
+
+def _manifest(data: bytes) -> None:
+    found = manifest.read(data)
+    assert manifest.read(found.dumped()) == found
+
+
+def _settings(data: bytes) -> None:
+    one = settings.SETTINGS[data[0] % len(settings.SETTINGS)] if data else settings.SETTINGS[0]
+    with suppress(ValueError):  # which the start of the program tells by the variable's name
+        one.read(_text(data[1:]).strip())
+
+
+def _typed(data: bytes) -> None:
+    text = _text(data)
+    found = numbers.whole(text)
+    assert found is None or abs(found) <= numbers.MOST
+    numbers.tapped(text)
+    assert own_path(text).startswith("/")
+    assert not own_path(text).startswith(("//", "/\\"))
+    keys.tidy(text)
+    keys.same_name(text)
+    assert keys.unsigned("scorekeeper.link", text) is None
+    assert keys.row_named(text) >= 0
+
+
+def _form(data: bytes) -> None:
+    kinds = forms()
+    kind = kinds[data[0] % len(kinds)] if data else kinds[0]
+    found = kind(MultiDict(parse_qsl(_text(data[1:]), keep_blank_values=True)))
+    found.misread()
+    found.typed()
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader: `read` takes any bytes; `seeds` gives some that it was made for."""
+
+    read: Callable[[bytes], None]
+    seeds: Callable[[], list[bytes]]
+
+    def __call__(self, data: bytes) -> bool:
+        """Read it; whether it was accepted."""
+        try:
+            self.read(data)
+        except REFUSED:
+            return False
+        return True
+
+
+TARGETS = {
+    "game_record": Target(_game_record, seeds.games),
+    "rules": Target(_rules, seeds.rule_sets),
+    "rules_text": Target(_rules_text, seeds.links),
+    "tournament_record": Target(_tournament_record, seeds.tournaments),
+    "referee": Target(_referee, seeds.questions),
+    "archive": Target(_archive, seeds.archives),
+    "archived": Target(_archived, seeds.unpacked),
+    "body": Target(_body, seeds.bodies),
+    "phone_act": Target(_phone_act, seeds.acts),
+    "entrants": Target(_entrants, seeds.sheets),
+    "manifest": Target(_manifest, seeds.manifests),
+    "settings": Target(_settings, seeds.told),
+    "typed": Target(_typed, seeds.texts),
+    "form": Target(_form, seeds.fields),
+}

@@ -1,0 +1,96 @@
+"""The program as it is started, in processes of its own: asked, killed, started again on the same port."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import serve, serving
+
+PAGE = "/static/css/base/tokens.css"
+
+
+class Server:
+    """The program, on an instance of its own.
+
+    `beside`: processes that serve nobody; `module`: what is started, the program itself or what starts it in another way;
+    `variables`: its surroundings.
+    """
+
+    def __init__(self, instance: Path, beside: int = 0, module: str = "scorekeeper", **variables: str) -> None:
+        self.port = serve.free_port("127.0.0.1", 18400)
+        self.log = Path(instance) / "log"
+        self.many = serving.WORKERS + beside
+        self.command = [sys.executable, "-m", module, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.variables = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance), "PYTHONUNBUFFERED": "1", **variables}
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=self.variables
+            )
+        try:
+            until(lambda: self.process.poll() is not None or (len(self.workers()) == self.many and self.answers()), 240)
+            assert self.process.poll() is None, self.log.read_text()
+        except BaseException:
+            self.kill()
+            raise
+
+    def kill(self) -> None:
+        """End all of it at once, as when the power goes: nothing is closed, nothing is said."""
+        for process in (self.process.pid, *self.workers()):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self.process.wait()
+
+    def workers(self) -> set[int]:
+        """Those that serve; what makes papers at leisure is nobody's child."""
+        try:
+            found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        except FileNotFoundError:
+            return set()
+        return {int(number) for number in found}
+
+    def get(self, path: str = PAGE, **headers: str) -> int:
+        """The status of an answer."""
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status
+
+    def answers(self) -> bool:
+        """Whether it does."""
+        try:
+            return self.get() == 200
+        except (OSError, http.client.HTTPException):
+            return False
+
+    def raw(self, data: bytes) -> socket.socket:
+        """A connection on which so much was sent."""
+        one = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        one.sendall(data)
+        return one
+
+
+def until(condition: Callable[[], object], seconds: float = 60) -> None:
+    """Wait until it is so; so many seconds at most."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.05)
+    pytest.fail("it never came to that")
