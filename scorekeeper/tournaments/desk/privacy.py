@@ -141,7 +141,7 @@ def _done(after: dict[str, Any]) -> str:
 
 
 _TEXTS: dict[str, Any] = {
-    "names": lambda after: _("Names on public pages: %(way)s.", way=name_ways().get(str(after.get("public_names")), "–")),
+    "names": lambda after: _("Names on public pages: %(way)s", way=name_ways().get(str(after.get("public_names")), "–")),
     "responsible": lambda after: (
         _("The responsible person was written down anew.") if any(after.values()) else _("Nobody is responsible any more.")
     ),
