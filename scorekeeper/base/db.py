@@ -18,7 +18,7 @@ import orjson
 from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import JSON, DateTime, MetaData, event, func, select
-from sqlalchemy.exc import InterfaceError, InvalidatePoolError, OperationalError
+from sqlalchemy.exc import InterfaceError, InternalError, InvalidatePoolError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 from sqlalchemy.types import TypeDecorator
@@ -290,7 +290,7 @@ def _written(session: Session) -> Iterator[Session]:
         raise
     try:
         session.commit()
-    except (OperationalError, InterfaceError) as error:
+    except (OperationalError, InterfaceError, InternalError) as error:  # the last: the server failed itself, and recovers
         with suppress(OperationalError, InterfaceError):
             session.rollback()
         if session.get_bind().dialect.name == "sqlite":  # it says itself whether it could
