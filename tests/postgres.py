@@ -7,12 +7,15 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
 USER = "scorekeeper"
+ROOM = "200m"
+"""What a small disk holds."""
 
 
 def binaries() -> Path:
@@ -28,13 +31,14 @@ def binaries() -> Path:
 @dataclass
 class Cluster:
     """A running server: `database()` makes an empty database and returns its URL. `options`: what it is started with;
-    `prefix`: what a command stands behind, so that the server's own user runs it.
+    `prefix`: what a command stands behind, so that the server's own user runs it. `bounded`: its disk is its own, and small.
     """
 
     socket: Path
     programs: Path
     options: str
     prefix: tuple[str, ...] = ()
+    bounded: bool = False
     _numbers: Iterator[int] = field(default_factory=count)
 
     def start(self) -> None:
@@ -60,11 +64,14 @@ class Cluster:
         first = int((self.socket / "data" / "postmaster.pid").read_text().split()[0])
         return [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
 
-    def limit(self, process: int, low: int | None) -> None:
-        """Let no file of one of its processes grow beyond so many bytes; None: any. As its own user: others may not."""
-        bound = "unlimited" if low is None else str(low)
-        with contextlib.suppress(RuntimeError):  # it has ended
-            self.run("prlimit", f"--pid={process}", f"--fsize={bound}:")
+    def fill(self, seconds: float) -> None:
+        """Leave no room on its disk for so long; only where that is one of its own (`bounded`)."""
+        filler = self.socket / "data" / "filler"
+        with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(2**16))
+        time.sleep(seconds)
+        filler.unlink()
 
     def database(self, like: str = "") -> str:
         """A new database, empty or a copy of the one with this URL, which nobody may be connected to; its URL."""
@@ -85,9 +92,17 @@ class Cluster:
         )
 
 
+def _small_disk(place: Path) -> bool:
+    """Put a small disk in memory there; whether this user may."""
+    command = ["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", str(place)]
+    return bool(shutil.which("mount")) and subprocess.run(command, check=False, capture_output=True).returncode == 0
+
+
 @contextlib.contextmanager
-def cluster(*, durable: bool = False) -> Iterator[Cluster]:
-    """Start a server and stop it again. `durable` writes to disk as in use: for benchmarks."""
+def cluster(*, durable: bool = False, bounded: bool = False) -> Iterator[Cluster]:
+    """Start a server and stop it again. `durable` writes to disk as in use: for benchmarks and crashes. `bounded`: on a disk of
+    its own in memory, where this user may make one.
+    """
     programs = binaries()
     # /tmp, not pytest's folder: the path of a Unix socket has to be short and open to the server's user.
     home = Path(tempfile.mkdtemp(prefix="scorekeeper-pg-", dir="/tmp"))
@@ -101,7 +116,12 @@ def cluster(*, durable: bool = False) -> Iterator[Cluster]:
     options = f"-c listen_addresses='' -c unix_socket_directories='{home}' -c max_connections=50"
     if not durable:
         options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-    made = Cluster(home, programs, options, prefix)
+    (home / "data").mkdir(mode=0o700)
+    small = bounded and _small_disk(home / "data")
+    if prefix:
+        os.chown(home / "data", account.pw_uid, account.pw_gid)
+        (home / "data").chmod(0o700)
+    made = Cluster(home, programs, options, prefix, small)
     try:
         how = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
         made.run(programs / "initdb", "-D", home / "data", *how)
@@ -111,4 +131,6 @@ def cluster(*, durable: bool = False) -> Iterator[Cluster]:
         finally:
             made.stop()
     finally:
+        if small:
+            subprocess.run(["umount", home / "data"], check=True)
         shutil.rmtree(home)

@@ -88,7 +88,7 @@ def test_a_game_is_open_to_its_devices_and_its_links_alone(found):
     assert wrong(found, allowed) == {}
 
 
-ASKS = {"needs", "preview", "auction", "hide", "log", "hands"}
+ASKS = {"needs", "preview", "auction", "hide", "hands"}
 """What a POST to a game may end with that does not change it, or asks further inside, where `test_who_watches…` looks."""
 
 

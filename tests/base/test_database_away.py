@@ -212,7 +212,8 @@ def test_a_server_that_goes_away_after_the_answer_was_made_takes_nothing_from_it
     assert caller("POST", "/events", hand()).status_code == 201
 
 
-def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_the_same_key(on_server, monkeypatch):
+@pytest.mark.parametrize("failure", [psycopg.OperationalError, psycopg.InternalError], ids=["gone", "failing"])
+def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_the_same_key(on_server, monkeypatch, failure):
     app, _url = on_server
     caller, client = Caller(app.test_client()), app.test_client()
     with app.app_context():
@@ -223,7 +224,7 @@ def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_t
         real(connection)
         if lost:
             lost.pop()
-            raise psycopg.OperationalError("the connection was lost")
+            raise failure("the connection was lost")
 
     monkeypatch.setattr(dialect, "do_commit", commit)
     own = key()

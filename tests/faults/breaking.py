@@ -182,14 +182,16 @@ class Place:
 
     def disk_full(self, chance: random.Random) -> None:
         """No file grows any more for a while."""
-        limit = self.cluster.limit if self.cluster else _limit
-        processes = self.cluster.processes()[1:] if self.cluster else sorted(self.server.workers())
-        low = chance.choice(ROOM)
+        seconds = chance.uniform(0.2, 0.8)
+        if self.cluster:
+            return self.cluster.fill(seconds)
+        processes, low = sorted(self.server.workers()), chance.choice(ROOM)
         for process in processes:
-            limit(process, low)
-        time.sleep(chance.uniform(0.2, 0.8))
+            _limit(process, low)
+        time.sleep(seconds)
         for process in processes:
-            limit(process, None)
+            _limit(process, None)
+        return None
 
     def database_locked(self, chance: random.Random) -> None:
         """Another program keeps the SQLite file to itself."""
