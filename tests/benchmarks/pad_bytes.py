@@ -31,7 +31,7 @@ LATER = (
     "/kept/",
     *(
         f"/js/{name}.js"
-        for name in ("sender", "kept", "drawn", "engine", "offline", "waiting", "folded", "filled", "auction", "awake")
+        for name in ("sender", "local-copy", "optimistic", "engine", "offline", "waiting", "fold", "prefill", "auction", "awake")
     ),
 )
 """What the page asks for once it stands: what sends and draws what is kept here, and the kit. The log itself is there from
