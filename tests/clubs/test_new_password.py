@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.base.db import now
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions import accounts, api_tokens, founding, members, new_password
+from scorekeeper.clubs.actions import account_secrets, accounts, api_tokens, founding, members, new_password
 from tests.tournaments.club_night import PASSWORD, refused
 
 HERE = "192.0.2.7"
@@ -48,7 +48,7 @@ def test_it_opens_for_a_day(rita, monkeypatch):
     _name, secret, until = new_password.link_for("Rita")
     assert timedelta(hours=23) < until - now() <= timedelta(hours=24)
     later = until + timedelta(seconds=1)
-    monkeypatch.setattr(new_password, "now", lambda: later)
+    monkeypatch.setattr(account_secrets, "now", lambda: later)
     with refused("password.link", NotFound):
         new_password.look_up(secret)
 

@@ -13,7 +13,18 @@ from flask import current_app
 from scorekeeper.account import account as command
 from scorekeeper.base.db import db, now
 from scorekeeper.base.refusals import Refusal, TooMany
-from scorekeeper.clubs.actions import account_reset, accounts, codes, founding, invitations, members, new_password, second_step
+from scorekeeper.clubs.actions import (
+    account_reset,
+    account_secrets,
+    accounts,
+    codes,
+    founding,
+    invitations,
+    members,
+    new_password,
+    passwords,
+    second_step,
+)
 from scorekeeper.clubs.store.second_step import RecoveryCode, SecondStep
 from scorekeeper.tournaments.actions import deleting, own_account
 from tests.tournaments.club_night import PASSWORD, refused
@@ -175,12 +186,17 @@ def test_the_first_step_lasts_ten_minutes_and_no_longer_than_the_password(rita, 
     token = halfway()
     late = now() + timedelta(minutes=10, seconds=1)
     with monkeypatch.context() as patch:
-        patch.setattr(accounts, "now", lambda: late)
+        patch.setattr(account_secrets, "now", lambda: late)
         with refused("sign_in.late"):
             accounts.second_step(token, clock.app(key), HERE)
     accounts.change_password(rita, PASSWORD, "une tout autre phrase", HERE)
     with refused("sign_in.late"):
         accounts.second_step(token, clock.app(key), HERE)
+
+
+def test_the_second_step_goes_on_from_a_first_that_renewed_the_hash_of_the_password(key, clock, monkeypatch):
+    monkeypatch.setattr(passwords, "outdated", lambda _kept: True)
+    assert accounts.second_step(halfway(), clock.app(key), HERE)
 
 
 def test_setting_up_and_ending_ask_for_the_password(rita, key):

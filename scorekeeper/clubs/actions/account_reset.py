@@ -8,9 +8,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.base import sign_in_limits
 from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.keys import folded
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import codes, passwords
+from scorekeeper.clubs.actions import accounts, codes, passwords
 from scorekeeper.clubs.store.account import Account, ApiToken, Membership, SignIn
 from scorekeeper.clubs.store.club import Club
 
@@ -45,9 +43,7 @@ def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
 
     Nobody who mistyped has to wait any longer. Raises NotFound("account.none"), Refusal("password…").
     """
-    account = db.session.scalars(select(Account).where(Account.key == folded(name), Account.closed_at.is_(None))).first()
-    if account is None:
-        raise NotFound("account.none", read=name)
+    account = accounts.named(name)
     hashed = passwords.hashed(passwords.check(password, account.name))
     moment, mine, found = now(), account.id, account.name
     open_tokens = (ApiToken.account_id == mine) & ApiToken.revoked_at.is_(None)
@@ -69,9 +65,7 @@ def one_step(name: str) -> tuple[str, bool]:
 
     Raises NotFound("account.none").
     """
-    account = db.session.scalars(select(Account).where(Account.key == folded(name), Account.closed_at.is_(None))).first()
-    if account is None:
-        raise NotFound("account.none", read=name)
+    account = accounts.named(name)
     mine, found = account.id, account.name
     with writing() as session:
         return found, codes.remove(session, mine)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import cookies, sign_in_limits
-from scorekeeper.base.db import LARGEST_ID, db, now, writing
+from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.keys import digest, folded, fresh, signed, tidy, unsigned
 from scorekeeper.base.locks import turn
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions import codes, known_browsers, passwords
+from scorekeeper.clubs.actions import account_secrets, codes, known_browsers, passwords
 from scorekeeper.clubs.store import account as stored
 
 COOKIE = cookies.ACCOUNT
@@ -61,6 +61,15 @@ def none_yet() -> bool:
     return db.session.scalar(select(stored.Account.id).where(stored.Account.closed_at.is_(None)).limit(1)) is None
 
 
+def named(name: str) -> stored.Account:
+    """The account of that name, however it is written. Raises NotFound("account.none")."""
+    query = select(stored.Account).where(stored.Account.key == folded(name), stored.Account.closed_at.is_(None))
+    account = db.session.scalars(query).first()
+    if account is None:
+        raise NotFound("account.none", read=name)
+    return account
+
+
 def add(session: Session, name: str, password: str, *, founder: bool | None = None) -> stored.Account:
     """Put a new account into the open transaction; IntegrityError where the name is taken."""
     account = stored.Account(name=name, key=folded(name), password=password, founder=founder, created_at=now())
@@ -89,8 +98,7 @@ def sign_in(name: object, password: object, address: str, *, agent: str = "", kn
         if renewed:
             session.execute(update(stored.Account).where(stored.Account.id == account.id).values(password=renewed))
         if codes.asked_of(account.id):
-            until = int((now() + HALFWAY_LASTS).timestamp())
-            halfway = signed(_halfway(renewed or account.password), f"{account.id}-{until}")
+            halfway = account_secrets.made(_HALFWAY, account, now() + HALFWAY_LASTS)
         else:
             return _signed_in(session, account, agent)
     raise CodeAsked(halfway)
@@ -119,7 +127,9 @@ def _by_code(
     agent: str,
     known: str | None,
 ) -> tuple[Account, str]:
-    account = _halfway_in(halfway)
+    account = account_secrets.account_of(_HALFWAY, halfway)
+    if account is None:
+        raise Refusal("sign_in.late")
     key = folded(account.name)
     browser = known_browsers.known_as(known, key)
     tries = f"second step of {key}"
@@ -131,21 +141,6 @@ def _by_code(
             raise wrong
         sign_in_limits.forgive(tries, address, browser)
     return opened
-
-
-def _halfway(kept: str) -> str:
-    return f"{_HALFWAY}/{digest(kept)}"
-
-
-def _halfway_in(halfway: str) -> stored.Account:
-    number, _, until = halfway.partition(".")[0].partition("-")
-    whole = all(one.isascii() and one.isdecimal() and len(one) < 12 for one in (number, until))
-    found = db.session.get(stored.Account, int(number)) if whole and int(number) <= LARGEST_ID else None
-    if found is None or found.closed_at is not None or unsigned(_halfway(found.password), halfway) is None:
-        raise Refusal("sign_in.late")
-    if datetime.fromtimestamp(int(until), UTC) <= now():
-        raise Refusal("sign_in.late")
-    return found
 
 
 def open_for(session: Session, account: stored.Account, agent: str) -> tuple[Account, str]:

@@ -1,20 +1,18 @@
 """A link that sets another password, once: for one who forgot theirs, from whoever runs the program.
 
-Nothing of it is stored. It is signed over the account, its end, and the password that there is (its hash): with another password
-it opens nothing any more, whoever set that, and however.
+Nothing of it is stored, and with another password it opens nothing any more: see `account_secrets`.
 """
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from scorekeeper.base import sign_in_limits
-from scorekeeper.base.db import LARGEST_ID, db, now, writing
-from scorekeeper.base.keys import digest, folded, signed, unsigned
+from scorekeeper.base.db import now, writing
 from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import accounts, codes, passwords
+from scorekeeper.clubs.actions import account_secrets, accounts, codes, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.store import account as stored
 
@@ -24,17 +22,9 @@ _PURPOSE = "scorekeeper.new-password"
 
 def link_for(name: str) -> tuple[str, str, datetime]:
     """The account's name, the secret of its link, and until when it opens. Raises NotFound("account.none")."""
-    found = db.session.scalars(
-        select(stored.Account).where(stored.Account.key == folded(name), stored.Account.closed_at.is_(None))
-    ).first()
-    if found is None:
-        raise NotFound("account.none", read=name)
+    account = accounts.named(name)
     until = now() + LASTS
-    return found.name, signed(_purpose(found.password), f"{found.id}-{int(until.timestamp())}"), until
-
-
-def _purpose(kept: str) -> str:
-    return f"{_PURPOSE}/{digest(kept)}"
+    return account.name, account_secrets.made(_PURPOSE, account, until), until
 
 
 def look_up(secret: str) -> str:
@@ -43,14 +33,10 @@ def look_up(secret: str) -> str:
 
 
 def _account(secret: str) -> stored.Account:
-    number, _, end = secret.partition(".")[0].partition("-")
-    whole = all(one.isascii() and one.isdecimal() and len(one) < 12 for one in (number, end))
-    if not whole or int(number) > LARGEST_ID or datetime.fromtimestamp(int(end), UTC) <= now():
+    account = account_secrets.account_of(_PURPOSE, secret)
+    if account is None:
         raise NotFound("password.link")
-    found = db.session.get(stored.Account, int(number))
-    if found is None or found.closed_at is not None or unsigned(_purpose(found.password), secret) is None:
-        raise NotFound("password.link")
-    return found
+    return account
 
 
 def use(secret: str, password: object, *, end_tokens: bool = False, agent: str = "") -> tuple[Account, str] | None:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from sqlalchemy import select, update
 
 from scorekeeper.base.db import db, writing
-from scorekeeper.base.keys import folded
-from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.actions import accounts
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.store import account as stored
 
@@ -30,11 +29,9 @@ def operator() -> str | None:
 
 def name_operator(name: str) -> str:
     """Let another account be the one; its name as it is written. Raises NotFound("account.none")."""
-    wanted = (stored.Account.key == folded(name)) & stored.Account.closed_at.is_(None)
     with writing() as session:
-        found = session.execute(select(stored.Account.id, stored.Account.name).where(wanted)).first()
-        if found is None:
-            raise NotFound("account.none", read=name)
+        account = accounts.named(name)
+        mine, written = account.id, account.name
         session.execute(update(stored.Account).where(stored.Account.founder.is_(True)).values(founder=None))
-        session.execute(update(stored.Account).where(stored.Account.id == found.id).values(founder=True))
-    return str(found.name)
+        session.execute(update(stored.Account).where(stored.Account.id == mine).values(founder=True))
+    return written

@@ -50,7 +50,7 @@ def begin(account: Account, password: object, address: str) -> None:
     """Make a secret for an app; nothing is asked for yet. Raises Refusal("password.old", "second.already"), TooMany."""
     accounts.check_password(account, password, address)
     with writing() as session:
-        if _row(session, account).confirmed:
+        if _counts(_locked(session, account)):
             raise Refusal("second.already")
         codes.offer(session, account.id)
 
@@ -61,11 +61,11 @@ def confirm(account: Account, code: object) -> tuple[str, ...]:
     Raises Refusal("second.none", "second.already", "second.code").
     """
     with writing() as session:
-        row = _row(session, account)
-        if row.confirmed:
-            raise Refusal("second.already")
-        if not row.there:
+        step = _locked(session, account)
+        if step is None:
             raise Refusal("second.none")
+        if _counts(step):
+            raise Refusal("second.already")
         if not codes.take(session, account.id, code):
             raise Refusal("second.code", "code", read=codes.shown(code))
         codes.confirm(session, account.id)
@@ -76,7 +76,7 @@ def renew(account: Account, password: object, address: str) -> tuple[str, ...]:
     """Other recovery codes in place of those that there are. Raises Refusal("password.old", "second.none"), TooMany."""
     accounts.check_password(account, password, address)
     with writing() as session:
-        if not _row(session, account).confirmed:
+        if not _counts(_locked(session, account)):
             raise Refusal("second.none")
         return codes.renew_recovery(session, account.id)
 
@@ -88,14 +88,11 @@ def end(account: Account, password: object, address: str) -> None:
         codes.remove(session, account.id)
 
 
-@dataclass(frozen=True)
-class _Row:
-    there: bool
-    confirmed: bool
-
-
-def _row(session: Session, account: Account) -> _Row:
+def _locked(session: Session, account: Account) -> SecondStep | None:
     """The step as it stands; of two who ask at once the second waits for the first."""
     session.get(stored.Account, account.id, with_for_update=True)
-    found = session.get(SecondStep, account.id, populate_existing=True)
-    return _Row(found is not None, found is not None and found.confirmed_at is not None)
+    return session.get(SecondStep, account.id, populate_existing=True)
+
+
+def _counts(step: SecondStep | None) -> bool:
+    return step is not None and step.confirmed_at is not None
