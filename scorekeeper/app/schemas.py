@@ -61,8 +61,10 @@ def _problem_schemas() -> dict[str, Schema]:
     of_tournament = {**problem, "current": current, "since": array(ref("TournamentChange")), "yours": yours}
     of_tournament["told"] = array(obj({"side": maybe(whole(0, 5)), "result": ref("TableResult")}))
     both = ("current", "since", "yours")
+    # A tournament's key that stands for something else already is answered, by 422, with what it stands for.
+    reused = {name: of_tournament[name] for name in both}
     return {
-        "Problem": obj(problem, optional),
+        "Problem": obj({**problem, **reused}, (*optional, *both)),
         "Conflict": obj(conflict, (*optional, *both)),
         "TournamentConflict": obj(of_tournament, (*optional, *both, "told")),
     }

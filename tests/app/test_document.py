@@ -7,7 +7,6 @@ from functools import cache
 
 import jsonschema_rs
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -22,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from scorekeeper.app.api import OPERATIONS
 from scorekeeper.app.document import document
 from scorekeeper.engine.ruleset import RuleSet
+from tests.app.described import document_of
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand
 
@@ -57,11 +57,11 @@ RIGHT_AND_WRONG = [
 
 @pytest.mark.parametrize(("operation", "mode"), RIGHT_AND_WRONG)
 def test_whatever_is_asked_is_answered_as_the_document_says(app, caller, operation, mode):
-    described = schemathesis.openapi.from_wsgi(f"{BASE}/openapi.json", app)[operation.path][operation.method]
+    asked = document_of(app)[operation.path][operation.method]
 
     @seed(200)
     @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(described.as_strategy(generation_mode=mode), st.booleans(), st.sampled_from(["score", "watch"]))
+    @given(asked.as_strategy(generation_mode=mode), st.booleans(), st.sampled_from(["score", "watch"]))
     def ask(case, known, role):
         if known:  # most made-up ids and revisions lead nowhere: half of the questions are about what is there
             case.path_parameters = {**(case.path_parameters or {}), **_there(caller, operation.path)}

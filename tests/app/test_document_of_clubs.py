@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -16,9 +15,10 @@ from scorekeeper.base.api.operations import JSON
 from scorekeeper.clubs.actions import api_tokens, invitations
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import links
+from tests.app.described import document_of
 from tests.app.test_document import CHECKS, shape
 from tests.printing import AtOnce
-from tests.tournaments.api.program import BASE, Program
+from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import Desk
 
 EXAMPLES = 3
@@ -54,7 +54,7 @@ def described(migrated_database, tmp_path_factory):
         yield (
             desk,
             {"table": table, "entrant": entrant, "club": secret},
-            schemathesis.openapi.from_wsgi(f"{BASE}/openapi.json", app),
+            document_of(app),
         )
         db.session.remove()
         db.engine.dispose()

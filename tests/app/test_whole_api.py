@@ -32,9 +32,10 @@ from scorekeeper.prepare import upgrade_database
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import document_jobs, links, tables
 from scorekeeper.tournaments.store.tournament import StoredTournament
+from tests.app.described import document_of
 from tests.app.stand_ins import NoPapers, no_process
 from tests.app.test_document import CHECKS
-from tests.games.api.caller import BASE, Caller
+from tests.games.api.caller import Caller
 from tests.games.kitchen_table import hand
 from tests.remembered import remember_templates
 from tests.tournaments.club_night import Desk
@@ -145,7 +146,7 @@ class Described:
         else:
             self.copy = self.cluster.database(self.template)
         self.app = self.application(self.copy)
-        self.document = schemathesis.openapi.from_wsgi(f"{BASE}/openapi.json", self.app)
+        self.document = document_of(self.app)
 
     def still_there(self):
         """Make it anew where nothing was prepared yet, or what it is about was deleted."""

@@ -1,0 +1,17 @@
+"""The API as its document describes it, for schemathesis to ask."""
+
+from __future__ import annotations
+
+from flask import Flask
+from schemathesis import openapi
+from schemathesis.config import SchemathesisConfig
+from schemathesis.schemas import BaseSchema
+
+from tests.games.api.caller import BASE
+
+
+def document_of(app: Flask) -> BaseSchema:
+    """The document of an application, and how it is asked."""
+    # Texts of the sources are no part of what is asked: to look for them, every module would be read anew for every test.
+    config = SchemathesisConfig.from_dict({"analysis": {"constants": {"enabled": False}}})
+    return openapi.from_wsgi(f"{BASE}/openapi.json", app, config=config)
