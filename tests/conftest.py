@@ -22,9 +22,12 @@ from scorekeeper.base import paths
 from scorekeeper.clubs.actions import passwords
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.fonts import make_fonts
+from scorekeeper.phone.kit import folder as kit_folder
+from scorekeeper.phone.kit import prepare_kit
 from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
 from tests import postgres as server
+from tests.made_once import made_once
 from tests.printing import AtOnce
 from tests.remembered import remember_addresses, remember_templates
 
@@ -99,9 +102,14 @@ def real_hashes() -> None:
 @pytest.fixture(scope="session")
 def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty SQLite database with all migrations run once, to be copied."""
-    instance = tmp_path_factory.mktemp("template")
-    upgrade_database(create_app({"SQLALCHEMY_DATABASE_URI": config.database_url(instance)}, instance))
-    return instance / config.DATABASE_FILE
+
+    def make(instance: Path) -> None:
+        app = create_app({"SQLALCHEMY_DATABASE_URI": config.database_url(instance)}, instance)
+        upgrade_database(app)
+        with app.app_context():
+            app.extensions["sqlalchemy"].engine.dispose()
+
+    return made_once(tmp_path_factory, "database", make) / config.DATABASE_FILE
 
 
 @pytest.fixture
@@ -231,18 +239,37 @@ class LiveServer:
 @pytest.fixture(scope="session")
 def cut_fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The fonts of an instance, cut once, to be copied."""
-    instance = tmp_path_factory.mktemp("fonts")
-    make_fonts(instance)
-    return fonts_folder(instance)
+    return fonts_folder(made_once(tmp_path_factory, "fonts", make_fonts))
+
+
+@pytest.fixture(scope="session")
+def compressed_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scoring kit of an instance in its compressed forms, made once, to be copied."""
+    return kit_folder(made_once(tmp_path_factory, "kit", prepare_kit))
+
+
+@pytest.fixture(scope="session")
+def prepared(migrated_database: Path, cut_fonts: Path, compressed_kit: Path) -> Callable[[Path], Path]:
+    """Makes an instance of an empty folder, as a first start would, in a moment: the folder."""
+
+    def prepare(instance: Path) -> Path:
+        shutil.copy(migrated_database, instance / config.DATABASE_FILE)
+        shutil.copytree(cut_fonts, fonts_folder(instance))
+        shutil.copytree(compressed_kit, kit_folder(instance))
+        return instance
+
+    return prepare
 
 
 @pytest.fixture
-def live_server(make_app: MakeApp, cut_fonts: Path, pytestconfig: pytest.Config) -> Iterator[LiveServer]:
+def live_server(make_app: MakeApp, cut_fonts: Path, compressed_kit: Path, pytestconfig: pytest.Config) -> Iterator[LiveServer]:
     """The application as visitors meet it, tokens and all, on a free port of this computer."""
     app = make_app()
     if seconds := pytestconfig.getoption("late_scripts"):
         chromium.late_scripts(app, seconds)
-    shutil.copytree(cut_fonts, fonts_folder(Path(app.instance_path)), dirs_exist_ok=True)
+    instance = Path(app.instance_path)
+    shutil.copytree(cut_fonts, fonts_folder(instance), dirs_exist_ok=True)
+    shutil.copytree(compressed_kit, kit_folder(instance), dirs_exist_ok=True)
     with serving(app) as port:
         yield LiveServer(app, f"http://127.0.0.1:{port}")
 

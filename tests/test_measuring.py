@@ -17,12 +17,12 @@ PORT = 18600
 
 
 @pytest.fixture(scope="module")
-def measured(tmp_path_factory):
+def measured(tmp_path_factory, prepared):
     """A server that is measured, and logs in JSON; in the end it stops as it should."""
     port = serve.free_port("127.0.0.1", PORT)
     variables = {"METRICS_PORT": str(port), "LOG_FORMAT": "json", "LOG_LEVEL": "info"}
     told = {f"SCOREKEEPER_{name}": value for name, value in variables.items()}
-    one = Server(tmp_path_factory.mktemp("measured"), beside=1, **told)
+    one = Server(prepared(tmp_path_factory.mktemp("measured")), beside=1, **told)
     one.measurements = f"http://127.0.0.1:{port}/metrics"
     yield one
     one.process.terminate()

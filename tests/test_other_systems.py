@@ -69,8 +69,8 @@ def run(program: str, instance: object) -> str:
     return done.stdout
 
 
-def test_one_process_serves_where_none_can_be_forked(tmp_path):
-    assert "answered 200" in run(SERVE, tmp_path)
+def test_one_process_serves_where_none_can_be_forked(tmp_path, prepared):
+    assert "answered 200" in run(SERVE, prepared(tmp_path))
 
 
 def test_a_document_is_made_without_alarms_and_priorities(tmp_path):

@@ -18,8 +18,8 @@ from tests.served import Server, until
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    one = Server(tmp_path_factory.mktemp("served"))
+def server(tmp_path_factory, prepared):
+    one = Server(prepared(tmp_path_factory.mktemp("served")))
     yield one
     one.process.terminate()
     assert one.process.wait(timeout=60) == 0, one.log.read_text()

@@ -38,6 +38,11 @@ class Kit:
         return fingerprinted.digest_of(f"{self.brython.digest} {self.engine.digest}".encode())
 
 
+def folder(instance: Path) -> Path:
+    """Where an instance keeps the kit compressed; it may not be there."""
+    return instance / "phone"
+
+
 _lock = Lock()
 _made: list[Kit] = []
 
@@ -46,13 +51,13 @@ def the_kit(instance: Path) -> Kit:
     """The kit of this process, made when it is first asked for; it is the same for every instance."""
     with _lock:
         if not _made:
-            _made.append(make_kit(instance / "phone"))
+            _made.append(make_kit(folder(instance)))
         return _made[0]
 
 
 def prepare_kit(instance: Path) -> bool:
     """Compress the kit before anybody waits for it; whether there was anything to do."""
-    store = instance / "phone"
+    store = folder(instance)
     before = set(store.glob("*"))
     with _lock:
         _made[:] = [make_kit(store)]

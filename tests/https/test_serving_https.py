@@ -90,8 +90,8 @@ class Program:
             return False
 
 
-def test_the_program_serves_both_starts_anew_and_leaves_nobody_behind(tmp_path):
-    program = Program(tmp_path)
+def test_the_program_serves_both_starts_anew_and_leaves_nobody_behind(tmp_path, prepared):
+    program = Program(prepared(tmp_path))
     try:
         program.until(program.answers)
         assert "Its fingerprint" in program.get("http")[1]

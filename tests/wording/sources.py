@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent.parent / "scorekeeper"
@@ -25,9 +26,15 @@ def calls(name: str, folders: tuple[str, ...]) -> Iterator[tuple[Path, ast.Call]
     """Every call of a function or class of that name."""
     for folder in folders:
         for path in sorted((PACKAGE / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+            for node in _called_by_name(path):
+                if isinstance(node.func, ast.Name) and node.func.id == name:
                     yield path, node
+
+
+@cache
+def _called_by_name(path: Path) -> list[ast.Call]:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
 
 
 def constants(node: ast.expr) -> list[str]:
