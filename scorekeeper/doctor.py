@@ -221,7 +221,7 @@ def _without_a_proxy(t: Gettext, instance: Path) -> Line:
     try:
         found = authority.read(instance)
     except authority.AuthorityDamaged as error:
-        told = {"path": error.path, "folder": authority.folder(instance)}
+        told = {"path": str(error.path), "folder": str(authority.folder(instance))}
         text = t("%(path)s is damaged: “serve --https” cannot start. Put the folder %(folder)s back from a backup.")
         return Line(FAULT, about, text % told)
     if found is not None:

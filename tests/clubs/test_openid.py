@@ -537,3 +537,27 @@ def test_beginnings_are_counted_by_address(make_app, club):
     within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")
     answers = [app.test_client().get("/club/sign-in/openid").status_code for _ in range(openid.MOST_OF_EACH + 1)]
     assert answers == [303] * openid.MOST_OF_EACH + [429]
+
+
+@pytest.mark.browser
+def test_a_browser_goes_to_the_provider_and_back_under_the_policy_of_the_pages(live_server, open_page, club):
+    live_server.app.config["OPENID"] = settings(club)
+    within(live_server.app, founding.start, "Rita", PASSWORD, "Club du Moulin")
+    page = open_page()
+    page.goto(f"{live_server.url}/club/sign-in")
+    page.fill("input[name=name]", "Rita")
+    page.fill("input[name=password]", PASSWORD)
+    page.press("input[name=password]", "Enter")
+    page.wait_for_url("**/desk/clubs/**")
+    page.goto(f"{live_server.url}/club/account")
+    page.click("a[href='/club/account/openid']")
+    page.fill("input[name=old]", PASSWORD)
+    page.press("input[name=old]", "Enter")
+    page.click("a[rel=noreferrer]")
+    page.wait_for_url("**/club/account")
+    assert "The account is connected: signing in with Club du Moulin opens it from now on." in page.inner_text("main")
+    page.click("text=Sign out here")
+    page.wait_for_url(f"{live_server.url}/")
+    page.goto(f"{live_server.url}/club/sign-in")
+    page.click("text=Sign in with Club du Moulin")
+    page.wait_for_url("**/desk/clubs/**")
