@@ -120,6 +120,20 @@ def one_step(name: str) -> None:
     click.echo(text % {"name": found})
 
 
+@account.command("disconnect", help=N_("Let nobody in to the account NAME by OpenID Connect any more; its password stays."))
+@click.argument("name")
+def disconnect(name: str) -> None:
+    """`scorekeeper account disconnect`."""
+    t = terminal_gettext()
+    with _instance(t) as path, _in_words(t, path):
+        found, ended = account_reset.disconnect(name)
+    if ended:
+        text = t("%(name)s is connected with no identity any more; the password opens the account.")
+    else:
+        text = t("%(name)s is connected with no identity.")
+    click.echo(text % {"name": found})
+
+
 @contextmanager
 def _in_words(t: Gettext, path: str) -> Iterator[None]:
     """Refusals as click.ClickException; who is not there is told who is."""

@@ -7,6 +7,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.base import openid
 from scorekeeper.base import settings as told
 
 SECRET_KEY_FILE = "secret.key"
@@ -41,6 +42,8 @@ def settings(instance: Path) -> dict[str, Any]:
         "HOSTS": told.HOSTS.value(),
         "HALL": told.HALL.value(),
         "LANGUAGES": told.LANGUAGES_OFFERED.value(),
+        # The provider by which accounts sign in too; None for none (`base.openid`).
+        "OPENID": openid.told(),
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,

@@ -46,6 +46,7 @@ def command(lang: str | None) -> None:
     click.echo(t("{count} example games are ready: `make run`, or `scorekeeper serve`, shows them.").format(count=len(links)))
     click.echo(t("An example club too. To run its tournaments, sign in at /club/sign-in; this is shown only now:"))
     click.echo("    " + t("name {name}, password {password}").format(name=demo_club.ACCOUNT, password=password))
+    click.echo(t("Nobody answers for the instance yet: “scorekeeper account operator NAME” says who sees the page of copies."))
 
 
 def _check_empty(path: str, t: Gettext) -> None:

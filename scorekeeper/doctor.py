@@ -24,6 +24,7 @@ from scorekeeper.base.version import VERSION
 from scorekeeper.copies import shelf
 from scorekeeper.copies.plan import plan
 from scorekeeper.copies.refusals import TEXTS
+from scorekeeper.https import authority
 from scorekeeper.migrating import check_whole, heads_of, known_forms
 from scorekeeper.wording.marks import N_
 
@@ -196,7 +197,7 @@ def _clock(t: Gettext, instance: Path) -> Looked:
         yield Line(OK, t("Clock"), t("%(time)s, zone %(zone)s") % told)
 
 
-def _proxies(t: Gettext, _instance: Path) -> Looked:
+def _proxies(t: Gettext, instance: Path) -> Looked:
     about = t("Proxies, HTTPS")
     try:
         many, names = settings.TRUSTED_PROXIES.value(), ", ".join(settings.HOSTS.value())
@@ -209,14 +210,33 @@ def _proxies(t: Gettext, _instance: Path) -> Looked:
         if not names:
             yield Line(WARNING, about, t("SCOREKEEPER_HOSTS is not set: it answers under every name that the proxy passes on."))
     else:
-        text = t(
-            "None: over plain http phones cannot install the page nor keep working after a reload without a network, and"
-            " passwords can be read on the way. In the house that may do; on the internet put it behind a proxy with a"
-            " certificate."
-        )
-        yield Line(WARNING, about, text)
+        yield _without_a_proxy(t, instance)
     if names:
         yield Line(OK, about, t("It answers under: %(names)s") % {"names": names})
+
+
+def _without_a_proxy(t: Gettext, instance: Path) -> Line:
+    """What https there is by what lies in the folder: with which options the program was started is not known here."""
+    about = t("Proxies, HTTPS")
+    try:
+        found = authority.read(instance)
+    except authority.AuthorityDamaged as error:
+        told = {"path": str(error.path), "folder": str(authority.folder(instance))}
+        text = t("%(path)s is damaged: “serve --https” cannot start. Put the folder %(folder)s back from a backup.")
+        return Line(FAULT, about, text % told)
+    if found is not None:
+        told = {"day": found.root.not_valid_after_utc.date().isoformat()}
+        text = t(
+            "No proxy is told; an authority for https is there, good until %(day)s. “serve --https” serves by it; without --https"
+            " passwords can be read on the way."
+        )
+        return Line(OK, about, text % told)
+    text = t(
+        "No proxy is told, and no authority for https was made. Over plain http phones cannot install the page nor keep working"
+        " after a reload without a network, and passwords can be read on the way. In the house “scorekeeper serve --https” mends"
+        " that; on the internet a proxy with a certificate, and “scorekeeper serve --domain NAME”."
+    )
+    return Line(WARNING, about, text)
 
 
 def _copies(t: Gettext, instance: Path) -> Looked:
@@ -236,7 +256,11 @@ def _copies(t: Gettext, instance: Path) -> Looked:
     elif last is not None and last.elsewhere:
         yield Line(FAULT, about, t("The last one is not in the second folder: %(why)s") % {"why": last.elsewhere})
     elif last is None or last.at < datetime.now(UTC) - OLD:
-        yield Line(WARNING, about, t("There is none of the last days: scorekeeper backup"))
+        if wanted.at is None:
+            text = t("There is none of the last days, and SCOREKEEPER_BACKUP_AT says never: scorekeeper backup")
+        else:
+            text = t("There is none of the last days; “scorekeeper serve” makes one each night while it runs: scorekeeper backup")
+        yield Line(WARNING, about, text)
     else:
         told = {"moment": last.at.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M")}
         yield Line(OK, about, t("the last one is of %(moment)s, and everything in it was replayed") % told)

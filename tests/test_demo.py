@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
+from scorekeeper.clubs.actions import operator
 from scorekeeper.demo_games import EXAMPLES
 from tests.visitor import text_of
 
@@ -44,6 +45,16 @@ def links(client):
 def test_nothing_stays_open_when_it_is_done(filled):
     held = [os.path.realpath(one) for one in Path("/proc/self/fd").iterdir()]
     assert [name for name in held if name.startswith(str(filled[0]))] == []
+
+
+def test_nobody_answers_for_the_instance_because_of_the_demo(filled, visitor):
+    name, password = re.search(r"name (\S+), password (\S+)", filled[1]).groups()
+    assert "Nobody answers for the instance yet" in filled[1]
+    visitor.post("/club/sign-in", data={"name": name, "password": password})
+    assert visitor.get("/club/account").status_code == 200
+    assert visitor.get("/club/copies").status_code == 404
+    with visitor.application.app_context():
+        assert operator.operator() is None
 
 
 def test_every_example_game_is_shown_to_a_device_that_was_never_there(visitor):

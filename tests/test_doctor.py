@@ -14,6 +14,7 @@ from scorekeeper import doctor
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.cli import main
 from scorekeeper.copies import making
+from scorekeeper.https import authority
 from tests.copies.evening import fill, hold_no_connection
 
 
@@ -105,6 +106,29 @@ def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
     assert (found["Disk"], found["PDF"], found["Proxies, HTTPS"], found["Copies"]) == ("fault", "warning", "fault", "fault")
     assert "chmod 600" in done.output
     assert "“many” was read" in done.output
+
+
+def test_https_in_the_house_is_known_by_its_authority(instance):
+    without = run().output
+    assert "no authority for https was made" in without
+    assert "“scorekeeper serve --https” mends that" in without
+    found, _new = authority.made(instance)
+    done = run()
+    assert states(done.output)["Proxies, HTTPS"] == "ok"
+    assert f"good until {found.root.not_valid_after_utc.date()}" in done.output
+    (authority.folder(instance) / authority.SIGNER).write_text("no key")
+    done = run()
+    assert (states(done.output)["Proxies, HTTPS"], done.exit_code) == ("fault", 1)
+    assert "“serve --https” cannot start" in done.output
+
+
+def test_a_copy_that_is_missing_is_told_by_who_would_make_it(monkeypatch, make_app, tmp_path):
+    app = make_app(tmp_path / "instance")
+    hold_no_connection(app)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
+    assert "makes one each night while it runs" in run().output
+    monkeypatch.setenv("SCOREKEEPER_BACKUP_AT", "never")
+    assert "SCOREKEEPER_BACKUP_AT says never" in run().output
 
 
 def test_in_french(instance):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -70,6 +72,13 @@ def test_a_workflow_calls_nothing_that_is_not_there(workflow):
     assert targets - MAKE_TARGETS == set()
     assert [name for name in files if not (ROOT / name).exists()] == []
     assert yaml.safe_load(workflow.read_text("utf-8"))["permissions"] == {"contents": "read"}
+
+
+def test_a_tag_that_is_not_the_version_is_refused():
+    [line] = [line for line in commands_of(GITHUB / "workflows" / "release.yml") if "GITHUB_REF_NAME" in line]
+    for tag, status in ((f"v{VERSION}", 0), (VERSION, 1), ("v0.0.9", 1)):
+        done = subprocess.run(["sh", "-c", line], cwd=ROOT, env={**os.environ, "GITHUB_REF_NAME": tag}, check=False)
+        assert done.returncode == status
 
 
 def test_every_python_and_system_that_the_program_is_for_is_tried():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.archives import files
 from scorekeeper.base.pages import assets, frame, health, settings, unindented
-from scorekeeper.clubs.pages import account_page, accounts, new_password, second_step
+from scorekeeper.clubs.pages import account_page, accounts, new_password, openid, second_step
 from scorekeeper.copies import page as copies
 from scorekeeper.games.pages import (
     adjusting,
@@ -65,7 +65,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(games.blueprint)
     for module in (our_rules, shared_rules, questionnaire):
         app.register_blueprint(module.blueprint)
-    for module in (accounts, account_page, new_password, second_step):
+    for module in (accounts, account_page, new_password, openid, second_step):
         app.register_blueprint(module.blueprint)
     for module in (public, club, own, screen, at_table):
         app.register_blueprint(module.blueprint)

@@ -12,6 +12,7 @@ import scorekeeper.clubs.store.account
 import scorekeeper.clubs.store.club
 import scorekeeper.clubs.store.league
 import scorekeeper.clubs.store.log
+import scorekeeper.clubs.store.openid
 import scorekeeper.clubs.store.privacy
 import scorekeeper.games.store.change
 import scorekeeper.games.store.game

@@ -8,92 +8,29 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime, time
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scorekeeper.base import proxies
+from scorekeeper.base import openid, proxies
 from scorekeeper.base.i18n import LANGUAGES, known
-from scorekeeper.base.numbers import whole
+from scorekeeper.base.setting import PREFIX as PREFIX
+from scorekeeper.base.setting import Setting as Setting
+from scorekeeper.base.setting import WrongSetting as WrongSetting
+from scorekeeper.base.setting import between, full_path, number
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.base.i18n import Gettext
 
-PREFIX = "SCOREKEEPER_"
 MOST_KEPT = 1000
 """Copies of each kind."""
 HANDED_DOWN = {f"{PREFIX}{name}" for name in ("SOCKETS", "METRICS_SOCKET", "PROCESSES_BEFORE", "KEEPER")}
 """Not settings: what one start of the program hands to the next."""
 
 
-class WrongSetting(ValueError):
-    """A variable says what its setting cannot be; `read` is what it says."""
-
-    def __init__(self, setting: Setting, read: str) -> None:
-        super().__init__(f"{setting.variable}: “{read}” was read; {setting.right_in(str)} would be right")
-        self.setting, self.read = setting, read
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One. `default`: as it would be typed; `read` raises ValueError; `right`: what would be, in words, with `bounds`."""
-
-    name: str
-    meaning: str
-    default: str
-    read: Callable[[str], Any]
-    right: str
-    bounds: dict[str, Any] = field(default_factory=dict)
-    secret: bool = False
-
-    @property
-    def variable(self) -> str:
-        """The variable of the environment."""
-        return PREFIX + self.name
-
-    @property
-    def told(self) -> str:
-        """What the variable says; nothing where it is not set, or empty."""
-        return os.environ.get(self.variable, "").strip()
-
-    def value(self) -> Any:
-        """What holds. Raises WrongSetting."""
-        text = self.told or self.default
-        try:
-            return self.read(text)
-        except ValueError as error:
-            raise WrongSetting(self, text) from error
-
-    def of_start(self) -> Any:
-        """What holds where the command that starts says nothing else: a wrong one is told after, with all others."""
-        try:
-            return self.value()
-        except WrongSetting:
-            return self.read(self.default)
-
-    def right_in(self, t: Gettext) -> str:
-        """What would be right."""
-        return t(self.right).format(**self.bounds)
-
-
-def _number(text: str, low: int, high: int) -> int:
-    number = whole(text, low, high)
-    if number is None:
-        raise ValueError(text)
-    return number
-
-
-def _between(low: int, high: int) -> dict[str, Any]:
-    words = N_("a whole number from {low} to {high}")
-    return {"read": partial(_number, low=low, high=high), "right": words, "bounds": {"low": low, "high": high}}
-
-
 def _port(text: str) -> int | None:
-    return _number(text, 1, 65535) if text else None
+    return number(text, 1, 65535) if text else None
 
 
 def _one_of(text: str, words: tuple[str, ...]) -> str:
@@ -119,16 +56,10 @@ def _time(text: str) -> time | None:
 
 
 def _kept(text: str) -> tuple[int, ...]:
-    numbers = tuple(_number(one.strip(), 0, MOST_KEPT) for one in text.split(","))
+    numbers = tuple(number(one.strip(), 0, MOST_KEPT) for one in text.split(","))
     if len(numbers) != 3 or not any(numbers):  # of nothing at all none would be kept
         raise ValueError(text)
     return numbers
-
-
-def _folder(text: str) -> Path | None:
-    if text and not Path(text).is_absolute():
-        raise ValueError(text)
-    return Path(text) if text else None
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -174,9 +105,9 @@ HOST = Setting(
     _address,
     N_("an address of this computer, such as 127.0.0.1"),
 )
-PORT = Setting("PORT", N_("The port to listen on. `--port` goes before it."), "8200", **_between(1, 65535))
-WORKERS = Setting("WORKERS", N_("How many processes serve; one where the system has no `fork`."), "2", **_between(1, 64))
-THREADS = Setting("THREADS", N_("How many requests each process works on at once."), "4", **_between(1, 64))
+PORT = Setting("PORT", N_("The port to listen on. `--port` goes before it."), "8200", **between(1, 65535))
+WORKERS = Setting("WORKERS", N_("How many processes serve; one where the system has no `fork`."), "2", **between(1, 64))
+THREADS = Setting("THREADS", N_("How many requests each process works on at once."), "4", **between(1, 64))
 TRUSTED_PROXIES = Setting(
     "TRUSTED_PROXIES",
     N_(
@@ -202,7 +133,7 @@ HALL = Setting(
     "HALL",
     N_("How many phones may share one address, as in a hall, or behind a provider: so much room do limits by address leave."),
     "200",
-    **_between(1, 10_000),
+    **between(1, 10_000),
 )
 LANGUAGES_OFFERED = Setting(
     "LANGUAGES",
@@ -260,7 +191,7 @@ BACKUP_TO = Setting(
     "BACKUP_TO",
     N_("A second folder that is there, on another disk: every copy is put into it as well."),
     "",
-    _folder,
+    full_path,
     N_("the full path of a folder"),
 )
 UPGRADE_WITHOUT_BACKUP = Setting(
@@ -275,6 +206,7 @@ SETTINGS = (
     *(INSTANCE, DATABASE_URL, HOST, PORT, WORKERS, THREADS, TRUSTED_PROXIES, HOSTS, HALL, LANGUAGES_OFFERED),
     *(LOG_LEVEL, LOG_FORMAT, METRICS_PORT, METRICS_HOST),
     *(BACKUP_AT, BACKUP_KEEP, BACKUP_TO, UPGRADE_WITHOUT_BACKUP),
+    *openid.SETTINGS,
 )
 
 
@@ -290,6 +222,7 @@ def check() -> None:
     """Read all of them. Raises WrongSetting."""
     for setting in SETTINGS:
         setting.value()
+    openid.told()
 
 
 def unknown() -> list[str]:

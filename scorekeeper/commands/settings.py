@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.base import settings
+from scorekeeper.base import openid, settings
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.wording.marks import N_
 
@@ -25,6 +25,11 @@ def command() -> None:
     for setting in settings.SETTINGS:
         try:
             setting.value()
+        except settings.WrongSetting as error:
+            wrong.append(settings.told_wrong(error, t))
+    if not wrong:
+        try:
+            openid.told()
         except settings.WrongSetting as error:
             wrong.append(settings.told_wrong(error, t))
     if wrong:

@@ -24,6 +24,7 @@ from scorekeeper.archives import held_archives
 from scorekeeper.base import cookies, devices
 from scorekeeper.base.cache import Cache
 from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.openid import OpenId
 from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members, new_password, roster
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.engine.variants import named
@@ -117,7 +118,15 @@ def world(instance: Path, database: Path) -> Iterator[World]:
     """Make one, in an empty folder, from a database with all migrations run."""
     shutil.copy(database, instance / config.DATABASE_FILE)
     url = f"sqlite:///{instance / config.DATABASE_FILE}"
-    settings = {"TESTING": True, "WTF_CSRF_ENABLED": False, "SQLALCHEMY_DATABASE_URI": url, "HALL": 1_000_000, "HTTPS": True}
+    settings: dict[str, Any] = {
+        "TESTING": True,
+        "WTF_CSRF_ENABLED": False,
+        "SQLALCHEMY_DATABASE_URI": url,
+        "HALL": 1_000_000,
+        "HTTPS": True,
+    }
+    # A provider that never answers: its pages are there all the same.
+    settings["OPENID"] = OpenId("http://127.0.0.1:9", "scorekeeper", None, "Elsewhere", "openid", (), "")
     app = create_app(settings, instance)
     authority.made(instance)
     fonts.folder(instance).mkdir(parents=True)

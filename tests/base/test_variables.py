@@ -49,6 +49,13 @@ WRONG = [
     ("BACKUP_KEEP", "0,0,0", "three whole numbers, such as 7,4,12"),
     ("BACKUP_TO", "stick", "the full path of a folder"),
     ("UPGRADE_WITHOUT_BACKUP", "maybe", "1, or nothing"),
+    ("OPENID_ISSUER", "http://id.example.org", "an address such as `https://id.example.org/realms/club`"),
+    ("OPENID_CLIENT", "x" * 301, "what the provider calls the program"),
+    ("OPENID_SECRET_FILE", "secret", "the full path of a file that can be read"),
+    ("OPENID_NAME", "x" * 41, "a name of at most 40 characters"),
+    ("OPENID_SCOPES", "email", "`openid` among them"),
+    ("OPENID_DOMAINS", "@example.org", "domains with commas between"),
+    ("OPENID_GROUP", "x" * 301, "the name of one group"),
 ]
 
 
@@ -65,7 +72,67 @@ def test_a_wrong_value_ends_the_start_in_one_sentence(name, read, right, monkeyp
 
 
 def test_every_setting_whose_value_can_be_wrong_is_tried():
-    assert {name for name, _read, _right in WRONG} == {one.name for one in settings.SETTINGS} - {"INSTANCE", "DATABASE_URL"}
+    assert {name for name, _read, _right in WRONG} == {one.name for one in settings.SETTINGS} - {
+        *("INSTANCE", "DATABASE_URL", "OPENID_SECRET")  # the last one below: what was read is not told
+    }
+
+
+ISSUER = {"OPENID_ISSUER": "https://id.example.org"}
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong", "read"),
+    [
+        ({"OPENID_SECRET": "naïve"}, "OPENID_SECRET", "…"),
+        ({"OPENID_CLIENT": "scorekeeper"}, "OPENID_ISSUER", ""),
+        ({"OPENID_NAME": "Club"}, "OPENID_ISSUER", ""),
+        (ISSUER, "OPENID_CLIENT", ""),
+        ({**ISSUER, "OPENID_CLIENT": "c", "OPENID_SECRET_FILE": "/nowhere/at/all"}, "OPENID_SECRET_FILE", "/nowhere/at/all"),
+        ({**ISSUER, "OPENID_CLIENT": "c", "OPENID_SECRET_FILE": "/dev/null"}, "OPENID_SECRET_FILE", "/dev/null"),
+        ({**ISSUER, "OPENID_CLIENT": "c", "OPENID_SECRET_FILE": "/dev/zero"}, "OPENID_SECRET_FILE", "/dev/zero"),
+        (
+            {**ISSUER, "OPENID_CLIENT": "c", "OPENID_SECRET": "s", "OPENID_SECRET_FILE": __file__},
+            "OPENID_SECRET_FILE",
+            __file__,
+        ),
+        *(
+            ({"OPENID_ISSUER": wrong}, "OPENID_ISSUER", wrong)
+            for wrong in (
+                "id.example.org",
+                "https://a@id.example.org",
+                "https://id.example.org/?x",
+                "https://id.example.org:x",
+                "ftp://h",
+            )
+        ),
+    ],
+)
+def test_what_is_told_of_a_provider_must_go_together(told, wrong, read, monkeypatch, tmp_path):
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    for name, value in told.items():
+        monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
+    for run in (serve.command, command):
+        result = CliRunner().invoke(run, [])
+        assert result.exit_code == 1
+        assert f"SCOREKEEPER_{wrong}: “{read}” was read; " in result.output
+        assert "naïve" not in result.output
+
+
+def test_the_secret_of_a_provider_may_lie_in_a_file(monkeypatch, tmp_path):
+    (tmp_path / "secret").write_text("of-the-provider\n")
+    told = {
+        **ISSUER,
+        "OPENID_CLIENT": "c",
+        "OPENID_SECRET_FILE": str(tmp_path / "secret"),
+        "OPENID_DOMAINS": "Example.org, a.net",
+    }
+    for name, value in told.items():
+        monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
+    found = config.settings(tmp_path)["OPENID"]
+    assert (found.secret, found.domains, found.scopes) == ("of-the-provider", ("example.org", "a.net"), "openid email profile")
+    assert "of-the-provider" not in repr(found)
+    assert found.makes_accounts
 
 
 def test_what_is_right_holds(monkeypatch, tmp_path):

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.base import sign_in_limits
 from scorekeeper.base.db import db, now, writing
-from scorekeeper.clubs.actions import accounts, codes, passwords
+from scorekeeper.clubs.actions import accounts, codes, openid, passwords
 from scorekeeper.clubs.store.account import Account, ApiToken, Membership, SignIn
 from scorekeeper.clubs.store.club import Club
 
@@ -69,3 +69,14 @@ def one_step(name: str) -> tuple[str, bool]:
     mine, found = account.id, account.name
     with writing() as session:
         return found, codes.remove(session, mine)
+
+
+def disconnect(name: str) -> tuple[str, bool]:
+    """Let nobody in to the account by OpenID Connect any more; its name, and whether anybody was.
+
+    Raises NotFound("account.none").
+    """
+    account = accounts.named(name)
+    mine, found = account.id, account.name
+    with writing() as session:
+        return found, openid.remove(session, mine)

@@ -97,11 +97,22 @@ def sign_in(name: object, password: object, address: str, *, agent: str = "", kn
     with writing() as session:
         if renewed:
             session.execute(update(stored.Account).where(stored.Account.id == account.id).values(password=renewed))
-        if codes.asked_of(account.id):
-            halfway = account_secrets.made(_HALFWAY, account, now() + HALFWAY_LASTS)
-        else:
-            return _signed_in(session, account, agent)
-    raise CodeAsked(halfway)
+        opened = opened_or_halfway(session, account, agent)
+    return first_step_taken(opened)
+
+
+def opened_or_halfway(session: Session, account: stored.Account, agent: str) -> tuple[Account, str] | str:
+    """Sign in who has taken the first step, in the open transaction; what `CodeAsked` carries where there is a second one."""
+    if codes.asked_of(account.id):
+        return account_secrets.made(_HALFWAY, account, now() + HALFWAY_LASTS)
+    return _signed_in(session, account, agent)
+
+
+def first_step_taken(opened: tuple[Account, str] | str) -> tuple[Account, str]:
+    """What came of the first step once it is written. Raises CodeAsked."""
+    if isinstance(opened, str):
+        raise CodeAsked(opened)
+    return opened
 
 
 def second_step(halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:

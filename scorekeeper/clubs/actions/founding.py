@@ -10,8 +10,10 @@ from scorekeeper.clubs.actions import accounts, members, passwords
 from scorekeeper.clubs.actions.accounts import Account
 
 
-def start(name: object, password: object, club: object, *, agent: str = "") -> tuple[Account, str]:
+def start(name: object, password: object, club: object, *, agent: str = "", answers: bool = True) -> tuple[Account, str]:
     """Make the first account, organiser of its new club; the second part of the answer is the cookie.
+
+    `answers`: whether it answers for the instance.
 
     Raises Refusal("start.done") where somebody was first, Refusal for a name or password that will not do.
     """
@@ -21,7 +23,7 @@ def start(name: object, password: object, club: object, *, agent: str = "") -> t
         raise Refusal("start.done")
     try:
         with writing() as session:
-            account = accounts.add(session, account_name, kept, founder=True)
+            account = accounts.add(session, account_name, kept, founder=answers or None)
             members.add_club(session, club_name, account.id)
             return accounts.open_for(session, account, agent)
     except IntegrityError:

@@ -15,6 +15,8 @@ from scorekeeper.base.refusals import Refusal
 
 SHORTEST = 10
 LONGEST = 200
+NONE = "!"
+"""What is kept where an account has no password: nothing that is typed matches it."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 # Each hash takes 64 MiB while it is made: two at a time are enough for any club and fit a small computer.
@@ -45,12 +47,13 @@ def hashed(password: str) -> str:
 
 
 def matches(kept: str | None, password: object) -> bool:
-    """Whether the password is the one that was hashed; takes as long for a name that nobody has (None)."""
+    """Whether the password is the one that was hashed; takes as long for a name that nobody has (None), and for `NONE`."""
     if not isinstance(password, str) or len(password) > LONGEST:
         password = ""
     with _turn:
         try:
-            return _hasher.verify(kept or _nobody(), _form(password)) and kept is not None
+            known = kept if kept not in (None, "", NONE) else None
+            return _hasher.verify(known or _nobody(), _form(password)) and known is not None
         except (VerificationError, InvalidHashError):
             return False
 

@@ -5,6 +5,19 @@ from __future__ import annotations
 from scorekeeper.wording.marks import N_
 
 TEXTS = {
+    "openid.off": N_("There is no such page: accounts sign in here by name and password."),
+    "openid.away": N_("%(name)s does not answer just now. Sign in with name and password, or try again later."),
+    "openid.wrong": N_(
+        "%(name)s gave an answer that cannot be believed; nobody was signed in. The log tells whoever runs the program why."
+    ),
+    "openid.late": N_("That took longer than ten minutes, was done already, or began in another browser. Begin again."),
+    "openid.denied": N_("%(name)s let nobody in, or it was broken off there."),
+    "openid.unknown": N_(
+        "No account is connected with this identity at %(name)s. Sign in with name and password, then connect them on the page of"
+        " your account."
+    ),
+    "openid.already": N_("This account is connected already. End that first, then connect another identity."),
+    "openid.taken": N_("This identity at %(name)s is connected with another account."),
     "names.choice": N_("“%(read)s” is no way to show names: full, initial and number are."),
     "responsible.name": N_("The responsible person’s name has between 1 and %(high)s characters, on one line."),
     "responsible.reach": N_(

@@ -10,7 +10,7 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages.forms import Form, Text, Tick, WholeNumber
 from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.clubs.actions import accounts, api_tokens, members, passwords, second_step
+from scorekeeper.clubs.actions import accounts, api_tokens, members, openid, passwords, second_step
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.signed_in import account, forget, signed_in
 
@@ -69,6 +69,9 @@ def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnVal
         tokens=api_tokens.of_account(mine),
         scopes=api_tokens.scopes_for(one.role for one in clubs),
         second_step=second_step.step_of(mine),
+        provider=openid.there(),
+        connected=openid.link_of(mine),
+        has_password=openid.has_password(mine),
         secret=secret,
         device_words=device_words,
         least=passwords.SHORTEST,

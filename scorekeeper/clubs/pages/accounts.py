@@ -9,7 +9,7 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.pages.reading import next_page, taps
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
-from scorekeeper.clubs.actions import accounts, founding, invitations, known_browsers, passwords
+from scorekeeper.clubs.actions import accounts, founding, invitations, known_browsers, openid, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.signed_in import account, forget, keep, signed_in
 
@@ -34,16 +34,17 @@ class CodeForm(Form):
     halfway = Text(most=300)
 
 
-def _agent() -> str:
+def agent_of() -> str:
+    """What the browser calls itself."""
     return request.headers.get("User-Agent", "")
 
 
-def _page(template: str, refusal: Refusal | None = None, status: int = 200, **values: object) -> Response:
+def page(template: str, refusal: Refusal | None = None, status: int = 200, **values: object) -> Response:
     """A form, with what was wrong beside the field that it is about; what was typed stays, passwords apart."""
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
     form = AccountForm.sent()
     known = {"name": form.name.data, "club": form.club.data}
-    shown = render_template(template, errors=errors, known=known, least=passwords.SHORTEST, **values)
+    shown = render_template(template, errors=errors, known=known, least=passwords.SHORTEST, provider=openid.there(), **values)
     response = make_response(shown, refusal.status if refusal else status)
     response.headers["Cache-Control"] = "no-store"
     if isinstance(refusal, TooMany):
@@ -51,12 +52,14 @@ def _page(template: str, refusal: Refusal | None = None, status: int = 200, **va
     return response
 
 
-def _welcome(who: Account, cookie: str, target: str = DESK) -> Response:
+def welcome(who: Account, cookie: str, target: str = DESK) -> Response:
+    """Go on, signed in."""
     answer = make_response(redirect(target, 303))
     return keep(answer, who, cookie)
 
 
-def _next() -> str:
+def after() -> str:
+    """The page to go on to; the desk where none is named."""
     target = next_page()
     return DESK if target == "/" else target
 
@@ -66,7 +69,7 @@ def start() -> ResponseReturnValue:
     """The first account; afterwards this page only leads to signing in."""
     if not accounts.none_yet():
         return redirect(url_for("accounts.sign_in"), 303)
-    return _page("clubs/start.html")
+    return page("clubs/start.html")
 
 
 @blueprint.post("/club/start")
@@ -74,20 +77,20 @@ def begin() -> ResponseReturnValue:
     """Make the first account and its club."""
     form = AccountForm.sent()
     try:
-        who, cookie = founding.start(form.name.data, form.password.data, form.club.data, agent=_agent())
+        who, cookie = founding.start(form.name.data, form.password.data, form.club.data, agent=agent_of())
     except Refusal as refusal:
-        return _page("clubs/start.html", refusal)
-    return _welcome(who, cookie)
+        return page("clubs/start.html", refusal)
+    return welcome(who, cookie)
 
 
 @blueprint.get("/club/sign-in")
 def sign_in() -> ResponseReturnValue:
     """Name and password."""
     if account() is not None:
-        return redirect(_next(), 303)
+        return redirect(after(), 303)
     if accounts.none_yet():
         return redirect(url_for("accounts.start"), 303)
-    return _page("clubs/sign_in.html", next=_next())
+    return page("clubs/sign_in.html", next=after())
 
 
 @blueprint.post("/club/sign-in")
@@ -97,18 +100,18 @@ def enter() -> ResponseReturnValue:
     try:
         known = request.cookies.get(known_browsers.COOKIE)
         address = request.remote_addr or ""
-        who, cookie = accounts.sign_in(form.name.data, form.password.data, address, agent=_agent(), known=known)
+        who, cookie = accounts.sign_in(form.name.data, form.password.data, address, agent=agent_of(), known=known)
     except accounts.CodeAsked as asked:
-        return _page("clubs/sign_in_code.html", next=_next(), halfway=asked.halfway)
+        return page("clubs/sign_in_code.html", next=after(), halfway=asked.halfway)
     except Refusal as refusal:
-        return _page("clubs/sign_in.html", refusal, next=_next())
-    return _welcome(who, cookie, _next())
+        return page("clubs/sign_in.html", refusal, next=after())
+    return welcome(who, cookie, after())
 
 
 @blueprint.get("/club/sign-in/code")
 def code() -> ResponseReturnValue:
     """Nothing to be read here: whoever comes back to it begins with name and password, or is signed in by now."""
-    return redirect(url_for("accounts.sign_in") if account() is None else _next(), 303)
+    return redirect(url_for("accounts.sign_in") if account() is None else after(), 303)
 
 
 @blueprint.post("/club/sign-in/code")
@@ -120,12 +123,12 @@ def enter_code() -> ResponseReturnValue:
         known = request.cookies.get(known_browsers.COOKIE)
         address = request.remote_addr or ""
         code = form.recovery.data or form.code.data
-        who, cookie = step(form.halfway.data, code, address, agent=_agent(), known=known)
+        who, cookie = step(form.halfway.data, code, address, agent=agent_of(), known=known)
     except Refusal as refusal:
         if refusal.code == "sign_in.late":
-            return _page("clubs/sign_in.html", refusal, next=_next())
-        return _page("clubs/sign_in_code.html", refusal, next=_next(), halfway=form.halfway.data, recovery=form.recovery.data)
-    return _welcome(who, cookie, _next())
+            return page("clubs/sign_in.html", refusal, next=after())
+        return page("clubs/sign_in_code.html", refusal, next=after(), halfway=form.halfway.data, recovery=form.recovery.data)
+    return welcome(who, cookie, after())
 
 
 @blueprint.post("/club/sign-out")
@@ -141,7 +144,7 @@ def sign_out() -> ResponseReturnValue:
 @blueprint.get("/club/join/<token>")
 def join(token: str) -> ResponseReturnValue:
     """What an invitation offers. Raises NotFound for one that is used, ended or too old."""
-    return _page("clubs/join.html", invitation=invitations.look_up(token), account=account())
+    return page("clubs/join.html", invitation=invitations.look_up(token), account=account())
 
 
 @blueprint.post("/club/join/<token>")
@@ -153,9 +156,9 @@ def accept(token: str) -> ResponseReturnValue:
         return redirect(DESK, 303)
     form = AccountForm.sent()
     try:
-        who, cookie = invitations.accept_new(token, form.name.data, form.password.data, agent=_agent())
+        who, cookie = invitations.accept_new(token, form.name.data, form.password.data, agent=agent_of())
     except Refusal as refusal:
         if refusal.status == 404:
             raise
-        return _page("clubs/join.html", refusal, invitation=invitation, account=mine)
-    return _welcome(who, cookie)
+        return page("clubs/join.html", refusal, invitation=invitation, account=mine)
+    return welcome(who, cookie)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.keys import folded
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts, codes, operator, privacy, second_step
+from scorekeeper.clubs.actions import accounts, codes, openid, operator, privacy, second_step
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.actions.members import lock
 from scorekeeper.clubs.store import account as stored
@@ -31,13 +31,16 @@ Json = dict[str, Any]
 def kept(account: Account) -> Json:
     """Everything that is kept of the account, as it is saved as a file: itself, its clubs, where it is and was signed in, its
     tokens, invitations, and each change that it made. Of the password only a sum is kept, from which it cannot be read; what the
-    codes of a second step are made from is sealed, and told nobody.
+    codes of a second step are made from is sealed, and told nobody; of an identity at an OpenID provider only a sum is
+    kept, and by what name its owner knows it.
     """
     mine, step = db.session.get_one(stored.Account, account.id), second_step.step_of(account)
+    link = openid.link_of(account)
     return {
         "format": FORMAT,
         "account": {"name": mine.name, "created_at": mine.created_at, "answers_for_the_instance": operator.is_operator(account)},
         "second_step": {"since": step.since, "recovery_codes_left": step.left},
+        "openid": None if link is None else {"shown": link.shown, "connected_at": link.linked_at, "used_at": link.used_at},
         "clubs": _listed(
             select(Club.name.label("club"), stored.Membership.role, stored.Membership.since)
             .join(Club, Club.id == stored.Membership.club_id)
@@ -138,6 +141,7 @@ def end(account: Account, password: object, address: str) -> None:
         for table in (stored.Membership, stored.SignIn, stored.ApiToken):
             session.execute(delete(table).where(_is(table, account)))
         codes.remove(session, account.id)
+        openid.remove(session, account.id)
         unused = stored.Invitation.used_at.is_(None) & stored.Invitation.revoked_at.is_(None)
         open_ones = update(stored.Invitation).where(stored.Invitation.made_by == account.id, unused)
         session.execute(open_ones.values(revoked_at=moment))

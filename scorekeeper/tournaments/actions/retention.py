@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from sqlalchemy import Text, cast, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import hours, sign_in_limits
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.db import AWAY, db, writing
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions import keeping, privacy, public_names
@@ -30,6 +31,11 @@ from scorekeeper.tournaments.store.tournament import StoredTournament, Tournamen
 
 SOON = timedelta(days=60)
 """How far ahead what will be due is shown."""
+
+TRIES = 10
+"""How often a lock is waited for (`db.PATIENCE` each): at night nobody stands behind it."""
+
+Found = TypeVar("Found")
 
 Call = Callable[[int], str]
 """What the so-manieth person without a name is called."""
@@ -116,14 +122,24 @@ def run(club_id: int, call: Call) -> Done:
 
 def run_all(call: Call) -> list[Done]:
     """The same for every club, and for what the instance keeps of wrong passwords; what was done where."""
-    sign_in_limits.clean()
+    _in_turn(sign_in_limits.clean)
     done = []
     for number, _name in clubs():
         try:
-            done.append(run(number, call))
+            done.append(_in_turn(partial(run, number, call)))
         except NotFound:  # deleted meanwhile
             continue
     return [one for one in done if one.people or one.sign_ins or one.invitations]
+
+
+def _in_turn(do: Callable[[], Found]) -> Found:
+    """What comes of it, also where another process does the same just now and takes long: that is waited for again."""
+    for _try in range(TRIES - 1):
+        try:
+            return do()
+        except AWAY:
+            db.session.rollback()
+    return do()
 
 
 def _due(session: Session, club_id: int, numbers: Sequence[int]) -> Due:

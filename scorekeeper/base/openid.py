@@ -1,0 +1,198 @@
+"""The settings of signing in by OpenID Connect, and what they tell together. Without an issuer there is nothing of it."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from scorekeeper.base.setting import Setting, WrongSetting, full_path
+from scorekeeper.wording.marks import N_
+
+LONGEST_SECRET = 4096
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class OpenId:
+    """A provider by which accounts sign in. `secret`: None for a client without one; `name`: what the button calls it.
+
+    Accounts are made for whoever has a confirmed e-mail address of one of the `domains` and is in the `group`, as far as they
+    are told; for nobody where neither is.
+    """
+
+    issuer: str
+    client: str
+    secret: str | None = field(repr=False)
+    name: str
+    scopes: str
+    domains: tuple[str, ...]
+    group: str
+
+    @property
+    def makes_accounts(self) -> bool:
+        """Whether anybody gets an account without an invitation."""
+        return bool(self.domains or self.group)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a sign-in began with, and must end with: drawn by chance, except for `back`, the address that the answer comes to."""
+
+    state: str
+    nonce: str
+    verifier: str
+    back: str
+
+
+def _issuer(text: str) -> str:
+    """An address by https, without anything behind its path; by http on this computer alone, where nobody listens in."""
+    if not text:
+        return ""
+    parts = urlsplit(text)  # raises ValueError
+    if not parts.hostname or parts.username is not None or parts.query or parts.fragment or not text.isprintable():
+        raise ValueError(text)
+    if parts.scheme != "https" and not (parts.scheme == "http" and _is_here(parts.hostname)):
+        raise ValueError(text)
+    _ = parts.port  # raises ValueError
+    return text
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _line(text: str) -> str:
+    if len(text) > 300 or not text.isprintable():
+        raise ValueError(text)
+    return text
+
+
+def _secret(text: str) -> str:
+    # Authlib sends it as Latin-1, as it stands.
+    if len(text) > LONGEST_SECRET or not (text.isascii() and text.isprintable()):
+        raise ValueError("…")
+    return text
+
+
+def _name(text: str) -> str:
+    if len(text) > LONGEST_NAME or not text.isprintable():
+        raise ValueError(text)
+    return text
+
+
+def _scopes(text: str) -> str:
+    scopes = text.split()
+    if "openid" not in scopes or not all(re.fullmatch(r"[\x21\x23-\x5b\x5d-\x7e]+", scope) for scope in scopes):
+        raise ValueError(text)
+    return " ".join(scopes)
+
+
+def _domains(text: str) -> tuple[str, ...]:
+    domains = tuple(text.lower().replace(",", " ").split())
+    if not all(re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", domain) for domain in domains):
+        raise ValueError(text)
+    return domains
+
+
+ISSUER = Setting(
+    "OPENID_ISSUER",
+    N_(
+        "The OpenID Connect provider by which accounts may sign in too: its issuer, as its discovery document names it. Without"
+        " it there is nothing of this."
+    ),
+    "",
+    _issuer,
+    N_("an address such as `https://id.example.org/realms/club`"),
+)
+CLIENT = Setting(
+    "OPENID_CLIENT",
+    N_(
+        "The client id under which the provider knows the program. The provider is told the address `…/club/sign-in/openid/back`."
+    ),
+    "",
+    _line,
+    N_("what the provider calls the program, and an issuer beside it"),
+)
+SECRET = Setting(
+    "OPENID_SECRET",
+    N_("The client secret; or its file is told. Without either the program is a public client, which PKCE alone protects."),
+    "",
+    _secret,
+    N_("the secret that the provider shows, in signs of ASCII"),
+    secret=True,
+)
+SECRET_FILE = Setting(
+    "OPENID_SECRET_FILE",
+    N_("A file that holds the client secret, on one line."),
+    "",
+    full_path,
+    N_("the full path of a file that can be read and holds the secret, and no SCOREKEEPER_OPENID_SECRET beside it"),
+)
+NAME = Setting(
+    "OPENID_NAME",
+    N_("What the button on the sign-in page calls the provider."),
+    "OpenID",
+    _name,
+    N_("a name of at most 40 characters, such as `Club du Moulin`"),
+)
+SCOPES = Setting(
+    "OPENID_SCOPES",
+    N_("What the provider is asked to tell of somebody."),
+    "openid email profile",
+    _scopes,
+    N_("words with spaces between, `openid` among them"),
+)
+DOMAINS = Setting(
+    "OPENID_DOMAINS",
+    N_(
+        "Whoever has a confirmed e-mail address of one of these domains gets an account on the first sign-in. Without domains and"
+        " group only accounts come in that were connected by whom they belong to."
+    ),
+    "",
+    _domains,
+    N_("domains with commas between, such as `example.org`"),
+)
+GROUP = Setting(
+    "OPENID_GROUP",
+    N_("Whoever is in this group (claim `groups`) gets an account; with domains, whoever fulfils both."),
+    "",
+    _line,
+    N_("the name of one group, as the provider writes it"),
+)
+
+SETTINGS = (ISSUER, CLIENT, SECRET, SECRET_FILE, NAME, SCOPES, DOMAINS, GROUP)
+
+
+def told() -> OpenId | None:
+    """What the settings tell together; None where nothing is told. Raises WrongSetting where they do not go together."""
+    issuer, client = ISSUER.value(), CLIENT.value()
+    others = any(setting.told for setting in SETTINGS if setting is not ISSUER)
+    if not issuer:
+        if others:
+            raise WrongSetting(ISSUER, "")
+        return None
+    if not client:
+        raise WrongSetting(CLIENT, "")
+    secret, path = SECRET.value() or None, SECRET_FILE.value()
+    if path is not None:
+        if secret is not None:
+            raise WrongSetting(SECRET_FILE, str(path))
+        secret = _secret_in(path)
+    return OpenId(issuer, client, secret, NAME.value(), SCOPES.value(), DOMAINS.value(), GROUP.value())
+
+
+def _secret_in(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            secret = _secret(file.read(LONGEST_SECRET + 2).decode("ascii").strip())
+    except (OSError, ValueError) as error:
+        raise WrongSetting(SECRET_FILE, str(path)) from error
+    if not secret:
+        raise WrongSetting(SECRET_FILE, str(path))
+    return secret

@@ -1,0 +1,227 @@
+"""The provider of OpenID Connect: what it says of itself, where it is asked, and whether what it says of somebody is believed.
+
+Code flow with PKCE (RFC 7636) and a nonce. Authlib puts the questions together and looks at the claims, joserfc at the signature;
+the questions are asked within bounds (`fetching`), which Authlib's own client for Flask has none of.
+"""
+
+from __future__ import annotations
+
+import logging
+from time import monotonic
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from authlib.common.errors import AuthlibBaseError
+from authlib.oauth2.client import OAuth2Client
+from authlib.oidc.core import CodeIDToken
+from flask import current_app
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import Key, KeySet, import_key
+from joserfc.jws import JWSRegistry
+
+from scorekeeper.base.openid import OpenId, Question
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import fetching
+
+ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "Ed25519", "EdDSA")
+"""By which an ID token may be signed: with a key that the provider alone has, never with one that is shared, nor with none."""
+KNOWN_FOR = 3600.0
+"""Seconds for which it is remembered what the provider says of itself, and its keys."""
+ASKED_AGAIN = 60.0
+"""Seconds after which keys are asked for anew where a token was signed by another one."""
+LEEWAY = 60
+"""Seconds by which the clocks may differ."""
+MOST_KEYS = 50
+_EXTENSION = "scorekeeper.openid"
+
+log = logging.getLogger("scorekeeper.openid")
+
+
+class Away(Refusal):
+    """The provider does not answer."""
+
+    status = 503
+
+
+class Provider:
+    """The provider that the settings tell. Of two threads that look for the same at once each asks; neither waits."""
+
+    def __init__(self, told: OpenId) -> None:
+        self.told = told
+        self._metadata: tuple[float, dict[str, Any]] | None = None
+        self._keys: tuple[float, KeySet] | None = None
+
+    def address(self, question: Question) -> str:
+        """Where a browser is sent. Raises Away, Refusal("openid.wrong")."""
+        client = self._client(question)
+        url, _state = client.create_authorization_url(
+            self._endpoint("authorization_endpoint"),
+            state=question.state,
+            code_verifier=question.verifier,
+            nonce=question.nonce,
+        )
+        return str(url)
+
+    def check_sender(self, issuer: str | None) -> None:
+        """Whether an answer is this provider's, as far as it says whose it is (RFC 9207). Raises Refusal("openid.wrong")."""
+        says_so = self._about().get("authorization_response_iss_parameter_supported") is True
+        if (issuer is None and says_so) or (issuer is not None and issuer != self.told.issuer):
+            raise self._wrong("the answer is of another issuer")
+
+    def claims(self, question: Question, code: str) -> dict[str, Any]:
+        """What the provider says of whom this code is about. Raises Away, Refusal("openid.wrong")."""
+        url = self._endpoint("token_endpoint")
+        try:
+            tokens = self._client(question).fetch_token(
+                url, grant_type="authorization_code", code=code, code_verifier=question.verifier
+            )
+        except fetching.Unreachable as error:
+            raise self._away(error) from error
+        except (AuthlibBaseError, ValueError, AttributeError, TypeError) as error:
+            # What the provider says of an error is its own: the code of it is of a few that are known (RFC 6749).
+            raise self._wrong(f"no token: {getattr(error, 'error', type(error).__name__)!s:.60}") from error
+        raw, access = tokens.get("id_token"), tokens.get("access_token")
+        if not isinstance(raw, str):
+            raise self._wrong("no ID token")
+        claims = self._verified(raw, question.nonce, access if isinstance(access, str) else None)
+        if self.told.makes_accounts and isinstance(access, str):
+            return self._with_more(claims, access)
+        return claims
+
+    def _client(self, question: Question) -> OAuth2Client:
+        secret, method = self.told.secret, "none"
+        if secret:
+            ways = self._about().get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
+            method = "client_secret_basic" if "client_secret_basic" in ways else "client_secret_post"
+        return OAuth2Client(
+            _Asking(),
+            client_id=self.told.client,
+            client_secret=secret,
+            token_endpoint_auth_method=method,
+            scope=self.told.scopes,
+            redirect_uri=question.back,
+            code_challenge_method="S256",
+        )
+
+    def _verified(self, raw: str, nonce: str, access: str | None) -> dict[str, Any]:
+        said = self._about().get("id_token_signing_alg_values_supported")
+        taken = [one for one in ALGORITHMS if one in said] if isinstance(said, list) else ["RS256"]
+        try:
+            token = self._decoded(raw, taken)
+            claims = CodeIDToken(
+                token.claims,
+                token.header,
+                {
+                    "iss": {"essential": True, "value": self.told.issuer},
+                    "aud": {"essential": True, "value": self.told.client},
+                    "exp": {"essential": True},
+                    "sub": {"essential": True},
+                },
+                {"nonce": nonce, "client_id": self.told.client, **({"access_token": access} if access else {})},
+            )
+            claims.validate(leeway=LEEWAY)
+        except (JoseError, AuthlibBaseError, ValueError, TypeError) as error:
+            raise self._wrong(f"the ID token: {error!s:.120}") from error
+        if not isinstance(claims["sub"], str) or not 0 < len(claims["sub"]) <= 255:
+            raise self._wrong("the ID token names nobody (sub)")
+        return dict(claims)
+
+    def _decoded(self, raw: str, algorithms: list[str]) -> jwt.Token:
+        registry = JWSRegistry(algorithms=algorithms, strict_check_header=False)
+        try:
+            return jwt.decode(raw, self._key_set(), registry=registry)
+        except (JoseError, ValueError):
+            # The provider may have other keys since.
+            before, now = self._keys, monotonic()
+            if before is None or now - before[0] < ASKED_AGAIN:
+                raise
+            self._keys = None
+            return jwt.decode(raw, self._key_set(), registry=registry)
+
+    def _with_more(self, claims: dict[str, Any], access: str) -> dict[str, Any]:
+        """With what the provider tells at its other address alone: some put an address or a group nowhere else."""
+        if "userinfo_endpoint" not in self._about():
+            return claims
+        more = self._asked(self._endpoint("userinfo_endpoint"), {"Authorization": f"Bearer {access}"})
+        if more.get("sub") != claims["sub"]:
+            raise self._wrong("the claims at userinfo_endpoint are somebody else’s")
+        return {**more, **claims}
+
+    def _about(self) -> dict[str, Any]:
+        """What the provider says of itself (OpenID Connect Discovery 1.0)."""
+        kept = self._metadata
+        if kept is not None and monotonic() - kept[0] < KNOWN_FOR:
+            return kept[1]
+        found = self._asked(f"{self.told.issuer.rstrip('/')}/.well-known/openid-configuration")
+        if found.get("issuer") != self.told.issuer:
+            raise self._wrong(f"it calls itself {found.get('issuer')!s:.120}, SCOREKEEPER_OPENID_ISSUER another name")
+        self._metadata = (monotonic(), found)
+        return found
+
+    def _endpoint(self, name: str) -> str:
+        """An address of the provider's: by https, as the issuer is."""
+        url = self._about().get(name)
+        secure = urlsplit(self.told.issuer).scheme
+        if not isinstance(url, str) or urlsplit(url).scheme not in ("https", secure) or not urlsplit(url).hostname:
+            raise self._wrong(f"it names no {name}")
+        return url
+
+    def _key_set(self) -> KeySet:
+        kept = self._keys
+        if kept is not None and monotonic() - kept[0] < KNOWN_FOR:
+            return kept[1]
+        found = self._asked(self._endpoint("jwks_uri")).get("keys")
+        keys = [key for one in found[:MOST_KEYS] if (key := _key(one))] if isinstance(found, list) else []
+        if not keys:
+            raise self._wrong("it has no keys")
+        self._keys = (monotonic(), KeySet(keys))
+        return self._keys[1]
+
+    def _asked(self, url: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
+        try:
+            answer = fetching.ask(url, headers=headers)
+            answer.raise_for_status()
+            found = answer.json()
+        except fetching.Unreachable as error:
+            raise self._away(error) from error
+        except ValueError as error:
+            raise self._wrong("an answer is no JSON") from error
+        if not isinstance(found, dict):
+            raise self._wrong("an answer is no object")
+        return found
+
+    def _away(self, error: Exception) -> Away:
+        log.warning("The OpenID provider %s does not answer: %s", self.told.issuer, error)
+        return Away("openid.away", "openid", name=self.told.name)
+
+    def _wrong(self, why: str) -> Refusal:
+        log.warning("The OpenID provider %s is not believed: %s", self.told.issuer, why)
+        return Refusal("openid.wrong", "openid", name=self.told.name)
+
+
+class _Asking:
+    """What Authlib sends its question for the tokens by."""
+
+    def post(self, url: str, data: dict[str, str], headers: dict[str, str], auth: Any) -> fetching.Answer:
+        """Ask. Raises Unreachable."""
+        url, headers, body = auth.prepare("POST", url, dict(headers), urlencode(data))
+        return fetching.ask(url, body.encode("ascii"), headers)
+
+
+def _key(described: object) -> Key | None:
+    """A key for signatures; None for one of another kind, or of one that is not known here."""
+    if not isinstance(described, dict) or described.get("kty") == "oct" or described.get("use", "sig") != "sig":
+        return None
+    try:
+        return import_key(described)
+    except (JoseError, ValueError, TypeError):
+        return None
+
+
+def provider_of(settings: OpenId) -> Provider:
+    """The provider of these settings, with what this process knows of it."""
+    kept = current_app.extensions.get(_EXTENSION)
+    if not isinstance(kept, Provider) or kept.told is not settings:
+        kept = current_app.extensions[_EXTENSION] = Provider(settings)
+    return kept

@@ -1,0 +1,29 @@
+"""Who signs in to an account by OpenID Connect."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.base.db import Base, now
+from scorekeeper.base.keys import DIGEST
+
+LONGEST_SHOWN = 120
+
+
+class OpenIdLink(Base):
+    """The identity at a provider that opens an account.
+
+    `identity`: a digest of the provider's issuer and what it calls somebody (`sub`), which is not kept itself; `shown`: an
+    address or a name by which its owner knows it again; nothing is decided by that.
+    """
+
+    __tablename__ = "openid_links"
+
+    account_id: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True, autoincrement=False)
+    identity: Mapped[str] = mapped_column(String(DIGEST), unique=True)
+    shown: Mapped[str] = mapped_column(String(LONGEST_SHOWN))
+    linked_at: Mapped[datetime] = mapped_column(default=now)
+    used_at: Mapped[datetime | None]
