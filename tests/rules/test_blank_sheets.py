@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+
 import pytest
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rules.papers.documents import blank_sheets, blank_sheets_html, rule_card_sheet
 from scorekeeper.wording.rules import variant_title
-from tests.games.papers.printed_games import ENGLISH, FRENCH, NAMES, PAPER, overprinted, pages, sizes
+from tests.games.papers.printed_games import ENGLISH, FRENCH, NAMES, PAPER, WORD, overprinted, pages, sizes
 
 
 def test_every_named_rule_set_has_a_full_sheet_of_one_page_with_its_facts():
@@ -204,3 +206,16 @@ def test_a_rule_card_shows_a_hand_made_and_a_hand_failed():
     (text,) = pages(rule_card_sheet(named("le_rough"), size="letter", t=ENGLISH, lang="en"))
     assert "Aline & Claire bid 75 and took 85: +85. Benoît & Denis took 15: +15." in text
     assert "Aline & Claire bid 75 but took only 60: −75." in text
+
+
+@pytest.mark.parametrize(("size", "t", "lang"), [("letter", FRENCH, "fr"), ("a4", FRENCH, "fr"), ("letter", ENGLISH, "en")])
+def test_many_facts_stay_on_their_half_of_the_paper(size, t, lang):
+    rules = RuleSet({"pack": 40, "kitty": 4, "qualifying_bid": 60, "hole_limit": 300, "pot": True, "ante": 25, "boxed": 10})
+    pdf = blank_sheets(rules, size=size, t=t, lang=lang, layout="half")
+    (text,) = pages(pdf)
+    assert text.count(t("Total")) == 4
+    ((width, _),) = sizes(pdf)
+    told = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+    edges = [(float(left), float(right)) for left, _, right, _, word in WORD.findall(told) if word != "✂"]
+    assert max(right for _, right in edges) < width - 20
+    assert max(right for left, right in edges if left < width / 2) < width / 2 - 20

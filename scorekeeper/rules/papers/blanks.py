@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.engine.play import SUITS
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rules.papers.facts import key_facts
 
 Gettext = Callable[[str], str]
 
@@ -36,6 +37,10 @@ _ROOM = {
 }
 _POT = 10.0
 """Millimetres for the stakes, below the rows."""
+_MORE_FACTS = 4.0
+"""Millimetres for the second line that many facts take on a half sheet."""
+_FACTS = 92
+"""Letters of facts, with their labels, that one line of a half sheet holds."""
 
 TALLEST_ROW = 14.0
 """Millimetres: taller ones do not make it easier to write."""
@@ -94,7 +99,10 @@ def blank_sheet(
     sides = tuple(tuple(seats[s] for s in side) for side in table.sides)
     compact = layout == MATCH or (layout == "half" and len(sides) == 3)
     suits = SUITS if rules.no_trump == "forbidden" else (*SUITS, "NT")
-    rows, row_height = fit_rows(size, layout, max(len(side) for side in sides), pot=rules.pot)
+    taken = _POT if rules.pot else 0.0
+    if layout == "half" and sum(len(fact.label) + len(fact.value) for fact in key_facts(rules, t)) > _FACTS:
+        taken += _MORE_FACTS
+    rows, row_height = fit_rows(size, layout, max(len(side) for side in sides), taken)
     if hands is not None and hands < rows:
         rows, row_height = hands, round(min(TALLEST_ROW, rows * row_height / hands), 2)
     return BlankSheet(
@@ -129,8 +137,9 @@ def seat_labels(players: int, t: Gettext) -> list[str]:
     return [str(i + 1) for i in range(players)]
 
 
-def fit_rows(size: str, layout: str, names: int, *, pot: bool = False) -> tuple[int, float]:
-    """How many rows fill the paper, and the height of each in millimetres; `names`: lines in the head of a side's column.
+def fit_rows(size: str, layout: str, names: int, taken: float = 0.0) -> tuple[int, float]:
+    """How many rows fill the paper, and the height of each in millimetres; `names`: lines in the head of a side's column;
+    `taken`: millimetres that not every sheet needs.
 
     Raises ValueError for a size that is not in `SIZES`.
     """
@@ -139,7 +148,7 @@ def fit_rows(size: str, layout: str, names: int, *, pot: bool = False) -> tuple[
     width, height = SIZES[size]
     room = _ROOM[layout]
     # Two half sheets, or three games, lie side by side on a page on its side.
-    free = (height if layout == "full" else width) - room.rest - names * room.name - (_POT if pot else 0.0)
+    free = (height if layout == "full" else width) - room.rest - names * room.name - taken
     rows = int(free // room.row)
     return rows, round(free / rows, 2)
 

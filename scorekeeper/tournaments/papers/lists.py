@@ -25,7 +25,7 @@ SEAT_SIZES, SEAT_BROKEN = (9.0, 8.4, 7.8), (7.4, 6.8, 6.2, 5.6)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, its width in millimetres. `kind`: name, number, plain, tick, write, score."""
+    """A column: its heading, its width in millimetres. `kind`: name, no (a number), plain, tick, write, score."""
 
     title: str
     width: float
@@ -79,7 +79,7 @@ def sign_in(event: Event, size: str) -> Document:
     fixed = (9.0, 14.0, 14.0, 52.0)
     name = paper.width - sum(fixed)
     titles = ("", t("Names"), t("Here"), t("Paid"), t("Signature"))
-    widths, kinds = (fixed[0], name, *fixed[1:]), ("number", "name", "tick", "tick", "write")
+    widths, kinds = (fixed[0], name, *fixed[1:]), ("no", "name", "tick", "tick", "write")
     columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
     lines = [
         Line((str(k), fit_name(" & ".join(people[who]), name - 3, NAME_SIZES, BROKEN, bold=True), "", "", ""))
@@ -101,7 +101,7 @@ def blank_results(event: Event, size: str, one: Round) -> Document:
     t, paper = event.t, Paper(size)
     wide, score = 14.0, 20.0
     name = (paper.width - wide - 2 * score) / 2
-    titles, kinds = (t("Table"), "", "", "", ""), ("number", "name end", "score", "score", "name")
+    titles, kinds = (t("Table"), "", "", "", ""), ("no", "name end", "score", "score", "name")
     columns = [Column(*found) for found in zip(titles, (wide, name, score, score, name), kinds, strict=True)]
     blocks = [list(_result_lines(event, one, table, name - 4)) for table in one.tables]
     pages: list[list[Part]] = []
@@ -127,7 +127,7 @@ def schedule(event: Event, size: str) -> Document | None:
     if event.state.planned is None:
         return None
     t, paper = event.t, Paper(size)
-    columns = [Column("", 12.0, "number"), *(Column("", (paper.width - 12.0) / 2, "name") for _ in range(2))]
+    columns = [Column("", 12.0, "no"), *(Column("", (paper.width - 12.0) / 2, "name") for _ in range(2))]
     published = {one.number: one for one in event.rounds}
     parts: list[Part] = []
     for draft in event.state.planned:
