@@ -116,7 +116,7 @@ def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[MakeApp]:
             shutil.copy(migrated_database, instance / config.DATABASE_FILE)
         app = create_app({"TESTING": True, **settings}, instance)
         remember_templates(app)
-        app.extensions["printer"] = AtOnce(instance)
+        app.extensions["printer"] = AtOnce()
         if not url.startswith("sqlite:"):
             upgrade_database(app)
         made.append(app)

@@ -73,7 +73,7 @@ def test_all_papers_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, pla
     program = Program(app, played, "score")
     begun = program("POST", "/papers/all", {"size": "a4", "lang": "fr", "round": 2})
     assert (begun.status_code, begun.json["state"]) == (202, "working")
-    until = time.monotonic() + 90
+    until = time.monotonic() + 600
     while (job := program("GET", "/papers/all").json)["state"] == "working" and time.monotonic() < until:
         time.sleep(0.2)
     assert (job["state"], job["lang"], job["older"]) == ("done", "fr", False)
