@@ -101,9 +101,11 @@ def see_to_it(queue: str, end: float = 0.0) -> None:
     instance = Path(current_app.instance_path)
     if not _free(instance, queue):
         return
-    process = begin(instance, current_app.config["SQLALCHEMY_DATABASE_URI"], queue)
-    _children.append(process)
-    _children[:] = [one for one in _children if one.poll() is None]
+    with _starting:
+        process = _children.get((instance, queue))
+        # One that was started and has not come so far yet is as good: whoever asks again and again starts no crowd.
+        if process is None or process.poll() is not None:
+            process = _children[instance, queue] = begin(instance, current_app.config["SQLALCHEMY_DATABASE_URI"], queue)
     while time.monotonic() < end and process.poll() is None and _free(instance, queue):
         time.sleep(SOON / 4)
 
@@ -127,7 +129,7 @@ def resume(instance: Path, database: str) -> None:
     Raises OSError.
     """
     if not hasattr(os, "fork"):
-        _children.append(begin(instance, database))
+        _children[instance, ""] = begin(instance, database)
         return
     first = os.fork()
     if first:
@@ -139,8 +141,9 @@ def resume(instance: Path, database: str) -> None:
         os._exit(0)
 
 
-_children: list[subprocess.Popen[bytes]] = []
-"""Processes that this one has started; whoever starts one takes note of its end."""
+_children: dict[tuple[Path, str], subprocess.Popen[bytes]] = {}
+"""The processes that this one has started last, by instance and queue; whoever starts one takes note of its end."""
+_starting = threading.Lock()
 
 
 def _free(instance: Path, queue: str) -> bool:

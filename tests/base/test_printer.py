@@ -61,7 +61,7 @@ def tags():
 def ended(process):
     """A process that was killed is waited for, as whoever started it does."""
     process.wait()
-    jobs._children.remove(process)
+    jobs._children.clear()
 
 
 def test_a_document_is_made_by_a_process_of_its_own_and_kept_for_whoever_asks_next(both, monkeypatch):
@@ -69,7 +69,7 @@ def test_a_document_is_made_by_a_process_of_its_own_and_kept_for_whoever_asks_ne
     made = Printer().document(TAGS[0], sheet("Aline"), "one")
     assert made.startswith(b"%PDF")
     assert Printer().document(TAGS[0], never, "other") == made
-    (process,) = [one for one in jobs._children if one.poll() is None]
+    (process,) = [one for one in jobs._children.values() if one.poll() is None]
     process.terminate()
     ended(process)
 
@@ -80,7 +80,7 @@ def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkey
         session.add(StoredDocument(tag=TAGS[0], visitor="one", html="<p>Benoît</p>" * 20_000))
         jobs.put(session, printer.make, TAGS[0])
     jobs.see_to_it(printer.QUEUE)
-    (process,) = [one for one in jobs._children if one.poll() is None]
+    (process,) = [one for one in jobs._children.values() if one.poll() is None]
     claimed = schema.claimed_executions
     until = time.monotonic() + 600
     while not db.session.scalar(select(StoredDocument.begun)) and time.monotonic() < until:
@@ -93,7 +93,7 @@ def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkey
         session.execute(update(StoredDocument).values(html="<p>Benoît</p>"))
     assert Printer().document(TAGS[0], never, "one").startswith(b"%PDF")
     assert db.session.scalar(select(StoredDocument.begun)) == 2
-    (process,) = [one for one in jobs._children if one.poll() is None]
+    (process,) = [one for one in jobs._children.values() if one.poll() is None]
     process.terminate()
     ended(process)
 
@@ -225,3 +225,18 @@ def test_a_page_says_the_place_and_opens_the_document_by_itself(app, client, mon
     assert full.status_code == 503
     assert int(full.headers["Retry-After"]) > 0
     assert "Many documents are being made" in full.text
+
+
+def test_whoever_asks_again_before_the_process_has_begun_starts_no_second_one(app, monkeypatch):
+    started = []
+
+    class Slow:
+        def poll(self):
+            return None
+
+    monkeypatch.setattr(jobs, "begin", lambda *what: started.append(what) or Slow())
+    monkeypatch.setattr(jobs, "_children", {})
+    with app.app_context():
+        for _ in range(3):
+            jobs.see_to_it(printer.QUEUE)
+    assert [queue for _instance, _database, queue in started] == [printer.QUEUE]

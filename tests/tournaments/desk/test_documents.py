@@ -38,7 +38,7 @@ def director(app):
 def nobody_left():
     """Whoever worked for a test ends with it."""
     yield
-    for process in base_jobs._children:
+    for process in base_jobs._children.values():
         process.kill()
         process.wait()
     base_jobs._children.clear()
@@ -46,7 +46,7 @@ def nobody_left():
 
 def begun() -> int:
     """The process that draws, which leads its group, once there is one."""
-    (worker,) = [one for one in base_jobs._children if one.poll() is None]
+    (worker,) = [one for one in base_jobs._children.values() if one.poll() is None]
     for _ in range(30_000):
         for children in Path(f"/proc/{worker.pid}/task").glob("*/children"):  # a thread began it
             for number in map(int, children.read_text().split()):
@@ -192,7 +192,7 @@ def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_sta
 def test_a_job_whose_worker_is_killed_ends_with_it_and_is_made_by_the_next(director):
     director.client.post(director.root + "/documents", data={"size": "letter", "lang": "en"})
     group = begun()
-    for worker in base_jobs._children:
+    for worker in base_jobs._children.values():
         worker.kill()
         worker.wait()
     base_jobs._children.clear()
