@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from scorekeeper import catalogs, config, create_app
-from scorekeeper.base import paths
+from scorekeeper.base import jobs, paths
 from scorekeeper.clubs.actions import passwords
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.fonts import make_fonts
@@ -100,6 +100,16 @@ def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
     """No test reads or writes the games of whoever runs it."""
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path_factory.getbasetemp() / "no-instance-asked-for"))
+
+
+@pytest.fixture(autouse=True)
+def nobody_works_on() -> Iterator[None]:
+    """Whoever was begun by a test to work on a queue ends with it."""
+    yield
+    for process in jobs._children.values():
+        process.kill()
+        process.wait()
+    jobs._children.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -234,6 +234,11 @@ def test_whoever_asks_again_before_the_process_has_begun_starts_no_second_one(ap
         def poll(self):
             return None
 
+        def kill(self):
+            pass
+
+        wait = kill
+
     monkeypatch.setattr(jobs, "begin", lambda *what: started.append(what) or Slow())
     monkeypatch.setattr(jobs, "_children", {})
     with app.app_context():

@@ -34,16 +34,6 @@ def director(app):
     return found
 
 
-@pytest.fixture(autouse=True)
-def nobody_left():
-    """Whoever worked for a test ends with it."""
-    yield
-    for process in base_jobs._children.values():
-        process.kill()
-        process.wait()
-    base_jobs._children.clear()
-
-
 def begun() -> int:
     """The process that draws, which leads its group, once there is one."""
     (worker,) = [one for one in base_jobs._children.values() if one.poll() is None]
