@@ -13,6 +13,8 @@ BUNDLE := .venv/.installed-bundle
 LOCK := .venv/.installed-lock
 # Options for the command that a target runs: make run ARGS="--port 9000", make test ARGS="-k keep".
 ARGS ?=
+# What tests run on that do not ask for one kind of database themselves: make test DATABASE=postgresql.
+DATABASE ?= sqlite
 
 # Another Python than the one that .venv was made with (make test PYTHON=python3.13): everything is installed anew.
 ifdef PYTHON
@@ -35,7 +37,7 @@ test lint soak: export PYTHONDONTWRITEBYTECODE =
 
 # A file's tests stay on one processor; the order is kept, so that the browser's few slow ones do not come last.
 test: $(TESTS)  ## install what the tests need and run them all, the checks of `make lint` included
-	@exec $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	@exec $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --database $(DATABASE) $(ARGS)
 
 lint: $(TESTS)  ## only the checks: ruff, format, djlint, oxlint, styles, mypy, layers
 	@exec $(BIN)/python -m pytest tests/test_tooling.py tests/test_styles.py $(ARGS)

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import network, serving
+from scorekeeper import network, serving, working
 from scorekeeper.base import metrics, settings
+from scorekeeper.base.db import AWAY
+from scorekeeper.base.paper import printer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from scorekeeper.base.i18n import Gettext
@@ -35,7 +38,21 @@ def beside(instance: Path, t: Gettext) -> serving.Beside | None:
                 t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=t(error.strerror or str(error)))
             ) from error
     metrics.prepare(place, afresh=afresh)
-    return serving.Beside(partial(metrics.application, instance, place), handed[0], partial(metrics.ended, place))
+    return serving.Beside(lambda: metrics.application(_documents(instance), place), handed[0], partial(metrics.ended, place))
+
+
+def _documents(instance: Path) -> Callable[[], int | None]:
+    """How many documents wait; it is asked in the process that answers Prometheus alone."""
+    app = working.application(instance)
+
+    def waiting() -> int | None:
+        with app.app_context():
+            try:
+                return printer.count()
+            except AWAY:
+                return None
+
+    return waiting
 
 
 def begin() -> None:

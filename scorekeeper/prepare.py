@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from ctypes.util import find_library
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper import migrating
-from scorekeeper.base import paths
+from scorekeeper.base import jobs, paths
 from scorekeeper.base.paper.pdf import NoPango, need_pango
 from scorekeeper.catalogs import compile_catalogs
 from scorekeeper.copies.making import before_upgrade
@@ -44,6 +45,8 @@ def prepare(app: Flask, say: Say, t: Gettext) -> None:
         say(t("Scoring kit for the phones made."))
     with app.app_context():
         empty_games.clear()
+    for name in jobs.LEFT:
+        shutil.rmtree(Path(app.instance_path) / name, ignore_errors=True)
     if upgraded:
         say(t("Database brought up to date."))
 

@@ -12,8 +12,9 @@ import click
 import segno
 
 from scorekeeper import create_app, measuring, network, serving
-from scorekeeper.base import logs, settings
+from scorekeeper.base import jobs, logs, settings
 from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.config import database_url
 from scorekeeper.copies.nightly import Nightly, Tidying
 from scorekeeper.copies.plan import plan
 from scorekeeper.https import keeper, public, serving_https
@@ -168,5 +169,7 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
         if not tidying.busy:
             copies.turn()
 
+    # What was waited for when an earlier start ended is gone on with.
+    jobs.resume(Path(instance), database_url(Path(instance)))
     with keeper.beside(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
         serving.run(make, sockets, settings.THREADS.value(), measured, nightly)

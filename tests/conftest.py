@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from scorekeeper import catalogs, config, create_app
-from scorekeeper.base import paths
+from scorekeeper.base import jobs, paths
 from scorekeeper.clubs.actions import passwords
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.fonts import make_fonts
@@ -57,6 +57,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """`--late-scripts 0.3`: pages get their scripts later, as over a poor network; nothing may depend on who is faster."""
     parser.addoption("--late-scripts", type=float, default=0.0, metavar="SECONDS", help="serve scripts to the browser later")
     parser.addoption(
+        "--database",
+        choices=("sqlite", "postgresql"),
+        default="sqlite",
+        help="what the applications of tests are on that do not ask for one kind of database themselves",
+    )
+    parser.addoption(
         "--breaks", type=int, default=60, metavar="NUMBER", help="how much breaks in each long evening of tests/faults"
     )
     parser.addoption(
@@ -65,6 +71,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--fuzz-runs", type=int, default=50_000, metavar="NUMBER", help="inputs a reader in the long tests of tests/fuzz"
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What a test is about that runs on one kind of database alone."""
+    config.addinivalue_line("markers", "sqlite(reason): is about SQLite's own files; not run with --database postgresql")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL, what is about SQLite is skipped, and says why."""
+    if config.getoption("database") == "sqlite":
+        return
+    for item in items:
+        if (mark := item.get_closest_marker("sqlite")) is not None:
+            item.add_marker(pytest.mark.skip(reason=f"SQLite alone: {mark.args[0]}"))
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -83,6 +103,16 @@ def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
     """No test reads or writes the games of whoever runs it."""
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path_factory.getbasetemp() / "no-instance-asked-for"))
+
+
+@pytest.fixture(autouse=True)
+def nobody_works_on() -> Iterator[None]:
+    """Whoever was begun by a test to work on a queue ends with it."""
+    yield
+    for process in jobs._children.values():
+        process.kill()
+        process.wait()
+    jobs._children.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -112,20 +142,58 @@ def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made_once(tmp_path_factory, "database", make) / config.DATABASE_FILE
 
 
+@pytest.fixture(scope="session")
+def migrated_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of an empty PostgreSQL database with all migrations run once, to be copied."""
+    url: str = request.getfixturevalue("postgres_cluster").database()
+    app = create_app({"SQLALCHEMY_DATABASE_URI": url}, tmp_path_factory.mktemp("server"))
+    upgrade_database(app)
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+    return url
+
+
 @pytest.fixture
-def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[MakeApp]:
+def database_for(request: pytest.FixtureRequest, migrated_database: Path) -> Iterator[Callable[[Path], str]]:
+    """Gives each instance of a test a database with all migrations run, of the kind that was asked for (`--database`)."""
+    found: dict[Path, str] = {}
+
+    def on_sqlite(instance: Path) -> str:
+        if not (instance / config.DATABASE_FILE).exists():
+            shutil.copy(migrated_database, instance / config.DATABASE_FILE)
+        return f"sqlite:///{instance / config.DATABASE_FILE}"
+
+    if request.config.getoption("database") == "sqlite":
+        yield on_sqlite
+        return
+    cluster: server.Cluster = request.getfixturevalue("postgres_cluster")
+    template = request.getfixturevalue("migrated_server")
+
+    def on_server(instance: Path) -> str:
+        if instance not in found:
+            found[instance] = cluster.database(template)
+        return found[instance]
+
+    yield on_server
+    for url in found.values():
+        cluster.drop(url)
+
+
+@pytest.fixture
+def make_app(tmp_path: Path, database_for: Callable[[Path], str], migrated_database: Path) -> Iterator[MakeApp]:
     """Makes applications on the test's own instance: `make_app(LANGUAGES=...)` overrides settings."""
     made: list[Flask] = []
 
     def make(instance: Path = tmp_path / "instance", **settings: Any) -> Flask:
         instance.mkdir(exist_ok=True)
-        url = settings.setdefault("SQLALCHEMY_DATABASE_URI", f"sqlite:///{instance / config.DATABASE_FILE}")
-        if url.startswith("sqlite:") and not (instance / config.DATABASE_FILE).exists():
+        asked = settings.get("SQLALCHEMY_DATABASE_URI", "")
+        if asked.startswith("sqlite:") and not (instance / config.DATABASE_FILE).exists():
             shutil.copy(migrated_database, instance / config.DATABASE_FILE)
+        settings["SQLALCHEMY_DATABASE_URI"] = asked or database_for(instance)
         app = create_app({"TESTING": True, **settings}, instance)
         remember_templates(app)
-        app.extensions["printer"] = AtOnce(instance)
-        if not url.startswith("sqlite:"):
+        app.extensions["printer"] = AtOnce()
+        if asked.startswith("postgresql"):
             upgrade_database(app)
         made.append(app)
         return app
@@ -138,7 +206,7 @@ def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[MakeApp]:
 
 @pytest.fixture
 def app(make_app: MakeApp) -> Flask:
-    """The application on SQLite, with forms that need no token (`live_server` asks for them)."""
+    """The application, on the kind of database that was asked for; its forms need no token (`live_server`’s do)."""
     return make_app(WTF_CSRF_ENABLED=False)
 
 
@@ -153,7 +221,9 @@ def inside(app: Flask) -> Iterator[Flask]:
 def served(request: pytest.FixtureRequest, make_app: MakeApp) -> Flask:
     """An application on each kind of database."""
     if request.param == "sqlite":
-        return make_app()
+        return make_app(
+            SQLALCHEMY_DATABASE_URI=f"sqlite:///{request.getfixturevalue('tmp_path')}/instance/{config.DATABASE_FILE}"
+        )
     return make_app(SQLALCHEMY_DATABASE_URI=request.getfixturevalue("postgres"))
 
 

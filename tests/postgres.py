@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
+import psycopg
+
 USER = "scorekeeper"
 ROOM = "200m"
 """What a small disk holds."""
@@ -77,19 +79,18 @@ class Cluster:
         """A new database, empty or a copy of the one with this URL, which nobody may be connected to; its URL."""
         name = f"test_{next(self._numbers)}"
         template = like.split("@/")[1].split("?")[0] if like else "template0"
-        self._psql(f"CREATE DATABASE {name} TEMPLATE {template}")
+        # The files are copied, not told to the log page by page: a third of the time for an empty database of ours.
+        self._tell(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return f"postgresql://{USER}@/{name}?host={self.socket}"
 
     def drop(self, url: str) -> None:
         name = url.split("@/")[1].split("?")[0]
-        self._psql(f"DROP DATABASE {name} WITH (FORCE)")
+        self._tell(f"DROP DATABASE {name} WITH (FORCE)")
 
-    def _psql(self, sql: str) -> None:
-        subprocess.run(
-            [self.programs / "psql", "-q", "-X", "-h", self.socket, "-U", USER, "-d", "postgres", "-c", sql],
-            check=True,
-            capture_output=True,
-        )
+    def _tell(self, sql: str) -> None:
+        # A connection for each: the server is stopped and started by some tests, and to connect takes two milliseconds.
+        with psycopg.connect(host=str(self.socket), user=USER, dbname="postgres", autocommit=True) as connection:
+            connection.execute(sql)
 
 
 def _small_disk(place: Path) -> bool:

@@ -51,14 +51,18 @@ thread.join()
 """
 
 PRINT = """
-from scorekeeper.base.paper import printer
-from scorekeeper.base.files import write_whole
+from scorekeeper import working
+from scorekeeper.base import jobs
+from scorekeeper.base.paper.printer import Printer
+from scorekeeper.starting import prepared
 from pathlib import Path
-folder = Path(os.environ["SCOREKEEPER_INSTANCE"]) / "printing"
-folder.mkdir(parents=True)
-write_whole(folder / "1-abcdefabcdefabcd-visitor.html", b"<p>200</p>")
-printer.serve(folder, idle=0)
-print("printed", (folder / "abcdefabcdefabcd.pdf").read_bytes()[:4])
+prepared(str)
+app = working.application(Path(os.environ["SCOREKEEPER_INSTANCE"]))
+jobs.see_to_it = lambda *_: None
+with app.app_context():
+    Printer().document("abcdefabcdefabcd", lambda: "<p>200</p>", "visitor")
+    jobs.work(app, "documents", idle=0)
+    print("printed", Printer().document("abcdefabcdefabcd", str, "visitor")[:4])
 """
 
 

@@ -8,6 +8,8 @@ from flask_migrate import Migrate
 
 # Tables refer to each other by name: all of them are known once this is.
 import scorekeeper.base.device
+import scorekeeper.base.jobs
+import scorekeeper.base.paper.stored
 import scorekeeper.clubs.store.account
 import scorekeeper.clubs.store.club
 import scorekeeper.clubs.store.league
@@ -21,6 +23,7 @@ import scorekeeper.games.store.idle_act
 import scorekeeper.games.store.link
 import scorekeeper.games.store.series
 import scorekeeper.rules.store.house_rules
+import scorekeeper.tournaments.store.paper_job
 import scorekeeper.tournaments.store.tournament  # noqa: F401 (for its tables)
 from scorekeeper.base.addresses import RowNumber
 from scorekeeper.base.db import db, engine_options, prepare_engines

@@ -25,7 +25,7 @@ from sqlalchemy.types import TypeDecorator
 
 if TYPE_CHECKING:
     from flask import Flask
-    from sqlalchemy import Connection, Dialect, Engine
+    from sqlalchemy import Connection, Dialect, Engine, Table
     from sqlalchemy.pool import ConnectionPoolEntry
     from sqlalchemy.sql import Executable
 
@@ -132,6 +132,25 @@ def now() -> datetime:
 def rows(statement: Executable, **values: Any) -> Sequence[Any]:
     """What a question finds, in the session's transaction: rows as they are, without what the session does for mapped objects."""
     return db.session.connection().execute(statement, values).all()
+
+
+def writing_engine() -> Engine:
+    """The application's engine for a library that opens transactions of its own: each of them is one that writes."""
+    return db.engine.execution_options(**{_WRITES: PATIENCE})
+
+
+PASSING = "passing"
+"""Marks a table (`info`) with what is of this hour only: neither copied with the database nor moved to another."""
+
+
+def lasting_tables() -> list[Table]:
+    """The tables with what is kept."""
+    return [table for table in Base.metadata.tables.values() if PASSING not in table.info]
+
+
+def passing_tables() -> list[Table]:
+    """The others, those first whose rows point to rows of others."""
+    return [table for table in reversed(Base.metadata.sorted_tables) if PASSING in table.info]
 
 
 def engine_options(url: str) -> dict[str, Any]:

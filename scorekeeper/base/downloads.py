@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, render_template, request, send_file
@@ -28,10 +27,9 @@ def file_name(parts: list[str]) -> str:
     return ("" if "200" in kept else "200 ") + " ".join(kept.split())[:120]
 
 
-def attached(body: bytes | Path, name: list[str], kind: str) -> Response:
+def attached(body: bytes, name: list[str], kind: str) -> Response:
     """A file to be saved under a name for people; `kind`: csv, json, zip or pdf."""
-    file = io.BytesIO(body) if isinstance(body, bytes) else body
-    return _sent(file, TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
+    return _sent(io.BytesIO(body), TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
 
 
 def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
@@ -56,12 +54,12 @@ def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...])
         raise NotPrinted from error
     if isinstance(document, Waiting):
         return _place(document)
-    return _sent(io.BytesIO(document.read_bytes()), PDF, file_name(name) + ".pdf", etag=tag)
+    return _sent(io.BytesIO(document), PDF, file_name(name) + ".pdf", etag=tag)
 
 
 def init_app(app: Flask) -> None:
     """Give the application its printer."""
-    app.extensions["printer"] = Printer(Path(app.instance_path))
+    app.extensions["printer"] = Printer()
 
 
 def _visitor() -> str:
@@ -81,7 +79,7 @@ def _place(waiting: Waiting) -> Response:
     return answer
 
 
-def _sent(file: io.BytesIO | Path, kind: str, name: str, **how: Any) -> Response:
+def _sent(file: io.BytesIO, kind: str, name: str, **how: Any) -> Response:
     # Not conditional: programs send `If-Match` for the revision of what the file is about, not for the file.
     return _private(send_file(file, kind, download_name=name, conditional=False, **how))
 

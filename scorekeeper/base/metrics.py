@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base.paper.printer import FOLDER, waiting_in
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
@@ -97,27 +95,29 @@ def database_failed() -> None:
 
 
 class _Documents:
-    """How many documents wait to be made, looked up when it is asked for."""
+    """How many documents wait to be made, looked up when it is asked for; nothing where that cannot be known now."""
 
-    def __init__(self, instance: Path) -> None:
-        self.instance = instance
+    def __init__(self, waiting: Callable[[], int | None]) -> None:
+        self.waiting = waiting
 
     def collect(self) -> Iterator[Any]:
         """The one number."""
         from prometheus_client.core import GaugeMetricFamily
 
-        waiting = len(waiting_in(self.instance / FOLDER))
+        waiting = self.waiting()
+        if waiting is None:
+            return
         yield GaugeMetricFamily("scorekeeper_documents_waiting", "Documents that wait to be made as PDF.", value=waiting)
 
 
-def application(instance: Path, place: Path) -> Application:
-    """What answers Prometheus."""
+def application(waiting: Callable[[], int | None], place: Path) -> Application:
+    """What answers Prometheus; `waiting`: how many documents wait, None where nobody knows."""
     from prometheus_client import CollectorRegistry, make_wsgi_app
     from prometheus_client.multiprocess import MultiProcessCollector
 
     registry = CollectorRegistry()
     MultiProcessCollector(registry, str(place))
-    registry.register(_Documents(instance))
+    registry.register(_Documents(waiting))
     answer = make_wsgi_app(registry)
 
     def only_there(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

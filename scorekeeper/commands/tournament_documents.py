@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -151,6 +153,7 @@ def _reporter(job: Path | None, lang: str) -> Report:
     if hasattr(os, "nice"):  # elsewhere a job runs like any other program, as long as it takes
         os.nice(10)
         _end_in_time()
+    _end_with_who_began_it()
 
     def to_file(state: str, done: int = 0, total: int = 0, **more: Any) -> None:
         half = job.with_suffix(".part")
@@ -166,14 +169,31 @@ def _to_terminal(sentence: str, state: str, done: int = 0, total: int = 0, **_mo
 
 
 def _end_in_time() -> None:
-    def end(_signal: int, _frame: object) -> None:
-        # The processes that draw belong to this one's group, where it leads one.
-        if os.getpgrp() == os.getpid():
-            os.killpg(os.getpid(), signal.SIGKILL)
-        os._exit(1)
-
-    signal.signal(signal.SIGALRM, end)
+    signal.signal(signal.SIGALRM, lambda _signal, _frame: _end())
     signal.alarm(TIME_LIMIT)
+
+
+def _end_with_who_began_it() -> None:
+    """Nothing is ever sent: once the other end of the pipe is gone, so is who wanted the papers."""
+    try:
+        if not stat.S_ISFIFO(os.fstat(0).st_mode):
+            return
+    except OSError:
+        return
+
+    def listen() -> None:
+        while os.read(0, 1024):
+            pass
+        _end()
+
+    threading.Thread(target=listen, daemon=True).start()
+
+
+def _end() -> None:
+    # The processes that draw belong to this one's group, where it leads one.
+    if hasattr(os, "getpgrp") and os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)
+    os._exit(1)
 
 
 def _record(file: str, lang: str) -> Tournament:

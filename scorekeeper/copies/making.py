@@ -13,8 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import migrating
 from scorekeeper.archives import held_archives
-from scorekeeper.base import settings
-from scorekeeper.base.paper import printer
+from scorekeeper.base import jobs, settings
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.version import VERSION
 from scorekeeper.config import SECRET_KEY_FILE
@@ -22,7 +21,6 @@ from scorekeeper.copies import nightly, package, postgres, shelf, sqlite, trial
 from scorekeeper.copies.manifest import DATABASES, INSTANCE, MOST_FILES, Manifest, is_path
 from scorekeeper.copies.plan import Plan, plan
 from scorekeeper.migrating import DatabaseNotReady, NotCopied
-from scorekeeper.tournaments.actions import document_jobs
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 
 MADE_ANEW = {
     *("fonts", "pdf", "phone", "static", "turns", ".gitignore", "lost+found"),
-    *(printer.FOLDER, held_archives.FOLDER, document_jobs.FOLDER, shelf.FOLDER, nightly.TIDIED),
+    *(jobs.FOLDER, held_archives.FOLDER, shelf.FOLDER, nightly.TIDIED, *jobs.LEFT),
 }
 """What lies in an instance and is made again when it is wanted, or is of this hour only; all else is copied."""
 BESIDE = "*.before-*.sqlite3*"

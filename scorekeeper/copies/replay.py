@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from sqlalchemy import func, select
 
-from scorekeeper.base.db import Base, db
+from scorekeeper.base.db import db, lasting_tables
 from scorekeeper.codec.tournament_answers import standings_json
 from scorekeeper.copies.manifest import MOST_FAULTS, Found
 from scorekeeper.games.actions.game_state import GameState, score
@@ -65,7 +65,7 @@ def everything() -> Found:
 
 def counts() -> dict[str, int]:
     """How many rows each table has."""
-    connection, tables = db.session.connection(), [one for _name, one in sorted(Base.metadata.tables.items())]
+    connection, tables = db.session.connection(), sorted(lasting_tables(), key=lambda table: table.name)
     return {str(table.name): connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables}
 
 

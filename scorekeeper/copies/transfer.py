@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.schema import sort_tables_and_constraints
 
 from scorekeeper import create_app, migrating
-from scorekeeper.base.db import Base, db
+from scorekeeper.base.db import db, lasting_tables
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.copies import replay
 from scorekeeper.copies.manifest import Found
@@ -141,7 +141,7 @@ def _order() -> list[tuple[Table, list[Column[Any]]]]:
     """The tables, those that others point to first; with each the columns that point to rows which may come later."""
     ordered = []
     cut: set[str] = set()
-    order = list(sort_tables_and_constraints(list(Base.metadata.tables.values())))
+    order = list(sort_tables_and_constraints(lasting_tables()))
     for table, constraints in order:
         if table is None:  # what is left of circles
             cut |= {f"{one.table.name}.{column.name}" for one in constraints for column in one.columns}

@@ -93,8 +93,6 @@ class World:
         for name, found in list(self.app.extensions.items()):
             if isinstance(found, Cache):
                 del self.app.extensions[name]
-        if not self._papers.exists():
-            shutil.copytree(self._papers.with_suffix(".kept"), self._papers)
         self._version = self.version()
 
     def keep(self) -> None:
@@ -103,8 +101,6 @@ class World:
         self._look, self._live = (sqlite3.connect(file, isolation_level=None) for _ in range(2))
         self._snapshot = sqlite3.connect(":memory:")
         self._live.backup(self._snapshot)
-        self._papers = Path(self.app.instance_path) / document_jobs.FOLDER
-        shutil.copytree(self._papers, self._papers.with_suffix(".kept"))
         self._version = self.version()
 
     def end(self) -> None:
@@ -131,7 +127,7 @@ def world(instance: Path, database: Path) -> Iterator[World]:
     authority.made(instance)
     fonts.folder(instance).mkdir(parents=True)
     (fonts.folder(instance) / "any.woff2").write_bytes(b"wOF2")
-    app.extensions["printer"] = NoPapers(instance)
+    app.extensions["printer"] = NoPapers()
     made = World(app)
     with quick(made.denied):
         with app.app_context():
@@ -161,7 +157,7 @@ def _fill(made: World) -> None:
     before.play()
     before.do(events.finish)
     job = {"lang": "en", "size": "letter", "by": "Rita"}
-    document_jobs.start(Path(made.app.instance_path), desk.id, {}, {}, {}, job, [])
+    document_jobs.start(desk.id, {}, {}, {}, job, [])
     league = leagues.create(desk.club, {"name": "Ligue", "points": [3, 2, 1], "tournaments": [desk.id, before.id]}, uuid=key())
     players = [roster.add_player(desk.club, name) for name in ("Ursule", "Victor")]
     people.join(desk.club, "Ursule", "Victor", uuid=key())

@@ -38,7 +38,7 @@ def described(migrated_database, tmp_path_factory):
     shutil.copy(migrated_database, instance / config.DATABASE_FILE)
     url = f"sqlite:///{instance / config.DATABASE_FILE}"
     app = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "SQLALCHEMY_DATABASE_URI": url}, instance)
-    app.extensions["printer"] = AtOnce(instance)
+    app.extensions["printer"] = AtOnce()
     with app.app_context():
         desk = Desk(9, options={"rounds": 5})
         desk.play()

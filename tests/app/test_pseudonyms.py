@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 
 import pytest
+from sqlalchemy import select
 
 from scorekeeper.archives import out
+from scorekeeper.base.db import Base, db
 from scorekeeper.clubs.actions.name_text import Names
 from scorekeeper.clubs.store.privacy import privacy_changes
 from scorekeeper.games.actions import game_state
@@ -47,9 +48,9 @@ def facts(evening):
 
 def everything(app):
     """Every value in the database, as text."""
-    path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
-    with sqlite3.connect(path) as kept:
-        return "\n".join(kept.iterdump())
+    with app.app_context():
+        db.session.rollback()
+        return "\n".join(repr(row) for table in Base.metadata.sorted_tables for row in db.session.execute(select(table)))
 
 
 def test_a_name_is_found_nowhere_afterwards_and_everything_else_is_as_it_was(app):

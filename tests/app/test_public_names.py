@@ -134,7 +134,7 @@ def test_all_papers_at_once_say_names_on_walls_as_everybody_sees_them(app, eveni
     for names in ("", "whole"):
         data = {"size": "letter", "lang": "en", "rounds": "2", "names": names}
         assert desk.post("/desk/2/documents", data=data).status_code == 303
-    (_, _, record, about, posted, *_), (*_, whole, _facts, _options) = started
+    (_, record, about, posted, *_), (*_, whole, _facts, _options) = started
     event = (parse_tournament(record), About(players=about["players"]))
     wall = (parse_tournament(posted["record"]), About(players=posted["players"]))
     made = {one.kind: one.html() for one in all_documents(*event, size="letter", lang="en", posted=wall)}

@@ -18,6 +18,8 @@ from scorekeeper.tournaments.actions import links
 from tests.games.kitchen_table import header
 from tests.tournaments.club_night import Desk, refused
 
+pytestmark = pytest.mark.sqlite("an older copy of the file is put in its place")
+
 
 class Copy:
     """A copy of an instance's database, to be put back."""

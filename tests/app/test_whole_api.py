@@ -86,7 +86,7 @@ class Described:
         own = {"TESTING": True, "WTF_CSRF_ENABLED": False, "SQLALCHEMY_DATABASE_URI": url, "HALL": 1_000_000}
         app = create_app(own, self.instance)
         remember_templates(app)
-        app.extensions["printer"] = NoPapers(self.instance)
+        app.extensions["printer"] = NoPapers()
         app.after_request(whole)
         return app
 

@@ -12,6 +12,7 @@ from sqlalchemy.pool import NullPool
 
 from scorekeeper.base.db import db, writing
 from scorekeeper.base.device import Device
+from scorekeeper.config import DATABASE_FILE
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.link import Link
@@ -20,8 +21,9 @@ from scorekeeper.games.store.link import Link
 @pytest.fixture(params=["sqlite", "postgresql"])
 def inside(request, make_app):
     """An application context on each kind of database."""
-    url = {} if request.param == "sqlite" else {"SQLALCHEMY_DATABASE_URI": request.getfixturevalue("postgres")}
-    app = make_app(**url)
+    folder = request.getfixturevalue("tmp_path") / "instance"
+    url = f"sqlite:///{folder / DATABASE_FILE}" if request.param == "sqlite" else request.getfixturevalue("postgres")
+    app = make_app(SQLALCHEMY_DATABASE_URI=url)
     with app.app_context():
         yield app
 
@@ -96,6 +98,7 @@ def test_what_was_written_as_json_comes_back_alike(inside):
     assert db.session.query(Change).one().after == after
 
 
+@pytest.mark.sqlite("its pragmas")
 def test_sqlite_writes_through_to_the_disk_and_lets_readers_go_on(make_app):
     with make_app().app_context(), db.engine.connect() as connection:
         pragmas = {

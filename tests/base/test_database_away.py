@@ -46,6 +46,7 @@ class Locked:
         self.other.close()
 
 
+@pytest.mark.sqlite("its file is locked, or moved away")
 def test_a_locked_database_is_told_as_that_and_what_was_sent_counts_once_it_is_sent_again(impatient, app):
     caller = Caller(app.test_client())
     own = key()
@@ -57,6 +58,7 @@ def test_a_locked_database_is_told_as_that_and_what_was_sent_counts_once_it_is_s
     assert caller("POST", "/events", hand(), Idempotency_Key=own).status_code == 201
 
 
+@pytest.mark.sqlite("its file is locked, or moved away")
 def test_a_form_that_met_a_locked_database_can_be_sent_again_as_it_was(impatient, app, client):
     sent = form()
     with Locked(app):
@@ -68,6 +70,7 @@ def test_a_form_that_met_a_locked_database_can_be_sent_again_as_it_was(impatient
     assert client.post("/games/new", data=sent).status_code == 303
 
 
+@pytest.mark.sqlite("its file is locked, or moved away")
 def test_a_page_that_met_a_locked_database_shows_no_password(impatient, app, client):
     fields = {"name": "Rita", "password": "neuf as sur la table", "club": "Club"}
     with Locked(app):
@@ -76,6 +79,7 @@ def test_a_page_that_met_a_locked_database_shows_no_password(impatient, app, cli
     assert fields["password"] not in page.get_data(as_text=True)
 
 
+@pytest.mark.sqlite("its file is locked, or moved away")
 def test_nobody_stands_in_a_queue_behind_one_lock(impatient, app):
     callers = [Caller(app.test_client()) for _ in range(8)]
     answers: list[int] = []
@@ -92,6 +96,7 @@ def test_nobody_stands_in_a_queue_behind_one_lock(impatient, app):
     assert answers == [503] * 8
 
 
+@pytest.mark.sqlite("its file is locked, or moved away")
 def test_a_lock_that_this_process_holds_itself_is_not_waited_for_without_end(impatient, app):
     with app.app_context():
         lock = app.extensions[storage._LOCK]
@@ -106,6 +111,7 @@ def test_what_was_waited_for_a_turn_is_not_waited_again_for_the_lock(impatient):
             assert again() <= first
 
 
+@pytest.mark.sqlite("its file is locked, or moved away")
 def test_a_database_that_is_moved_away_takes_nothing_more_and_none_is_made_in_its_place(app, client):
     url = start(client)
     file = Path(app.instance_path) / DATABASE_FILE
@@ -117,6 +123,7 @@ def test_a_database_that_is_moved_away_takes_nothing_more_and_none_is_made_in_it
     assert client.get(url).status_code == 200
 
 
+@pytest.mark.sqlite("its file is locked, or moved away")
 @pytest.mark.parametrize("left", ["its log", "nothing"])
 def test_a_process_that_starts_while_the_database_is_moved_away_makes_none_in_its_place(app, client, left):
     url = start(client)

@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from firm.queue import schema
+from flask import current_app
+from sqlalchemy import func, select, update
 
+from scorekeeper.base import jobs
+from scorekeeper.base.db import db, writing
 from scorekeeper.base.files import held
 from scorekeeper.base.paper import printer
 from scorekeeper.base.paper.pdf import NoPango
-from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting, serve, waiting_in
+from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting, waiting
+from scorekeeper.base.paper.stored import StoredDocument
 
 TAGS = [f"{n:016x}" for n in range(100)]
 
 
 @pytest.fixture
-def queue(tmp_path, monkeypatch):
-    """A printer whose process is not running, and that waits for nobody."""
+def both(served):
+    """The application within a context, on each kind of database."""
+    with served.app_context():
+        yield served
+
+
+@pytest.fixture
+def queue(both, monkeypatch):
+    """A printer that nobody works for, and that waits for nobody."""
     monkeypatch.setattr(printer, "PATIENCE", 0.0)
     monkeypatch.setattr(Printer, "_see_to_it", lambda _self, _end: None)
-    return Printer(tmp_path)
+    return Printer()
 
 
 def sheet(text):
@@ -31,34 +47,72 @@ def never():
     raise AssertionError("it was made before")
 
 
-def test_a_document_is_made_by_a_process_of_its_own_and_kept_for_whoever_asks_next(tmp_path, monkeypatch):
-    monkeypatch.setattr(printer, "PATIENCE", 60.0)
-    monkeypatch.setattr(printer, "IDLE", 1.0)
-    made = Printer(tmp_path).document(TAGS[0], sheet("Aline"), "one")
-    assert made.read_bytes().startswith(b"%PDF")
-    assert made.stat().st_mode & 0o077 == 0
-    assert Printer(tmp_path).document(TAGS[0], never, "other") == made
-    (process,) = [one for one in printer._children if one.poll() is None]
-    process.terminate()
+def work(most=100):
+    """What waits is made, in this process."""
+    jobs.work(current_app._get_current_object(), printer.QUEUE, idle=0.0, most=most)
+    db.session.commit()  # what others did since is seen by a new transaction
+
+
+def tags():
+    db.session.commit()  # what others did since is seen by a new transaction
+    return [tag for tag, _ in waiting()]
+
+
+def ended(process):
+    """A process that was killed is waited for, as whoever started it does."""
     process.wait()
+    jobs._children.clear()
 
 
-def test_everybody_is_told_a_place_and_is_served_in_the_order_of_asking(queue, monkeypatch):
-    monkeypatch.setattr(printer, "MOST_MADE", 1)
+def test_a_document_is_made_by_a_process_of_its_own_and_kept_for_whoever_asks_next(both, monkeypatch):
+    monkeypatch.setattr(printer, "PATIENCE", 600.0)
+    made = Printer().document(TAGS[0], sheet("Aline"), "one")
+    assert made.startswith(b"%PDF")
+    assert Printer().document(TAGS[0], never, "other") == made
+    (process,) = [one for one in jobs._children.values() if one.poll() is None]
+    process.terminate()
+    ended(process)
+
+
+def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkeypatch):
+    monkeypatch.setattr(printer, "PATIENCE", 600.0)
+    with writing() as session:  # such a long document that it is killed while that is made
+        session.add(StoredDocument(tag=TAGS[0], visitor="one", html="<p>Benoît</p>" * 20_000))
+        jobs.put(session, printer.make, TAGS[0])
+    jobs.see_to_it(printer.QUEUE)
+    (process,) = [one for one in jobs._children.values() if one.poll() is None]
+    claimed = schema.claimed_executions
+    until = time.monotonic() + 600
+    while not db.session.scalar(select(StoredDocument.begun)) and time.monotonic() < until:
+        db.session.commit()
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGKILL)
+    ended(process)
+    assert db.session.scalar(select(func.count()).select_from(claimed)) == 1
+    with writing() as session:
+        session.execute(update(StoredDocument).values(html="<p>Benoît</p>"))
+    assert Printer().document(TAGS[0], never, "one").startswith(b"%PDF")
+    assert db.session.scalar(select(StoredDocument.begun)) == 2
+    (process,) = [one for one in jobs._children.values() if one.poll() is None]
+    process.terminate()
+    ended(process)
+
+
+def test_everybody_is_told_a_place_and_is_served_in_the_order_of_asking(queue):
     assert queue.document(TAGS[0], sheet("a"), "one") == Waiting(1, 1)
     assert queue.document(TAGS[1], sheet("b"), "two") == Waiting(2, 2)
     assert queue.document(TAGS[1], never, "three") == Waiting(2, 2)
-    serve(queue.folder, idle=0.0)
-    assert [name.split("-")[1] for name in waiting_in(queue.folder)] == [TAGS[1]]
-    assert queue.document(TAGS[0], never, "one").is_file()
+    work(most=1)
+    assert tags() == [TAGS[1]]
+    assert queue.document(TAGS[0], never, "one").startswith(b"%PDF")
     assert queue.document(TAGS[1], never, "two") == Waiting(1, 1)
 
 
 def test_a_second_document_of_the_same_visitor_waits_until_the_first_is_made(queue):
     queue.document(TAGS[0], sheet("a"), "one")
     assert queue.document(TAGS[1], never, "one") == Waiting(2, 2, other=True)
-    assert len(waiting_in(queue.folder)) == 1
-    serve(queue.folder, idle=0.0)
+    assert tags() == [TAGS[0]]
+    work()
     assert queue.document(TAGS[1], sheet("b"), "one") == Waiting(1, 1)
 
 
@@ -72,7 +126,7 @@ def test_a_full_queue_takes_no_more(queue):
 def test_a_document_that_fails_is_told_once_and_may_be_tried_again(queue, monkeypatch):
     queue.document(TAGS[0], sheet("a"), "one")
     monkeypatch.setattr(printer, "write_pdf", lambda _html: 1 // 0)
-    serve(queue.folder, idle=0.0)
+    work()
     with pytest.raises(Failed):
         queue.document(TAGS[0], never, "one")
     assert queue.document(TAGS[0], sheet("a"), "one") == Waiting(1, 1)
@@ -84,51 +138,110 @@ def test_a_computer_without_pango_says_so(queue, monkeypatch):
 
     queue.document(TAGS[0], sheet("a"), "one")
     monkeypatch.setattr(printer, "write_pdf", none)
-    serve(queue.folder, idle=0.0)
+    work()
     with pytest.raises(NoPango):
         queue.document(TAGS[0], never, "one")
 
 
-def test_a_document_that_ended_the_process_is_given_up_and_the_next_is_made(queue):
+def test_a_document_that_ends_its_process_is_begun_so_often_and_then_given_up_and_the_next_is_made(queue):
     queue.document(TAGS[0], sheet("a"), "one")
     queue.document(TAGS[1], sheet("b"), "two")
-    (queue.folder / printer.NOW).write_text(waiting_in(queue.folder)[0])  # as a process leaves it that was killed
-    serve(queue.folder, idle=0.0)
+    for n in range(printer.MOST_BEGUN):  # as processes leave it that are killed
+        assert printer._begun(TAGS[0]) is not None, n
+    work()
     with pytest.raises(Failed):
         queue.document(TAGS[0], never, "one")
-    assert queue.document(TAGS[1], never, "two").is_file()
+    assert queue.document(TAGS[1], never, "two").startswith(b"%PDF")
 
 
-def test_what_was_made_long_ago_goes(queue):
+def test_what_was_made_long_ago_goes_and_so_does_what_is_too_much(queue, monkeypatch):
+    def made(n, text):
+        queue.document(TAGS[n], sheet(text), "one")
+        work()
+        return db.session.scalars(select(StoredDocument.tag).order_by(StoredDocument.tag)).all()
+
+    made(0, "a")
+    with writing() as session:
+        session.scalars(select(StoredDocument)).one().used_at -= printer.KEPT + timedelta(minutes=1)
+    assert made(1, "b") == [TAGS[1]]
+    monkeypatch.setattr(printer, "LARGEST_KEPT", len(queue.document(TAGS[1], never, "one")) * 2)
+    assert made(2, "c") == [TAGS[1], TAGS[2]]
+    assert made(3, "d") == [TAGS[2], TAGS[3]]
+
+
+def test_a_document_that_is_asked_for_is_kept_longer(queue):
     queue.document(TAGS[0], sheet("a"), "one")
-    serve(queue.folder, idle=0.0)
-    made = queue.folder / f"{TAGS[0]}.pdf"
-    old = time.time() - printer.KEPT - 60
-    os.utime(made, (old, old))
-    queue.document(TAGS[1], sheet("b"), "one")
-    serve(queue.folder, idle=0.0)
-    assert not made.exists()
+    work()
+    with writing() as session:
+        session.scalars(select(StoredDocument)).one().used_at -= printer.KEPT - timedelta(minutes=1)
+    queue.document(TAGS[0], never, "other")
+    db.session.expire_all()
+    assert db.session.scalars(select(StoredDocument)).one().used_at > printer.now() - timedelta(minutes=1)
 
 
-def test_only_one_process_makes_documents(queue):
+def test_only_one_process_of_a_host_makes_documents(queue, both):
     queue.document(TAGS[0], sheet("a"), "one")
-    with held(queue.folder / printer.LOCK):
-        serve(queue.folder, idle=0.0)
-    assert len(waiting_in(queue.folder)) == 1
+    with held(jobs.lock_of(Path(both.instance_path), printer.QUEUE)):
+        work()
+    assert tags() == [TAGS[0]]
+
+
+def test_what_was_forgotten_while_it_was_made_is_not_kept(queue, monkeypatch):
+    def forgetting(_html):
+        printer.forget()
+        return b"%PDF"
+
+    queue.document(TAGS[0], sheet("Aline"), "one")
+    monkeypatch.setattr(printer, "write_pdf", forgetting)
+    work()
+    assert db.session.scalar(select(func.count()).select_from(StoredDocument)) == 0
+
+
+def test_nothing_is_left_in_the_queue_of_what_was_done(queue):
+    queue.document(TAGS[0], sheet("a"), "one")
+    assert jobs.waiting(printer.QUEUE) == 1
+    work()
+    with db.engine.connect() as connection:
+        left = {
+            t.name: connection.execute(select(func.count()).select_from(t)).scalar_one() for t in schema.metadata.sorted_tables
+        }
+    assert {name for name, many in left.items() if many} == set()
 
 
 def test_a_page_says_the_place_and_opens_the_document_by_itself(app, client, monkeypatch):
     monkeypatch.setattr(printer, "PATIENCE", 0.0)
     monkeypatch.setattr(Printer, "_see_to_it", lambda _self, _end: None)
-    app.extensions["printer"] = queue = Printer(app.extensions["printer"].folder.parent)
+    app.extensions["printer"] = queue = Printer()
     answer = client.get("/paper/sheets.pdf?rules=standard")
     assert (answer.status_code, answer.headers["Refresh"], answer.headers["Retry-After"]) == (202, "1", "1")
     assert "Place 1 of 1 in the queue." in answer.text
-    serve(queue.folder, idle=0.0)
+    with app.app_context():
+        work()
     assert client.get("/paper/sheets.pdf?rules=standard").data.startswith(b"%PDF")
-    for n in range(printer.MOST_WAITING):
-        queue.document(TAGS[n], sheet(n), str(n))
+    with app.app_context():
+        for n in range(printer.MOST_WAITING):
+            queue.document(TAGS[n], sheet(n), str(n))
     full = client.get("/paper/sheets.pdf?rules=kitty")
     assert full.status_code == 503
     assert int(full.headers["Retry-After"]) > 0
     assert "Many documents are being made" in full.text
+
+
+def test_whoever_asks_again_before_the_process_has_begun_starts_no_second_one(app, monkeypatch):
+    started = []
+
+    class Slow:
+        def poll(self):
+            return None
+
+        def kill(self):
+            pass
+
+        wait = kill
+
+    monkeypatch.setattr(jobs, "begin", lambda *what: started.append(what) or Slow())
+    monkeypatch.setattr(jobs, "_children", {})
+    with app.app_context():
+        for _ in range(3):
+            jobs.see_to_it(printer.QUEUE)
+    assert [queue for _instance, _database, queue in started] == [printer.QUEUE]

@@ -102,16 +102,16 @@ def _database(instance: str) -> str:
     return (Path(instance) / "database-url").read_text()
 
 
-def serve(make: Callable[[str], Any], instance: str, port: int) -> None:
+def serve(make: Callable[[str], Any], instance: str, port: int, processes: int) -> None:
     """Serve an application as `scorekeeper serve` does. Runs in a process of its own."""
-    serving.run(lambda: make(instance), serving.listen("127.0.0.1", port))
+    serving.run(lambda: make(instance), serving.listen("127.0.0.1", port, processes))
 
 
 @contextmanager
-def served(make: Callable[[str], Any], instance: str) -> Iterator[int]:
-    """A server on a free port."""
+def served(make: Callable[[str], Any], instance: str, processes: int = serving.WORKERS) -> Iterator[int]:
+    """A server of so many processes on a free port."""
     port = free_port("127.0.0.1", 8400)
-    process = get_context("spawn").Process(target=serve, args=(make, instance, port))
+    process = get_context("spawn").Process(target=serve, args=(make, instance, port, processes))
     process.start()
     try:
         _wait(port)

@@ -22,6 +22,8 @@ from tests.copies.evening import fill, hold_no_connection
 from tests.games.kitchen_table import Table, hand
 from tests.tournaments.club_night import refused
 
+pytestmark = pytest.mark.sqlite("copies of a file; those of a server are in test_transfer.py and test_backup.py")
+
 
 @pytest.fixture
 def evening(app):

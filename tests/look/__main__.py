@@ -50,7 +50,7 @@ def served(instance: Path) -> Iterator[tuple[str, Club]]:
             pass
 
     app = create_app()
-    app.extensions["printer"] = AtOnce(Path(app.instance_path))
+    app.extensions["printer"] = AtOnce()
     found = fill(app)
     web = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     thread = threading.Thread(target=web.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)

@@ -19,8 +19,8 @@ def reader(tmp_path_factory):
     """A visitor of pages that need no database."""
     from scorekeeper import create_app
 
-    app = create_app({"TESTING": True, "SECRET_KEY": "test"}, instance := tmp_path_factory.mktemp("book"))
-    app.extensions["printer"] = AtOnce(instance)
+    app = create_app({"TESTING": True, "SECRET_KEY": "test"}, tmp_path_factory.mktemp("book"))
+    app.extensions["printer"] = AtOnce()
     yield app.test_client()
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()

@@ -1,39 +1,43 @@
-"""One queue for every PDF that is asked for: bounded, in order, made by one process of low priority, kept for whoever asks again.
+"""One queue for every PDF that is asked for: bounded, in order, made apart by processes of low priority, kept for who asks again.
 
-The queue is a folder of the instance, so that all workers of the server see the same one: `MOMENT-TAG-VISITOR.html` waits,
-`TAG.pdf` is made, `TAG.failed` says why not. The process holds a lock while it lives and ends when nobody has asked for a while.
+The queue and what was made are in the database (`base.jobs`, `base.paper.stored`), so that all who serve see the same ones, on
+whatever host. A document whose making ends the process is begun so often and no more.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
+from datetime import timedelta
 
-from scorekeeper.base.files import held, write_whole
-from scorekeeper.base.paper.pdf import NoPango, ignore_interrupts, write_pdf
+from firm.queue import job
+from sqlalchemy import delete, func, select, update
 
-FOLDER = "printing"
+from scorekeeper.base import jobs
+from scorekeeper.base.db import AWAY, db, now, one_at_a_time, writing
+from scorekeeper.base.paper.pdf import NoPango, write_pdf
+from scorekeeper.base.paper.stored import LONGEST_REASON, StoredDocument
+
+QUEUE = "documents"
 MOST_WAITING = 24
 PATIENCE = 0.8
 """Seconds that whoever asks waits for a document, before being told the place."""
-SOON = 0.02
-IDLE = 120.0
-"""Seconds after which the process ends if nobody has asked."""
+SOON = 0.05
 LONGEST = 180
 """Seconds for one document; one that takes longer is given up."""
+MOST_BEGUN = 2
+"""How often a document is begun whose making ended the process."""
 MOST_MADE = 50
 """Documents after which a new process takes over: type-setting never gives all its memory back."""
-KEPT, MOST_KEPT = 24 * 3600.0, 100
-"""Seconds for which a document is kept, and how many are."""
+KEPT, MOST_KEPT, LARGEST_KEPT = timedelta(days=1), 100, 64 * 2**20
+"""How long a document is kept after it was last asked for, how many are, and how many bytes they have together."""
+USED = timedelta(hours=1)
+"""How exactly it is known when a document was last asked for."""
 
-LOCK, DOOR, NOW, PANGO = "process.lock", "queue.lock", "now", "pango"
+PANGO, ENDED = "pango", "ended"
 
 
 class Full(Exception):
@@ -54,129 +58,119 @@ class Waiting:
 
 
 class Printer:
-    """The queue of an instance, as those see it who ask for documents."""
+    """The queue, as those see it who ask for documents during a request."""
 
-    def __init__(self, instance: Path) -> None:
-        self.folder = instance / FOLDER
-
-    def document(self, tag: str, html: Callable[[], str], visitor: str) -> Path | Waiting:
+    def document(self, tag: str, html: Callable[[], str], visitor: str) -> bytes | Waiting:
         """The PDF file, if it is made within `PATIENCE`; else where it stands in the queue.
 
         `tag`: the name of what it says, 16 signs; `html` makes it where nobody has asked for it yet; `visitor`: who asks, in 16
         signs: one document at a time is made for each. Raises Full, Failed, NoPango.
         """
-        made = self.folder / f"{tag}.pdf"
         asked = False
         end = time.monotonic() + PATIENCE
         while True:
-            if made.is_file():
-                with contextlib.suppress(OSError):
-                    os.utime(made)
-                return made
-            self._told(tag)
-            waiting = self._place(tag, visitor)
-            if waiting is None and not asked:
+            db.session.commit()  # nobody waits with a transaction open
+            found = self._found(tag)
+            if found is not None:
+                return found
+            place = self._place(tag, visitor)
+            if place is None and not asked:
                 self._ask(tag, html(), visitor)
                 asked = True
                 continue
             self._see_to_it(end)
             if time.monotonic() > end:
-                return waiting or Waiting(1, 1)
+                return place or Waiting(1, 1)
             time.sleep(SOON)
 
+    def _see_to_it(self, end: float) -> None:
+        jobs.see_to_it(QUEUE, end)
+
+    def _found(self, tag: str) -> bytes | None:
+        """What was made; why it could not be is said once: asked for again, it is tried again."""
+        wanted = StoredDocument.tag == tag
+        stored = select(StoredDocument.body, StoredDocument.failed, StoredDocument.used_at).where(wanted)
+        found = db.session.execute(stored).one_or_none()
+        if found is None:
+            return None
+        if found.failed is not None:
+            with writing() as session:
+                session.execute(delete(StoredDocument).where(wanted, StoredDocument.failed.is_not(None)))
+            raise NoPango if found.failed == PANGO else Failed(found.failed)
+        if found.body is not None and now() - found.used_at > USED:
+            with suppress(*AWAY), writing() as session:
+                session.execute(update(StoredDocument).where(wanted).values(used_at=now()))
+        body: bytes | None = found.body
+        return body
+
     def _place(self, tag: str, visitor: str) -> Waiting | None:
-        names = waiting_in(self.folder)
-        for place, name in enumerate(names, 1):
-            if name.split("-")[1] == tag:
-                return Waiting(place, len(names))
-        for place, name in enumerate(names, 1):
-            if name.split("-")[2] == f"{visitor}.html":
-                return Waiting(place + 1, len(names) + 1, other=True)
+        rows = waiting()
+        for place, row in enumerate(rows, 1):
+            if row[0] == tag:
+                return Waiting(place, len(rows))
+        for place, row in enumerate(rows, 1):
+            if row[1] == visitor:
+                return Waiting(place + 1, len(rows) + 1, other=True)
         return None
 
     def _ask(self, tag: str, html: str, visitor: str) -> None:
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with held(self.folder / DOOR, wait=True):
-            names = waiting_in(self.folder)
-            if any(name.split("-")[1] == tag for name in names):
+        with writing() as session:
+            one_at_a_time(session, QUEUE)
+            if session.scalar(select(StoredDocument.id).where(StoredDocument.tag == tag)) is not None:
                 return
-            if len(names) >= MOST_WAITING:
+            if count() >= MOST_WAITING:
                 raise Full
-            write_whole(self.folder / f"{time.time_ns():020d}-{tag}-{visitor}.html", html.encode())
-
-    def _told(self, tag: str) -> None:
-        """Say once why a document could not be made; asked for again, it is tried again."""
-        failed = self.folder / f"{tag}.failed"
-        try:
-            why = failed.read_text()
-        except FileNotFoundError:
-            return
-        failed.unlink(missing_ok=True)
-        raise NoPango if why == PANGO else Failed(why)
-
-    def _see_to_it(self, end: float) -> None:
-        """Start the process where none runs: it was never needed, has ended, or was killed. Wait for it until `end` at most."""
-        with held(self.folder / LOCK) as free:
-            if not free:
-                return
-        command = [sys.executable, "-m", "scorekeeper.base.paper.printer", str(self.folder)]
-        process = subprocess.Popen(  # noqa: S603 (our own program; nothing in the command was written by a visitor)
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-        )
-        _children.append(process)
-        _children[:] = [one for one in _children if one.poll() is None]
-        while time.monotonic() < end and process.poll() is None:
-            with held(self.folder / LOCK) as free:
-                if not free:
-                    return
-            time.sleep(SOON)
+            session.add(StoredDocument(tag=tag, visitor=visitor, html=html))
+            jobs.put(session, make, tag)
 
 
-_children: list[subprocess.Popen[bytes]] = []
-"""Processes that this one has started; whoever starts one takes note of its end."""
+def waiting() -> list[tuple[str, str]]:
+    """Tag and visitor of each document that waits, the first first."""
+    rows = select(StoredDocument.tag, StoredDocument.visitor).where(StoredDocument.html.is_not(None)).order_by(StoredDocument.id)
+    return [(tag, visitor) for tag, visitor in db.session.execute(rows)]
 
 
-def waiting_in(folder: Path) -> list[str]:
-    """The names of what waits, the first first."""
-    with contextlib.suppress(FileNotFoundError):
-        return sorted(path.name for path in folder.iterdir() if path.suffix == ".html")
-    return []
+def count() -> int:
+    """How many documents wait."""
+    return db.session.execute(select(func.count()).where(StoredDocument.html.is_not(None))).scalar_one()
 
 
-def serve(folder: Path, idle: float = IDLE) -> None:
-    """Make what waits, one after another, until nobody has asked for `idle` seconds. Nothing where another process does."""
-    with held(folder / LOCK) as mine:
-        if not mine:
-            return
-        _give_up_what_killed_us(folder)
-        made, since = 0, time.monotonic()
-        while made < MOST_MADE:
-            if names := waiting_in(folder):
-                _make(folder, names[0])
-                made, since = made + 1, time.monotonic()
-                _clean(folder)
-            elif time.monotonic() - since >= idle:
-                return
-            else:
-                time.sleep(SOON)
-
-
-def _make(folder: Path, name: str) -> None:
-    tag = name.split("-")[1]
-    write_whole(folder / NOW, name.encode())
-    _alarm(LONGEST)  # ends this process; the next one gives the document up
+@job(queue=QUEUE)
+def make(tag: str) -> None:
+    """Make a document that waits; nothing where it does not any more."""
+    begun = _begun(tag)
+    if begun is None:
+        return
+    number, html = begun
+    made: dict[str, object]
+    _alarm(LONGEST)  # ends this process; another one begins it once more, or gives it up
     try:
-        write_whole(folder / f"{tag}.pdf", write_pdf((folder / name).read_text()))
-    except FileNotFoundError:  # taken away while it waited
-        pass
+        made = {"body": write_pdf(html)}
     except NoPango:
-        write_whole(folder / f"{tag}.failed", PANGO.encode())
+        made = {"failed": PANGO}
     except Exception as error:  # noqa: BLE001 (whoever asked hears of it; the next document is another)
-        write_whole(folder / f"{tag}.failed", repr(error).encode())
+        made = {"failed": repr(error)[:LONGEST_REASON]}
     finally:
         _alarm(0)
-    (folder / name).unlink(missing_ok=True)
-    (folder / NOW).unlink(missing_ok=True)
+    with writing() as session:
+        ended = update(StoredDocument).where(StoredDocument.id == number, StoredDocument.html.is_not(None))
+        session.execute(ended.values(html=None, used_at=now(), **made))
+    _clean()
+
+
+def _begun(tag: str) -> tuple[int, str] | None:
+    """The number of what is to be made, and what it says, counted as begun; None where that was too often, or nobody waits."""
+    with writing() as session:
+        wanted = StoredDocument.tag == tag, StoredDocument.html.is_not(None)
+        found = session.execute(select(StoredDocument.id, StoredDocument.html, StoredDocument.begun).where(*wanted)).one_or_none()
+        if found is None:
+            return None
+        row = update(StoredDocument).where(StoredDocument.id == found.id)
+        if found.begun >= MOST_BEGUN:
+            session.execute(row.values(html=None, failed=ENDED, used_at=now()))
+            return None
+        session.execute(row.values(begun=found.begun + 1))
+        return found.id, found.html
 
 
 def _alarm(seconds: int) -> None:
@@ -184,36 +178,20 @@ def _alarm(seconds: int) -> None:
         signal.alarm(seconds)
 
 
-def _give_up_what_killed_us(folder: Path) -> None:
-    """A document during which the process before was ended is not tried for ever."""
-    with contextlib.suppress(FileNotFoundError):
-        name = (folder / NOW).read_text()
-        write_whole(folder / f"{name.split('-')[1]}.failed", b"ended")
-        (folder / name).unlink(missing_ok=True)
-        (folder / NOW).unlink()
+def forget() -> None:
+    """Remove every document, made or not yet: what they say must not be kept. Whoever asks for one has it made anew."""
+    with writing() as session:
+        session.execute(delete(StoredDocument))
 
 
-def forget(instance: Path) -> None:
-    """Remove every document that was made: what they say must not be kept. Whoever asks for one has it made again."""
-    for path in (instance / FOLDER).glob("*.pdf"):
-        path.unlink(missing_ok=True)
-
-
-def _clean(folder: Path) -> None:
-    files = []
-    for path in folder.iterdir():
-        if path.suffix in (".pdf", ".failed", ".draft"):
-            with contextlib.suppress(OSError):
-                files.append((path.stat().st_mtime, path))
-    files.sort(reverse=True)
-    too_old = time.time() - KEPT
-    for k, (at, path) in enumerate(files):
-        if k >= MOST_KEPT or at < too_old:
-            path.unlink(missing_ok=True)
-
-
-if __name__ == "__main__":
-    ignore_interrupts()
-    if hasattr(os, "nice"):
-        os.nice(10)
-    serve(Path(sys.argv[1]))
+def _clean() -> None:
+    size = func.coalesce(func.length(StoredDocument.body), 0)
+    rows = select(StoredDocument.id, StoredDocument.used_at, size).where(StoredDocument.html.is_(None))
+    too_old, weight, gone = now() - KEPT, 0, []
+    for n, (number, at, many) in enumerate(db.session.execute(rows.order_by(StoredDocument.used_at.desc())).all()):
+        weight += many
+        if n and (n >= MOST_KEPT or at < too_old or weight > LARGEST_KEPT):
+            gone.append(number)
+    if gone:
+        with writing() as session:
+            session.execute(delete(StoredDocument).where(StoredDocument.id.in_(gone)))

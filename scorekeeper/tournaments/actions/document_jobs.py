@@ -1,35 +1,51 @@
-"""Making all papers of an event, apart from the server: one job at a time for each tournament, a few at once in all.
+"""Making all papers of an event, apart from those who serve: one job at a time for each tournament, so many in all.
 
-A job is the command `scorekeeper tournament documents` in a process of its own, at low priority. What it holds are locks on
-files, which end with it whatever happens: a job that died is seen as such by every worker of the server.
+A job and what it made are in the database (`base.jobs`). Whoever works on it runs the command `scorekeeper tournament documents`,
+in a process of its own at low priority, which ends with whoever began it.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
+import secrets
 import signal
 import subprocess
 import sys
-import threading
+import tempfile
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.base.files import free, locked
+import orjson
+from firm.queue import job
+from sqlalchemy import delete, func, select, update
 
-FOLDER = "documents"
+from scorekeeper.base import jobs
+from scorekeeper.base.db import AWAY, db, now, one_at_a_time, writing
+from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
+
+QUEUE = "papers"
 MOST_AT_ONCE = 2
-KEPT = 48 * 3600
-"""Seconds for which the files are kept: they hold the secret links of tables."""
+"""How many jobs a host works on at once."""
+MOST_WAITING = 8
+"""How many may wait or be worked on, everywhere."""
+MOST_BEGUN = 2
+"""How often a job is begun whose worker is gone before it has ended."""
+KEPT = timedelta(hours=48)
+"""For how long the files are kept: they hold the secret links of tables."""
+LARGEST = 128 * 2**20
+"""Bytes of all files of a job; the archive holds them once more."""
+TURN = 0.3
+"""Seconds from one look at a process to the next."""
 
-RECORD, ABOUT, POSTED, FACTS, PROGRESS = "record.json", "about.json", "posted.json", "job.json", "progress.json"
-LOG, OUT, LOCK, PROCESS = "log", "out", "lock", "process.json"
-STATES = ("working", "done", "stopped", "failed")
+RECORD, ABOUT, POSTED, PROGRESS, OUT = "record.json", "about.json", "posted.json", "progress.json", "out"
+WORKING, DONE, STOPPED, FAILED = "working", "done", "stopped", "failed"
+STATES = (WORKING, DONE, STOPPED, FAILED)
 
 
 class Busy(Exception):
@@ -37,69 +53,151 @@ class Busy(Exception):
 
 
 class TooMany(Exception):
-    """As many jobs as may run are running."""
+    """As many jobs wait as may."""
 
 
 @dataclass(frozen=True)
 class Job:
     """The last job of a tournament.
 
-    `state`: one of `STATES`; `done` of `total` pages; `facts`: what it was asked for.
+    `state`: one of `STATES`; `done` of `total` pages; `place`: in the queue, 0 for one that was begun; `facts`: what it was asked
+    for.
     """
 
+    tournament_id: int
     state: str
     done: int
     total: int
+    place: int
     files: tuple[Mapping[str, Any], ...]
     archive: str | None
     facts: Mapping[str, Any]
-    folder: Path
 
-    def path_of(self, name: str) -> Path | None:
+    def body_of(self, name: str) -> bytes | None:
         """A file that the job made, by its name in the list."""
         known = {str(one["path"]) for one in self.files} | {self.archive}
-        path = self.folder / OUT / name
-        return path if name in known and path.is_file() else None
+        if name not in known:
+            return None
+        wanted = MadePaper.tournament_id == self.tournament_id, MadePaper.path == name
+        return db.session.scalar(select(MadePaper.body).where(*wanted))
 
 
 def start(
-    instance: Path,
-    tournament_id: int,
-    record: object,
-    about: object,
-    posted: object,
-    facts: Mapping[str, Any],
-    options: list[str],
+    tournament_id: int, record: object, about: object, posted: object, facts: Mapping[str, Any], options: list[str]
 ) -> None:
-    """Start a job; its files replace those of the one before. `posted`: record and players under the names that everybody sees;
-    `facts` are kept with it, `options` given to the command.
+    """Put a job into the queue; its files replace those of the one before. `posted`: record and players under the names that
+    everybody sees; `facts` are kept with it, `options` given to the command.
 
     Raises Busy or TooMany.
     """
-    clean(instance)
-    folder = _folder(instance, tournament_id)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    own = locked(folder / LOCK, attempts=5)
-    if own is None:
-        raise Busy
-    try:
-        slot = _slot(instance)
-        if slot is None:
+    given = orjson.dumps({RECORD: record, ABOUT: about, POSTED: posted, "options": options}).decode()
+    key = secrets.token_hex(16)
+    with writing() as session:
+        one_at_a_time(session, QUEUE)
+        working = session.scalars(select(PaperJob.tournament_id).where(PaperJob.state == WORKING)).all()
+        if tournament_id in working:
+            raise Busy
+        if len(working) >= MOST_WAITING:
             raise TooMany
-        try:
-            _empty(folder)
-            for name, value in ((RECORD, record), (ABOUT, about), (POSTED, posted), (FACTS, {**facts, "started": time.time()})):
-                _write(folder / name, value)
-            _write(folder / PROGRESS, {"state": "working", "done": 0, "total": 0})
-            _run(folder, options, (own, slot))
-        finally:
-            os.close(slot)
-    finally:
-        # The process has the locks now; ours would outlive it.
-        os.close(own)
+        _remove(tournament_id)
+        row = PaperJob(tournament_id=tournament_id, key=key, state=WORKING, given=given, facts={**facts, "started": time.time()})
+        session.add(row)
+        jobs.put(session, make, tournament_id, key)
+    _run()
 
 
-def _run(folder: Path, options: list[str], locks: tuple[int, int]) -> None:
+def _run() -> None:
+    """See that somebody works."""
+    jobs.see_to_it(QUEUE)
+
+
+def last(tournament_id: int) -> Job | None:
+    """The last job of a tournament, None where there is none or its files are gone."""
+    row = db.session.execute(select(PaperJob.__table__).where(PaperJob.tournament_id == tournament_id)).one_or_none()
+    if row is None:
+        return None
+    place = 0
+    if row.state == WORKING:
+        _run()  # who worked may be gone
+        if not row.begun:
+            before = PaperJob.state == WORKING, PaperJob.begun == 0, PaperJob.asked_at <= row.asked_at
+            place = db.session.execute(select(func.count()).select_from(PaperJob).where(*before)).scalar_one()
+    return Job(tournament_id, row.state, row.done, row.total, place, tuple(row.files), row.archive, row.facts)
+
+
+def stop(tournament_id: int) -> bool:
+    """End the job that is being worked on, wherever that is; its half-made files go. False: none was."""
+    with writing():
+        return _end(PaperJob.tournament_id == tournament_id, {"state": STOPPED})
+
+
+def _end(wanted: Any, how: Mapping[str, object]) -> bool:
+    """How a job has ended, unless it has already; whether it had not."""
+    values = {"done": 0, "total": 0, "given": None, **how}
+    ended: Any = db.session.execute(update(PaperJob).where(wanted, PaperJob.state == WORKING).values(**values))
+    return bool(ended.rowcount)
+
+
+def forget(tournament_id: int) -> None:
+    """Stop the job of a tournament that is deleted, and remove everything that it made."""
+    with writing():
+        _remove(tournament_id)
+
+
+def clean() -> None:
+    """Remove what was made long ago."""
+    too_old = PaperJob.asked_at < now() - KEPT, PaperJob.state != WORKING
+    if db.session.scalars(select(PaperJob.tournament_id).where(*too_old)).all():
+        with writing() as session:
+            for number in session.scalars(select(PaperJob.tournament_id).where(*too_old)).all():
+                _remove(number)
+
+
+def _remove(tournament_id: int) -> None:
+    db.session.execute(delete(MadePaper).where(MadePaper.tournament_id == tournament_id))
+    db.session.execute(delete(PaperJob).where(PaperJob.tournament_id == tournament_id))
+
+
+# ---- who works on it
+
+
+@job(queue=QUEUE)
+def make(tournament_id: int, key: str) -> None:
+    """Make the papers of a job; nothing where it was stopped, or another one took its place."""
+    mine = (PaperJob.tournament_id == tournament_id) & (PaperJob.key == key)
+    given = _begun(mine)
+    if given is None:
+        return
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-papers-") as temporary:
+        folder = Path(temporary)
+        for name in (RECORD, ABOUT, POSTED):
+            (folder / name).write_bytes(orjson.dumps(given[name]))
+        how = _watched(_begin(folder, given["options"]), folder, mine)
+        bodies = {one["path"]: (folder / OUT / one["path"]).read_bytes() for one in how["files"]}
+        if how["archive"]:
+            bodies[how["archive"]] = (folder / OUT / how["archive"]).read_bytes()
+    if sum(map(len, bodies.values())) > 2 * LARGEST:
+        how, bodies = {"state": FAILED}, {}
+    with writing() as session:
+        if _end(mine, how):
+            session.add_all(MadePaper(tournament_id=tournament_id, path=path, body=body) for path, body in bodies.items())
+
+
+def _begun(mine: Any) -> dict[str, Any] | None:
+    """What a job is made from, counted as begun; None where that was too often, or nobody waits for it any more."""
+    with writing() as session:
+        found = session.execute(select(PaperJob.given, PaperJob.begun).where(mine, PaperJob.state == WORKING)).one_or_none()
+        if found is None:
+            return None
+        if found.begun >= MOST_BEGUN:
+            _end(mine, {"state": FAILED})
+            return None
+        session.execute(update(PaperJob).where(mine).values(begun=found.begun + 1, done=0, total=0))
+        given: dict[str, Any] = orjson.loads(found.given)
+        return given
+
+
+def _begin(folder: Path, options: list[str]) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "scorekeeper", "tournament", "documents", str(folder / RECORD), "-o", str(folder / OUT)]
     command += [
         "--about",
@@ -111,111 +209,60 @@ def _run(folder: Path, options: list[str], locks: tuple[int, int]) -> None:
         "--zip",
         *options,
     ]
-    # Where a process inherits no locks, they are held here until it ends.
-    given, kept = (locks, []) if os.name == "posix" else ((), [os.dup(one) for one in locks])
-    with (folder / LOG).open("wb") as log:
-        process = subprocess.Popen(  # noqa: S603 (our own program; nothing in the command was written by a visitor)
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, pass_fds=given, start_new_session=True
-        )
-    _write(folder / PROCESS, {"group": process.pid})
-
-    def ended() -> None:
-        process.wait()
-        for one in kept:
-            os.close(one)
-
-    # Somebody has to take note of its end.
-    threading.Thread(target=ended, daemon=True).start()
-
-
-def last(instance: Path, tournament_id: int) -> Job | None:
-    """The last job of a tournament, None where there is none or its files are gone."""
-    folder = _folder(instance, tournament_id)
-    facts = _read(folder / FACTS)
-    if facts is None:
-        return None
-    # Asked before reading: a job that ends in between has written how.
-    running = not free(folder / LOCK)
-    progress = _read(folder / PROGRESS) or {}
-    state = progress.get("state", "failed")
-    if state == "working" and not running:
-        state = "failed"
-    return Job(
-        state,
-        progress.get("done", 0),
-        progress.get("total", 0),
-        tuple(progress.get("files", ())),
-        progress.get("zip"),
-        facts,
-        folder,
+    # It reads nothing; that nobody holds the other end any more is how it hears that we are gone.
+    return subprocess.Popen(  # noqa: S603 (our own program; nothing in the command was written by a visitor)
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )
 
 
-def stop(instance: Path, tournament_id: int) -> bool:
-    """End the job that is running, whichever worker of the server began it; its half-made files go. False: none was running."""
-    folder = _folder(instance, tournament_id)
-    group = (_read(folder / PROCESS) or {}).get("group")
-    # While the lock is held its process lives, so that the number is nobody else's.
-    if free(folder / LOCK) or group is None:
-        return False
-    with suppress(OSError):  # it has just ended by itself
-        if hasattr(os, "killpg"):
-            os.killpg(group, signal.SIGKILL)
-        else:
-            os.kill(group, signal.SIGTERM)
-    own = locked(folder / LOCK, attempts=100)
-    if own is None:
-        return False
+def _watched(process: subprocess.Popen[bytes], folder: Path, mine: Any) -> dict[str, Any]:
+    """Tell how far a process is until it ends, and end it where nobody wants it any more; what came of it."""
+    told: Mapping[str, Any] = {}
     try:
-        # One that had just written how it ended was not stopped: its files stay.
-        stopped = (_read(folder / PROGRESS) or {}).get("state") == "working"
-        if stopped:
-            shutil.rmtree(folder / OUT, ignore_errors=True)
-            _write(folder / PROGRESS, {"state": "stopped", "done": 0, "total": 0})
+        while process.poll() is None:
+            time.sleep(TURN)
+            read = _read(folder / PROGRESS)
+            with suppress(*AWAY):  # it is told next time
+                if read.get("state") == WORKING and read != told and _tell(mine, read):
+                    told = read
+                elif not _wanted(mine):
+                    break
     finally:
-        os.close(own)
-    return stopped
+        _kill(process)
+    read = _read(folder / PROGRESS)
+    if read.get("state") != DONE:
+        return {"state": FAILED, "files": [], "archive": None}
+    return {"state": DONE, "done": read["done"], "total": read["total"], "files": read["files"], "archive": read["zip"]}
 
 
-def forget(instance: Path, tournament_id: int) -> None:
-    """Stop the job of a tournament that is deleted, and remove everything that it made."""
-    stop(instance, tournament_id)
-    shutil.rmtree(_folder(instance, tournament_id), ignore_errors=True)
+def _tell(mine: Any, read: Mapping[str, Any]) -> bool:
+    with writing() as session:
+        so_far = {"done": read["done"], "total": read["total"]}
+        told: Any = session.execute(update(PaperJob).where(mine, PaperJob.state == WORKING).values(**so_far))
+        return bool(told.rowcount)
 
 
-def clean(instance: Path) -> None:
-    """Remove what was made long ago."""
-    for folder in (instance / FOLDER).glob("*/"):
-        facts = folder / FACTS
-        with suppress(OSError):
-            old = time.time() - facts.stat().st_mtime > KEPT
-            if old and free(folder / LOCK):
-                _empty(folder)
+def _wanted(mine: Any) -> bool:
+    found = db.session.scalar(select(PaperJob.state).where(mine))
+    db.session.commit()
+    return found == WORKING
 
 
-def _folder(instance: Path, tournament_id: int) -> Path:
-    return instance / FOLDER / str(int(tournament_id))
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is None:
+        with suppress(OSError):  # it has just ended by itself
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+    process.wait()
+    if process.stdin is not None:
+        process.stdin.close()
 
 
-def _empty(folder: Path) -> None:
-    for name in (FACTS, PROGRESS, RECORD, ABOUT, POSTED, LOG, PROCESS):
-        (folder / name).unlink(missing_ok=True)
-    shutil.rmtree(folder / OUT, ignore_errors=True)
-
-
-def _write(path: Path, value: object) -> None:
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        json.dump(value, file, ensure_ascii=False)
-
-
-def _read(path: Path) -> dict[str, Any] | None:
+def _read(path: Path) -> dict[str, Any]:
     try:
         value = json.loads(path.read_bytes())
     except (OSError, ValueError):
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _slot(instance: Path) -> int | None:
-    places = (locked(instance / FOLDER / f"place-{k}.lock") for k in range(MOST_AT_ONCE))
-    return next((slot for slot in places if slot is not None), None)
+        return {}
+    return value if isinstance(value, dict) else {}

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from flask import current_app
 from sqlalchemy import select
 
 from scorekeeper.base.db import db
@@ -115,7 +113,7 @@ def start(
         seen = as_posted(access, board) if names == SHOWN else board
         posted = {"record": seen.record_json(), "players": _players(seen)}
         told = about(access, board, address, public)
-        jobs.start(_instance(), access.tournament_id, board.record_json(), told, posted, facts, options)
+        jobs.start(access.tournament_id, board.record_json(), told, posted, facts, options)
     except jobs.Busy:
         raise Refusal("papers.busy") from None
     except jobs.TooMany:
@@ -125,27 +123,23 @@ def start(
 def last(access: TournamentAccess) -> Job | None:
     """The last job of the tournament, None where there is none or its files are gone. For those who may score."""
     access.check("score")
-    jobs.clean(_instance())
-    job, begun = jobs.last(_instance(), access.tournament_id), _begun(access)
+    jobs.clean()
+    job, begun = jobs.last(access.tournament_id), _begun(access)
     return job if job and job.facts.get("of", begun) == begun else None
 
 
 def stop(access: TournamentAccess) -> bool:
     """Stop making papers; False where none are being made (any more). For those who may score."""
     access.check("score")
-    return jobs.stop(_instance(), access.tournament_id)
+    return jobs.stop(access.tournament_id)
 
 
 def forget(tournament_id: int) -> None:
     """Remove the papers of a tournament that is deleted."""
-    jobs.forget(_instance(), tournament_id)
+    jobs.forget(tournament_id)
 
 
 def _begun(access: TournamentAccess) -> str:
     """Which of the tournaments of this number it is: after an older database is put back, numbers are given out again."""
     asked = select(StoredTournament.created_at).where(StoredTournament.id == access.tournament_id)
     return db.session.execute(asked).scalar_one().isoformat()
-
-
-def _instance() -> Path:
-    return Path(current_app.instance_path)

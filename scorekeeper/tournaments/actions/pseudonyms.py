@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -189,7 +187,7 @@ def forget_papers(numbers: Iterable[int]) -> None:
     """Remove what was printed with the names that stood there."""
     for number in numbers:
         papers.forget(number)
-    printer.forget(Path(current_app.instance_path))
+    printer.forget()
 
 
 def _tournaments(session: Session, club_id: int) -> list[int]:

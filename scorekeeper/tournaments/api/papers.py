@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from flask import Response, current_app, request, url_for
@@ -179,10 +180,10 @@ def _made(access: TournamentAccess) -> Job:
 
 
 def _file(access: TournamentAccess, job: Job, name: str | None, kind: str) -> Response:
-    path = job.path_of(name) if name is not None and job.state == "done" else None
-    if path is None:
+    body = job.body_of(name) if name is not None and job.state == "done" else None
+    if name is None or body is None:
         raise NotFound("papers.file")
-    return attached(path, [load(access).name, path.stem if kind == "pdf" else ""], kind)
+    return attached(body, [load(access).name, Path(name).stem if kind == "pdf" else ""], kind)
 
 
 def _job(access: TournamentAccess, job: Job) -> PaperJob:

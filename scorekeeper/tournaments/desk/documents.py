@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ from flask import Blueprint, Response, abort, request, send_file, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.base.downloads import file_name
+from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reach
@@ -66,13 +68,14 @@ class MadeFile:
 
 @dataclass(frozen=True)
 class LastJob:
-    """Making all papers: how far it is, or its files. `state` as a `Job` has it; `older`: than the tournament as it stands;
-    `archive`: all of them as one file.
+    """Making all papers: how far it is, or its files. `state` and `place` as a `Job` has them; `older`: than the
+    tournament as it stands; `archive`: all of them as one file.
     """
 
     state: str
     done: int
     total: int
+    place: int
     archive: str | None
     files: list[MadeFile]
     started: datetime
@@ -156,6 +159,7 @@ def _last_job(desk: DeskContext, job: Job | None) -> LastJob | None:
         job.state,
         job.done,
         job.total,
+        job.place,
         job.archive,
         [MadeFile(one["path"], one["lang"], _called(one), LANGUAGES.get(one["lang"], ""), one["pages"]) for one in job.files],
         datetime.fromtimestamp(float(job.facts.get("started", 0)), UTC),
@@ -214,11 +218,13 @@ def made(tournament_id: int, name: str) -> Response:
     """A file that the last job made."""
     desk = _open(tournament_id)
     job = papers.last(desk.access)
-    path = job.path_of(name) if job is not None and job.state == "done" else None
-    if path is None:
+    body = job.body_of(name) if job is not None and job.state == "done" else None
+    if body is None:
         abort(404)
-    title = file_name([desk.board.name, Path(name).stem if path.suffix == ".pdf" else ""])
-    answer = send_file(path, download_name=title + path.suffix, as_attachment=path.suffix == ".zip")
+    path = Path(name)
+    title = file_name([desk.board.name, path.stem if path.suffix == ".pdf" else ""])
+    packed = path.suffix == ".zip"
+    answer = send_file(io.BytesIO(body), download_name=title + path.suffix, as_attachment=packed, etag=digest_of(body))
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
 

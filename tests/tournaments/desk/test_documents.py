@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import io
-import json
 import os
 import re
-import subprocess
 import time
 import zipfile
 from datetime import timedelta
@@ -15,11 +12,14 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from sqlalchemy import func, select, update
 
-from scorekeeper.base import files
-from scorekeeper.base.db import db
+from scorekeeper.base import jobs as base_jobs
+from scorekeeper.base.db import db, now, writing
 from scorekeeper.tournaments.actions import document_jobs as jobs
+from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
 from scorekeeper.tournaments.store.tournament import StoredTournament
+from tests.app.stand_ins import no_process
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of
 
@@ -34,13 +34,21 @@ def director(app):
     return found
 
 
-def folder(director: Director) -> Path:
-    return Path(director.app.instance_path) / jobs.FOLDER / str(director.access.tournament_id)
+def begun() -> int:
+    """The process that draws, which leads its group, once there is one."""
+    (worker,) = [one for one in base_jobs._children.values() if one.poll() is None]
+    for _ in range(30_000):
+        for children in Path(f"/proc/{worker.pid}/task").glob("*/children"):  # a thread began it
+            for number in map(int, children.read_text().split()):
+                if os.getpgid(number) == number:
+                    return number
+        time.sleep(0.02)
+    raise AssertionError("nobody draws")
 
 
 def gone(group: int) -> bool:
     """Whether no process of the group is left, soon."""
-    for _ in range(100):
+    for _ in range(3000):
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
@@ -49,7 +57,7 @@ def gone(group: int) -> bool:
     return False
 
 
-def waited(director: Director, seconds: float = 90) -> str:
+def waited(director: Director, seconds: float = 600) -> str:
     """What the page says once the job has ended."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -118,8 +126,9 @@ def test_one_button_makes_every_paper_apart_and_offers_a_zip(director):
         assert [archive.read(name) for name in archive.namelist()] == made[1:]
     assert director.client.get(f"{director.root}/documents/files/../record.json").status_code == 404
     assert director.client.get(f"{director.root}/documents/files/record.json").status_code == 404
-    # What the job was given holds the tables' links: for the owner of the instance only.
-    assert (folder(director) / jobs.ABOUT).stat().st_mode & 0o077 == 0
+    # What the job was given holds the tables' links.
+    with director.app.app_context():
+        assert db.session.scalar(select(PaperJob.given)) is None
 
 
 def test_papers_of_a_tournament_that_had_this_number_before_an_older_copy_was_put_back_are_nobodys(director):
@@ -134,50 +143,68 @@ def test_papers_of_a_tournament_that_had_this_number_before_an_older_copy_was_pu
     assert director.client.get(link).status_code == 404
 
 
-def test_a_second_job_of_the_same_tournament_and_a_third_in_all_are_refused(director):
-    root = Path(director.app.instance_path) / jobs.FOLDER
-    folder(director).mkdir(parents=True)
+def test_a_second_job_of_the_same_tournament_and_one_more_than_may_wait_are_refused(director, monkeypatch):
+    monkeypatch.setattr(jobs, "_run", lambda: None)
     form = {"size": "letter", "lang": "en"}
-    with (folder(director) / jobs.LOCK).open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        assert "being made already" in text_of(
-            director.client.post(director.root + "/documents", data=form, follow_redirects=True)
-        )
-    held = [os.open(root / f"place-{k}.lock", os.O_RDWR | os.O_CREAT) for k in range(jobs.MOST_AT_ONCE)]
-    for handle in held:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-    answer = director.client.post(director.root + "/documents", data=form, follow_redirects=True)
-    assert "try again in a minute" in text_of(answer)
-    for handle in held:
-        os.close(handle)
-    assert jobs.last(Path(director.app.instance_path), director.access.tournament_id) is None
+
+    def asked():
+        return text_of(director.client.post(director.root + "/documents", data=form, follow_redirects=True))
+
+    with director.app.app_context():
+        for number in range(1000, 1000 + jobs.MOST_WAITING - 1):
+            jobs.start(number, {}, {}, {}, {}, [])
+    assert f"Place {jobs.MOST_WAITING} in the queue." in asked()
+    assert "being made already" in asked()
+    with director.app.app_context():
+        jobs.forget(director.access.tournament_id)
+        jobs.start(2000, {}, {}, {}, {}, [])
+    assert "try again in a minute" in asked()
+    with director.app.app_context():
+        assert jobs.last(director.access.tournament_id) is None
 
 
 def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_start(director):
     form = {"size": "letter", "lang": "en"}
     director.client.post(director.root + "/documents", data=form)
-    group = json.loads((folder(director) / jobs.PROCESS).read_text())["group"]
+    group = begun()
     answer = director.client.post(director.root + "/documents/stop", follow_redirects=True)
     assert "Stopped: no papers were made." in text_of(answer)
-    assert not (folder(director) / jobs.OUT).exists()
     assert gone(group)
     again = director.client.post(director.root + "/documents/stop", follow_redirects=True)
     assert "They are not being made any more." in text_of(again)
     director.client.post(director.root + "/documents", data=form)
-    assert jobs.last(Path(director.app.instance_path), director.access.tournament_id).state == "working"
+    with director.app.app_context():
+        assert jobs.last(director.access.tournament_id).state == "working"
+        assert db.session.scalar(select(func.count()).select_from(MadePaper)) == 0
     director.client.post(director.root + "/documents/stop")
 
 
-def test_a_job_that_died_is_seen_as_such_and_old_files_go(director):
-    place = folder(director)
-    place.mkdir(parents=True)
-    (place / jobs.FACTS).write_text('{"started": 1, "revision": 1, "size": "a4", "lang": "fr"}')
-    (place / jobs.PROGRESS).write_text('{"state": "working", "done": 3, "total": 9}')
+def test_a_job_whose_worker_is_killed_ends_with_it_and_is_made_by_the_next(director):
+    director.client.post(director.root + "/documents", data={"size": "letter", "lang": "en"})
+    group = begun()
+    for worker in base_jobs._children.values():
+        worker.kill()
+        worker.wait()
+    base_jobs._children.clear()
+    assert gone(group)
+    assert "Everything as one ZIP" in waited(director)
+    with director.app.app_context():
+        assert db.session.scalar(select(PaperJob.begun)) == 2
+
+
+def test_a_job_that_was_begun_too_often_is_seen_as_failed_and_old_files_go(director, monkeypatch):
+    monkeypatch.setattr(jobs, "_run", lambda: None)
+    director.client.post(director.root + "/documents", data={"size": "a4", "lang": "fr"})
+    with director.app.app_context():
+        with writing() as session:
+            session.execute(update(PaperJob).values(begun=jobs.MOST_BEGUN))
+        base_jobs.work(director.app, jobs.QUEUE, idle=0.0)
     assert "could not be made" in director.text("/documents")
-    old = time.time() - jobs.KEPT - 60
-    os.utime(place / jobs.FACTS, (old, old))
+    with director.app.app_context(), writing() as session:
+        session.execute(update(PaperJob).values(asked_at=now() - jobs.KEPT - timedelta(minutes=1)))
     assert "could not be made" not in director.text("/documents")
-    assert not (place / jobs.PROGRESS).exists()
+    with director.app.app_context():
+        assert jobs.last(director.access.tournament_id) is None
 
 
 def test_before_the_first_round_only_what_needs_none_is_printed(app):
@@ -188,23 +215,16 @@ def test_before_the_first_round_only_what_needs_none_is_printed(app):
     assert "ALINE" in found_text(director, "/documents/signin.pdf")
     assert director.client.get(f"{director.root}/documents/slips.pdf").status_code == 404
     director.client.post(director.root + "/documents", data={"size": "a4", "lang": "both"})
-    assert not folder(director).exists()
+    with director.app.app_context():
+        assert jobs.last(director.access.tournament_id) is None
 
 
-def test_stopping_a_job_that_has_just_ended_leaves_its_files(director):
-    instance, number, place = Path(director.app.instance_path), director.access.tournament_id, folder(director)
-    (place / jobs.OUT).mkdir(parents=True)
-    (place / jobs.OUT / "all.zip").write_bytes(b"PK")
-    (place / jobs.FACTS).write_text('{"started": 1, "revision": 1, "size": "a4", "lang": "fr"}')
-    (place / jobs.PROGRESS).write_text('{"state": "done", "done": 9, "total": 9, "zip": "all.zip"}')
-    # What it holds ends with its process, a moment after it has said so.
-    holding = ["flock", str(place / jobs.LOCK), "sleep", "60"]
-    with subprocess.Popen(holding, start_new_session=True) as process:
-        (place / jobs.PROCESS).write_text(json.dumps({"group": process.pid}))
-        while files.free(place / jobs.LOCK):
-            time.sleep(0.01)
-        assert not jobs.stop(instance, number)
-    assert jobs.last(instance, number).path_of("all.zip")
+def test_stopping_a_job_that_has_just_ended_leaves_its_files(director, monkeypatch):
+    monkeypatch.setattr(jobs, "_run", no_process)
+    director.client.post(director.root + "/documents", data={"size": "a4", "lang": "fr"})
+    with director.app.app_context():
+        assert not jobs.stop(director.access.tournament_id)
+        assert jobs.last(director.access.tournament_id).body_of("all.zip") == b"PK"
 
 
 def test_a_poster_leads_to_the_public_page_and_says_its_address(director):

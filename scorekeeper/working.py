@@ -1,0 +1,63 @@
+"""`python -m scorekeeper.working QUEUE` works on a queue; without one, begins whoever is needed for what an earlier start left.
+
+It knows the database and the jobs, and nothing of pages: whoever waits for a document waits for this to begin.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+
+from scorekeeper import config
+from scorekeeper.base import jobs, paths
+from scorekeeper.base.db import db, engine_options, prepare_engines
+from scorekeeper.base.paper import printer
+from scorekeeper.base.paper.pdf import ignore_interrupts
+from scorekeeper.tournaments.actions import document_jobs
+
+
+@dataclass(frozen=True)
+class Worked:
+    """How a queue is worked off on a host: so many jobs at once, and after so many by another process."""
+
+    threads: int
+    most: int
+
+
+QUEUES = {printer.QUEUE: Worked(1, printer.MOST_MADE), document_jobs.QUEUE: Worked(document_jobs.MOST_AT_ONCE, 1000)}
+
+
+def application(instance: Path) -> Flask:
+    """What jobs are worked on with: an application that has a database and answers nobody."""
+    app = Flask(__name__, instance_path=str(instance), static_folder=None, template_folder=None)
+    app.config.update(config.settings(instance))
+    app.config["PREPARED"] = True
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(app.config["SQLALCHEMY_DATABASE_URI"])
+    db.init_app(app)
+    with app.app_context():
+        prepare_engines(app)
+    return app
+
+
+def main(queues: list[str]) -> None:
+    """Work on these, one after the other; on none, see which are needed."""
+    ignore_interrupts()
+    if hasattr(os, "nice"):
+        os.nice(10)
+    app = application(paths.default_instance().absolute())
+    for queue in queues:
+        how = QUEUES[queue]
+        if jobs.work(app, queue, threads=how.threads, most=how.most):
+            os.execv(sys.executable, [sys.executable, "-m", jobs.MODULE, queue])  # noqa: S606 (ourselves, with no memory of it)
+    if not queues:
+        with app.app_context():
+            for queue in QUEUES:
+                jobs.look_after(queue)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

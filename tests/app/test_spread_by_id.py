@@ -1,0 +1,119 @@
+"""Games and tournaments can be spread over several databases by their numbers, which every statement on one of them names."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sqlalchemy import event, select, text
+
+from scorekeeper.base.db import db
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from tests.games.kitchen_table import Table, hand
+from tests.tournaments.club_night import Desk
+
+KEYS = {
+    "games": "id",
+    "changes": "game_id",
+    "idle_acts": "game_id",
+    "tournaments": "id",
+    "tournament_changes": "tournament_id",
+}
+"""What goes with a game or a tournament, and the column that says which."""
+
+
+def unnamed(statements: list[str]) -> list[str]:
+    """The statements on such a table that do not say of which game or tournament."""
+    return [one for one in statements for table, column in KEYS.items() if not names(one, table, column)]
+
+
+def names(statement: str, table: str, column: str) -> bool:
+    if not re.search(rf"\b(FROM|UPDATE|INTO|JOIN) {table}\b", statement):
+        return True
+    if statement.startswith("INSERT"):
+        # A new one's own number is what the database it goes to gives it.
+        return column == "id" or column in statement.partition("VALUES")[0]
+    condition = statement.partition("WHERE")[2] + " ".join(re.findall(r"\bON (.*?)(?= WHERE| JOIN|$)", statement))
+    return bool(re.search(rf"\b({table}\.)?{column} (=|IN)", condition))
+
+
+@pytest.fixture
+def listening(inside):
+    """Every statement that is sent from now on."""
+    heard: list[str] = []
+
+    def hear(_connection, _cursor, statement, *_rest):
+        heard.append(" ".join(statement.split()))
+
+    event.listen(db.engine, "before_cursor_execute", hear)
+    return heard
+
+
+def test_recording_correcting_and_reading_a_game_names_it_in_every_statement(listening):
+    table = Table()
+    listening.clear()
+    table.play(hand(), hand(1, 70, (20, 80)))
+    assert table.game.scores
+    assert [one for one in listening if "INTO changes" in one]
+    assert unnamed(listening) == []
+
+
+def test_a_round_results_and_standings_name_the_tournament_in_every_statement(listening):
+    desk = Desk(4)
+    listening.clear()
+    desk.play()
+    assert desk.board.tournament.rounds
+    assert [one for one in listening if "INTO tournament_changes" in one]
+    assert unnamed(listening) == []
+
+
+def test_a_statement_without_the_number_would_be_found():
+    assert unnamed(
+        ["SELECT changes.uuid FROM changes WHERE changes.uuid = ?", "UPDATE games SET revision=? WHERE games.uuid = ?"]
+    )
+    assert not unnamed(["SELECT changes.uuid FROM changes WHERE changes.game_id = ?", "INSERT INTO games (revision) VALUES (?)"])
+
+
+@pytest.fixture
+def shards(make_app, postgres_cluster, tmp_path):
+    """Two applications on a server's databases, one of which gives even numbers, one odd ones."""
+    urls = [postgres_cluster.database() for _ in range(2)]
+    made = [make_app(tmp_path / f"shard-{k}", SQLALCHEMY_DATABASE_URI=url) for k, url in enumerate(urls)]
+    for k, shard in enumerate(made):
+        with shard.app_context(), db.engine.begin() as connection:
+            for table in ("games", "tournaments"):
+                connection.execute(text(f"ALTER SEQUENCE {table}_id_seq INCREMENT BY 2 RESTART WITH {2 + k}"))
+    yield made
+    for shard, url in zip(made, urls, strict=True):
+        with shard.app_context():
+            db.engine.dispose()
+        postgres_cluster.drop(url)
+
+
+def numbers(shard) -> tuple[set[int], ...]:
+    """Which games and tournaments a database holds, and which it has rows of in the logs."""
+    columns = (Game.id, Change.game_id, StoredTournament.id, TournamentChange.tournament_id)
+    with shard.app_context():
+        return tuple(set(db.session.scalars(select(column))) for column in columns)
+
+
+def test_two_databases_hold_the_even_and_the_odd_ones_and_each_is_found_by_its_number(shards):
+    tables, desks = {}, {}
+    for shard in (*shards, *shards):
+        with shard.app_context():
+            table = Table()
+            tables[table.game_id] = table
+    for shard in shards:
+        with shard.app_context():
+            desk = Desk(4)
+            desks[desk.id] = desk
+    for number, one in (*tables.items(), *desks.items()):
+        with shards[number % 2].app_context():
+            one.play(*([hand()] * (number - 1) if number in tables and one is tables[number] else []))
+    assert numbers(shards[0]) == ({2, 4}, {2, 4}, {2}, {2})
+    assert numbers(shards[1]) == ({3, 5}, {3, 5}, {3}, {3})
+    for number, table in tables.items():
+        with shards[number % 2].app_context():
+            assert len(table.game.entries) == number - 1
