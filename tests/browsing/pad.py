@@ -141,8 +141,9 @@ class Thumb:
     def tap(self, target: Locator) -> None:
         """One tap on something that is on the screen."""
         expect(target).to_be_visible()
-        box, size = target.bounding_box(), self.page.viewport_size
-        assert box is not None
+        while (box := target.bounding_box()) is None:  # the page has drawn it anew just now
+            expect(target).to_be_visible()
+        size = self.page.viewport_size
         assert size is not None
         assert box["height"] >= 44, box
         assert box["y"] >= 0, box
