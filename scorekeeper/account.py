@@ -110,28 +110,32 @@ def set_operator(name: str) -> None:
 @click.argument("name")
 def one_step(name: str) -> None:
     """`scorekeeper account one-step`."""
-    t = terminal_gettext()
-    with _instance(t) as path, _in_words(t, path):
-        found, ended = account_reset.one_step(name)
-    if ended:
-        text = t("%(name)s signs in by the password alone from now on. The account’s page sets up another app.")
-    else:
-        text = t("%(name)s signs in by the password alone already.")
-    click.echo(text % {"name": found})
+    _take_off(
+        account_reset.one_step,
+        name,
+        N_("%(name)s signs in by the password alone from now on. The account’s page sets up another app."),
+        N_("%(name)s signs in by the password alone already."),
+    )
 
 
 @account.command("disconnect", help=N_("Let nobody in to the account NAME by OpenID Connect any more; its password stays."))
 @click.argument("name")
 def disconnect(name: str) -> None:
     """`scorekeeper account disconnect`."""
+    _take_off(
+        account_reset.disconnect,
+        name,
+        N_("%(name)s is connected with no identity any more; the password opens the account."),
+        N_("%(name)s is connected with no identity."),
+    )
+
+
+def _take_off(take_off: Callable[[str], tuple[str, bool]], name: str, done: str, already: str) -> None:
+    """Take something off the account NAME that its signing in needed or allowed, and say whether it was there."""
     t = terminal_gettext()
     with _instance(t) as path, _in_words(t, path):
-        found, ended = account_reset.disconnect(name)
-    if ended:
-        text = t("%(name)s is connected with no identity any more; the password opens the account.")
-    else:
-        text = t("%(name)s is connected with no identity.")
-    click.echo(text % {"name": found})
+        found, was_there = take_off(name)
+    click.echo(t(done if was_there else already) % {"name": found})
 
 
 @contextmanager

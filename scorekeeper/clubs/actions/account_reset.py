@@ -65,10 +65,7 @@ def one_step(name: str) -> tuple[str, bool]:
 
     Raises NotFound("account.none").
     """
-    account = accounts.named(name)
-    mine, found = account.id, account.name
-    with writing() as session:
-        return found, codes.remove(session, mine)
+    return _without(codes.remove, name)
 
 
 def disconnect(name: str) -> tuple[str, bool]:
@@ -76,7 +73,11 @@ def disconnect(name: str) -> tuple[str, bool]:
 
     Raises NotFound("account.none").
     """
+    return _without(openid.remove, name)
+
+
+def _without(remove: Callable[[Session, int], bool], name: str) -> tuple[str, bool]:
     account = accounts.named(name)
     mine, found = account.id, account.name
     with writing() as session:
-        return found, openid.remove(session, mine)
+        return found, remove(session, mine)
