@@ -69,7 +69,7 @@ def render_own_types(kind: str, item: object, autogen_context: object) -> str | 
 
 
 def drop_empty_revision(migration_context, revision, directives) -> None:  # noqa: ARG001 (Alembic's signature)
-    """`flask db migrate` with nothing changed makes no file."""
+    """A migration of nothing makes no file."""
     options = context.config.cmd_opts
     if getattr(options, "autogenerate", False) and directives[0].upgrade_ops.is_empty():
         directives[:] = []

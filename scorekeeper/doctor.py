@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from scorekeeper import config, fonts
-from scorekeeper.base import hours, paths, settings
+from scorekeeper.base import database_forms, hours, paths, settings
 from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.base.paper.pdf import NoPango, need_pango
 from scorekeeper.base.refusals import NoPdf, Refusal, add_texts, refusal_text
@@ -25,7 +25,7 @@ from scorekeeper.copies import shelf
 from scorekeeper.copies.plan import plan
 from scorekeeper.copies.refusals import TEXTS
 from scorekeeper.https import authority
-from scorekeeper.migrating import check_whole, heads_of, known_forms
+from scorekeeper.migrating import check_whole
 from scorekeeper.wording.marks import N_
 
 add_texts(TEXTS)
@@ -140,7 +140,7 @@ def _database(t: Gettext, instance: Path) -> Looked:
         return
     try:
         check_whole(engine)
-        yield from _form(t, heads_of(engine), shown)
+        yield from _form(t, database_forms.heads_of(engine), shown)
     except DBAPIError as error:
         told = {"url": shown, "why": str(error.orig).strip().splitlines()[0]}
         text = t("%(url)s cannot be used: %(why)s. Is the server running, and are name and password right?")
@@ -153,7 +153,7 @@ def _database(t: Gettext, instance: Path) -> Looked:
 
 
 def _form(t: Gettext, forms: set[str], shown: str) -> Looked:
-    about, known = t("Database"), known_forms()
+    about, known = t("Database"), database_forms.known()
     told = {"url": shown, "form": "-".join(sorted(forms)), "right": known[0]}
     if not forms:
         yield Line(WARNING, about, t("%(url)s is empty; “scorekeeper serve” sets it up.") % told)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from scorekeeper.base import paths
+from scorekeeper.base import database_forms, paths
+from scorekeeper.base.db import db
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from scorekeeper.base.refusals import Refusal
 
     Before = Callable[[Flask, Engine, str], None]
+
+
+_MIGRATE = "migrate"
+"""Where Flask-Migrate keeps what it knows of an application."""
 
 
 class DatabaseNotReady(RuntimeError):
@@ -46,58 +51,63 @@ def upgrade_database(app: Flask, before: Before | None = None, to: str = "head")
     A SQLite file is looked over first. `before` is called before anything is changed in a database that has a form already, with
     that form. Raises DatabaseNotReady.
     """
-    # More than half a second to import; processes that serve find the database ready.
-    from alembic import command
-    from alembic.script import ScriptDirectory
-    from alembic.util import CommandError
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-    extension = app.extensions["migrate"]
     try:
         with app.app_context():
-            config = extension.migrate.get_config()
-            scripts = ScriptDirectory.from_config(config)
-            engine = extension.db.engine
+            engine = app.extensions["sqlalchemy"].engine
             try:
                 check_whole(engine)
-                goal = set(scripts.get_heads()) if to == "head" else {to}
-                if (current := heads_of(engine)) == goal:
+                own = _MIGRATE not in app.extensions  # those of a test are not named as ours
+                if to == "head" and own and database_forms.heads_of(engine) == {database_forms.known()[0]}:
                     return False
-                _check_known(scripts, current)
-                if current and before is not None:
-                    before(app, engine, "-".join(sorted(current)))
-                    if heads_of(engine) == goal:  # another process was first, and done by now
-                        return False
-                command.upgrade(config, to)
+                return _run(app, engine, before, to)
             finally:
                 engine.dispose()  # also where the database is refused: nothing stays open
     except DatabaseNotReady:
         raise
     except DBAPIError as error:  # in the database's own words: SQL and the address of an explanation help nobody here
         raise DatabaseNotReady(str(error.orig).strip()) from error
-    except (CommandError, SQLAlchemyError, RuntimeError) as error:
+    except (SQLAlchemyError, RuntimeError) as error:
+        raise DatabaseNotReady(str(error)) from error
+
+
+def migrations_of(app: Flask) -> Any:
+    """What Flask-Migrate knows of the application: the program's own migrations, where it was told of no others."""
+    # More than a quarter of a second to import: most processes find the database ready, and never ask.
+    from flask_migrate import Migrate
+
+    if _MIGRATE not in app.extensions:
+        Migrate(app, db, directory=str(paths.resource("migrations")))
+    return app.extensions[_MIGRATE]
+
+
+def _run(app: Flask, engine: Engine, before: Before | None, to: str) -> bool:
+    extension = migrations_of(app)
+    from alembic import command
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    try:
+        config = extension.migrate.get_config()
+        scripts = ScriptDirectory.from_config(config)
+        goal = set(scripts.get_heads()) if to == "head" else {to}
+        if (current := database_forms.heads_of(engine)) == goal:
+            return False
+        _check_known(scripts, current)
+        if current and before is not None:
+            before(app, engine, "-".join(sorted(current)))
+            if database_forms.heads_of(engine) == goal:  # another process was first, and done by now
+                return False
+        command.upgrade(config, to)
+    except CommandError as error:
         raise DatabaseNotReady(str(error)) from error
     return True
 
 
-def heads_of(engine: Engine) -> set[str]:
-    """The form of a database, as its migrations call it: none where it is empty."""
-    from alembic.runtime.migration import MigrationContext  # see `upgrade_database`
-
-    with engine.connect() as connection:
-        return set(MigrationContext.configure(connection).get_current_heads())
-
-
-def known_forms() -> list[str]:
-    """Every form that this version of the program knows, the newest first."""
-    from alembic.script import ScriptDirectory  # see `upgrade_database`
-
-    return [script.revision for script in ScriptDirectory(str(paths.resource("migrations"))).walk_revisions()]
-
-
 def check_form(form: str) -> None:
     """Raise DatabaseTooNew for a form that this version does not know."""
-    if form not in (known := known_forms()):
+    if form not in (known := database_forms.known()):
         raise DatabaseTooNew(form, known[0])
 
 

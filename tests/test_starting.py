@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -125,3 +128,14 @@ def test_what_is_made_ready_has_no_open_database_that_a_process_could_inherit(mo
     prepared(str)
     held = [str(one.readlink()) for one in Path("/proc/self/fd").iterdir() if one.is_symlink()]
     assert not [one for one in held if one.startswith(str(tmp_path))]
+
+
+def test_where_the_database_is_ready_nothing_is_loaded_that_changes_its_form_or_speaks_to_a_server(migrated_database, tmp_path):
+    shutil.copy(migrated_database, tmp_path / config.DATABASE_FILE)
+    code = (
+        "import sys; from scorekeeper import create_app; from scorekeeper.prepare import upgrade_database;"
+        "assert not upgrade_database(create_app(None, sys.argv[1]));"
+        "print(sorted({'alembic', 'flask_migrate', 'mako', 'psycopg', 'weasyprint'} & {*sys.modules}))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("[]\n", "")

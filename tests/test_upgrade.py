@@ -11,10 +11,11 @@ import pytest
 from click.testing import CliRunner
 from flask_migrate import downgrade
 
-from scorekeeper import config, create_app, migrating, serve
+from scorekeeper import config, create_app, serve
+from scorekeeper.base import database_forms
 from scorekeeper.copies import package, restoring, shelf, trial
 from scorekeeper.copies import postgres as programs
-from scorekeeper.migrating import NotCopied
+from scorekeeper.migrating import NotCopied, migrations_of
 from scorekeeper.prepare import upgrade_database
 from tests.copies.evening import fill, hold_no_connection
 from tests.tournaments.club_night import refused
@@ -39,7 +40,7 @@ def test_a_database_of_every_released_version_is_brought_up_to_date_with_all_tha
     found = trial.replayed(app)
     assert (found.games, found.hands, found.tournaments, found.rounds, found.faults) == (1, 3, 1, 1, ())
     with app.app_context():
-        assert migrating.heads_of(app.extensions["sqlalchemy"].engine) == {migrating.known_forms()[0]}
+        assert database_forms.heads_of(app.extensions["sqlalchemy"].engine) == {database_forms.known()[0]}
     hold_no_connection(app)
 
 
@@ -54,6 +55,7 @@ def old(request, make_app, monkeypatch):
         app = make_app(SQLALCHEMY_DATABASE_URI=url)
     fill(app)
     with app.app_context():
+        migrations_of(app)
         downgrade(revision=BEFORE)
     hold_no_connection(app)
     return app
@@ -89,8 +91,8 @@ def test_a_version_that_does_not_know_the_form_refuses_database_and_copy_by_name
     upgrade_database(old)
     (copy,) = copies(old)
     hold_no_connection(old)
-    real = migrating.known_forms()
-    monkeypatch.setattr(migrating, "known_forms", lambda: [form for form in real if form < BEFORE])
+    real = database_forms.known()
+    monkeypatch.setattr(database_forms, "known", lambda: [form for form in real if form < BEFORE])
     with refused("copy.newer_form"):
         restoring.restore(copy.path, tmp_path / "again")
     assert not (tmp_path / "again").exists()
@@ -99,6 +101,7 @@ def test_a_version_that_does_not_know_the_form_refuses_database_and_copy_by_name
 def test_where_no_copy_can_be_made_nothing_is_changed_unless_that_is_wanted(make_app, postgres, monkeypatch, tmp_path):
     app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
     with app.app_context():
+        migrations_of(app)
         downgrade(revision=BEFORE)
     monkeypatch.setattr(programs, "_DEBIAN", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -106,7 +109,7 @@ def test_where_no_copy_can_be_made_nothing_is_changed_unless_that_is_wanted(make
         upgrade_database(app)
     assert found.value.refusal.code == "copy.program"
     with app.app_context():
-        assert migrating.heads_of(app.extensions["sqlalchemy"].engine) == {BEFORE}
+        assert database_forms.heads_of(app.extensions["sqlalchemy"].engine) == {BEFORE}
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", postgres)
     told = CliRunner().invoke(serve.command, [], env={"LANGUAGE": "en"})

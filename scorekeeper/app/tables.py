@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask_migrate import Migrate
-
 # Tables refer to each other by name: all of them are known once this is.
 import scorekeeper.base.device
 import scorekeeper.base.jobs
@@ -27,17 +25,15 @@ import scorekeeper.tournaments.store.paper_job
 import scorekeeper.tournaments.store.tournament  # noqa: F401 (for its tables)
 from scorekeeper.base.addresses import RowNumber
 from scorekeeper.base.db import db, engine_options, prepare_engines
-from scorekeeper.base.paths import resource
 
 if TYPE_CHECKING:
     from flask import Flask
 
 
 def init_app(app: Flask) -> None:
-    """Connect the application to its database and to its migrations."""
+    """Connect the application to its database."""
     app.url_map.converters["int"] = RowNumber
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", engine_options(app.config["SQLALCHEMY_DATABASE_URI"]))
     db.init_app(app)
-    Migrate(app, db, directory=str(resource("migrations")))
     with app.app_context():
         prepare_engines(app)

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper import migrating
 from scorekeeper.archives import held_archives
-from scorekeeper.base import jobs, settings
+from scorekeeper.base import database_forms, jobs, settings
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.version import VERSION
 from scorekeeper.config import SECRET_KEY_FILE
@@ -91,7 +90,7 @@ def before_upgrade(app: Flask, engine: Engine, form: str) -> None:
     instance = Path(app.instance_path)
     try:
         with shelf.alone(instance, wait=True) as work:
-            if "-".join(sorted(migrating.heads_of(engine))) == form:  # else another process has done all of it meanwhile
+            if "-".join(sorted(database_forms.heads_of(engine))) == form:  # else another process has done all of it meanwhile
                 _made(app, "before", work, shelf.folder_of(instance), try_it=False, engine=engine)
                 shelf.clear(shelf.folder_of(instance), _mark(app), plan())
     except Refusal as refusal:
@@ -103,11 +102,11 @@ def _made(app: Flask, kind: str, work: Path, folder: Path, *, try_it: bool, engi
         with app.app_context():
             engine = app.extensions["sqlalchemy"].engine
     try:
-        forms = migrating.heads_of(engine)
+        forms = database_forms.heads_of(engine)
         if not forms:
             raise Refusal("copy.nothing", read=_place(engine, Path(app.instance_path)))
         made_at, form = _now(), "-".join(sorted(forms))
-        if try_it and form not in (known := migrating.known_forms()):
+        if try_it and form not in (known := database_forms.known()):
             raise Refusal("copy.form", read=form, right=known[0])
         database, inside = engine.dialect.name, work / "copy"
         inside.mkdir(mode=0o700)

@@ -13,8 +13,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from psycopg.conninfo import make_conninfo
-
 from scorekeeper.base.db import passing_tables
 from scorekeeper.base.refusals import Refusal
 
@@ -32,6 +30,8 @@ _LETTERS = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 
 def _place(engine: Engine) -> tuple[str, dict[str, str]]:
     """Where the database is, for a program of PostgreSQL's: what may be read by anybody on this computer, and the rest."""
+    from psycopg.conninfo import make_conninfo  # the driver of a server, which few need
+
     _, given = engine.dialect.create_connect_args(engine.url)
     known = {name: str(value) for name, value in given.items() if name not in _OURS}
     password = known.pop("password", None)

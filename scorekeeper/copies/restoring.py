@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Engine, create_engine, inspect, make_url
 
 from scorekeeper import create_app, migrating
+from scorekeeper.base import database_forms
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.config import DATABASE_FILE, database_url
 from scorekeeper.copies import postgres, trial
@@ -74,7 +75,7 @@ def restore(path: Path, instance: Path) -> Checked:
 
 
 def _check_version(copy: Copy) -> None:
-    manifest, known = copy.manifest, migrating.known_forms()
+    manifest, known = copy.manifest, database_forms.known()
     if manifest.form not in known:
         facts = {"program": manifest.program, "form": manifest.form, "right": known[0]}
         raise Refusal("copy.newer_form", "file", read=copy.path.name, **facts)

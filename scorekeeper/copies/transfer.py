@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.schema import sort_tables_and_constraints
 
 from scorekeeper import create_app, migrating
+from scorekeeper.base import database_forms
 from scorekeeper.base.db import db, lasting_tables
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.copies import replay
@@ -83,9 +84,9 @@ def _check_source(app: Flask, url: str) -> None:
     file = make_url(url).database or ""
     if url.startswith("sqlite") and not Path(file).is_file():  # opening it would make one
         raise Refusal("db.empty", read=file)
-    known = migrating.known_forms()
+    known = database_forms.known()
     with _engine(app, url) as engine:
-        forms = migrating.heads_of(engine)
+        forms = database_forms.heads_of(engine)
     if not forms:
         raise Refusal("db.empty", read=_shown(url))
     if forms != {known[0]}:

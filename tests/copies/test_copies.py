@@ -14,7 +14,8 @@ import orjson
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import config, create_app, migrating
+from scorekeeper import config, create_app
+from scorekeeper.base import database_forms
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.copies import making, manifest, postgres, restoring, shelf, trial
@@ -52,7 +53,7 @@ def test_a_copy_holds_everything_that_cannot_be_made_again_and_is_readable_by_no
     found = made.manifest.found
     assert (found.games, found.hands, found.tournaments, found.rounds, found.faults) == (1, 3, 1, 1, ())
     assert found.rows["changes"] == 4
-    assert made.manifest.form == migrating.known_forms()[0]
+    assert made.manifest.form == database_forms.known()[0]
     assert [path.name for path in made.path.parent.iterdir() if path.name.startswith(".")] == []
     last = shelf.last(Path(evening.instance_path))
     assert (last.kind, last.failed) == ("hand", False)
@@ -158,7 +159,7 @@ def test_a_newer_one_says_which_version_it_wants(copy, tmp_path):
         "read": "altered.zip",
         "program": "3.0",
         "form": "9999",
-        "right": migrating.known_forms()[0],
+        "right": database_forms.known()[0],
     }
 
 

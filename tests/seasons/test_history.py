@@ -10,6 +10,7 @@ from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.actions import roster as club_roster
+from scorekeeper.migrating import migrations_of
 from scorekeeper.prepare import upgrade_database
 from scorekeeper.seasons.actions import history, leagues, people
 from scorekeeper.seasons.actions.events import season_of
@@ -212,6 +213,7 @@ def test_leagues_of_before_begin_their_history_as_they_stand_on_every_database(m
         one = leagues.create(desk.club, {**FACTS, "tournaments": [desk.id]}, uuid="of-before")
         leagues.put_away(desk.club, one.id)
         db.session.remove()
+        migrations_of(app)
         downgrade(revision="0004")
         assert "club_changes" not in inspect(db.engine).get_table_names()
     upgrade_database(app)

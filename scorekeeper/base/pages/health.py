@@ -5,16 +5,13 @@ Neither asks who it is, sets a cookie, counts in a limit or tells more than whic
 
 from __future__ import annotations
 
-import re
 import shutil
-from functools import cache
-from pathlib import Path
 
 from flask import Blueprint, Response, current_app, jsonify
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.base import paths
+from scorekeeper.base import database_forms
 from scorekeeper.base.db import AWAY, db
 
 blueprint = Blueprint("health", __name__)
@@ -50,14 +47,7 @@ def _of_database() -> dict[str, str]:
         return {"database": "away", "migrations": "unknown"}
     except SQLAlchemyError:  # it answers, and has not this table
         return {"database": GOOD, "migrations": "none"}
-    return {"database": GOOD, "migrations": GOOD if forms == {newest_form()} else "another version"}
-
-
-@cache
-def newest_form() -> str:
-    """The newest migration, by the names of the files: the library that runs them is too slow to be asked."""
-    names = (path.name for path in (Path(paths.resource("migrations")) / "versions").glob("*.py"))
-    return max(match[0] for name in names if (match := re.match(r"\d{4}", name)))
+    return {"database": GOOD, "migrations": GOOD if forms == {database_forms.known()[0]} else "another version"}
 
 
 def _of_disk() -> str:
