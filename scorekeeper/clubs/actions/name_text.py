@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.base.keys import same_name
 
-NAME_FIELDS = frozenset({"name", "players", "seats", "substitutes"})
+NAME_FIELDS = frozenset({"name", "players", "seats"})
 """Where names stand, and nothing else."""
 TEXT_FIELDS = NAME_FIELDS | {"note", "venue", "prizes", "claim", "reason", "place", "occasion", "ruling", "who", "title"}
 """Where people write as they like. A name of one word is looked for in these alone: elsewhere it may be a word of the format."""
