@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.base import sign_in_limits
 from scorekeeper.base.db import db, now, writing
