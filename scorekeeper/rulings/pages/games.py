@@ -17,7 +17,7 @@ from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.state import Replay
+from scorekeeper.engine.scored import Replay
 from scorekeeper.games.actions import disputes
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.game_page import told_at, way_to
