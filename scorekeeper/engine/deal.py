@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
 
-
 class Deal(Seating):
     """Options of the pack and the deal."""
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
-
 def _hole(values: Mapping[str, object]) -> object:
     return values["target"]
 

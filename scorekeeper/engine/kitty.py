@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
 
-
 class Kitty(Play):
     """Options of the contractor's discard."""
 

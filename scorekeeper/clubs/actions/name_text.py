@@ -76,11 +76,11 @@ def _plain(text: str) -> tuple[str, list[int]]:
     out: list[str] = []
     places: list[int] = []
     for place, c in enumerate(text):
-        found = same_name(c)
-        if not found and (c.isspace() or unicodedata.category(c) == "Pd" or c == "−"):
-            found = " " if out and out[-1] != " " else ""
-        out += found
-        places += [place] * len(found)
+        letters = same_name(c)
+        if not letters and (c.isspace() or unicodedata.category(c) == "Pd" or c == "−"):
+            letters = " " if out and out[-1] != " " else ""
+        out += letters
+        places += [place] * len(letters)
     return "".join(out), places
 
 

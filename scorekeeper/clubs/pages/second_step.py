@@ -30,9 +30,9 @@ class AppCodeForm(Form):
 
 
 def _mine() -> Account:
-    found = account()
-    assert found is not None  # every view here is for those who are signed in
-    return found
+    mine = account()
+    assert mine is not None  # every view here is for those who are signed in
+    return mine
 
 
 def _page(refusal: Refusal | None = None, codes: tuple[str, ...] = ()) -> ResponseReturnValue:
