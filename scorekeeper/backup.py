@@ -17,7 +17,7 @@ from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
 from scorekeeper.config import DATABASE_FILE, SECRET_KEY_FILE
 from scorekeeper.copies import making, restoring
-from scorekeeper.copies.manifest import KINDS, Found, Manifest
+from scorekeeper.copies.manifest import COPY_KINDS, Found, Manifest
 from scorekeeper.copies.refusals import TEXTS
 from scorekeeper.starting import in_words
 from scorekeeper.wording.marks import N_
@@ -37,7 +37,7 @@ add_texts(TEXTS)  # some are wanted before there is an application
 @click.option(
     "--check", "looked_at", type=click.Path(dir_okay=False, path_type=Path), help=N_("Make none: look over a copy that there is.")
 )
-@click.option("--as", "kind", type=click.Choice(KINDS[:2]), default=KINDS[0], hidden=True)
+@click.option("--as", "kind", type=click.Choice(COPY_KINDS[:2]), default=COPY_KINDS[0], hidden=True)
 def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
     """`scorekeeper backup`. Exit status 1 where not everything in the copy can be read."""
     t = terminal_gettext()

@@ -97,7 +97,7 @@ def document(lang: str) -> dict[str, Any]:
 
 
 def _operation(t: Gettext, operation: Operation) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": operation.name,
         "tags": [operation.tag],
         "summary": t(operation.summary),
@@ -106,12 +106,12 @@ def _operation(t: Gettext, operation: Operation) -> dict[str, Any]:
         "responses": _responses(t, operation),
     }
     if operation.about:
-        found["description"] = t(operation.about)
+        described["description"] = t(operation.about)
     if parameters := _parameters(t, operation):
-        found["parameters"] = parameters
+        described["parameters"] = parameters
     if operation.body:
-        found["requestBody"] = {"required": operation.body_required, "content": _content(operation.takes, operation.body)}
-    return found
+        described["requestBody"] = {"required": operation.body_required, "content": _content(operation.takes, operation.body)}
+    return described
 
 
 def _content(kind: str, name: str) -> dict[str, Any]:
@@ -120,63 +120,63 @@ def _content(kind: str, name: str) -> dict[str, Any]:
 
 
 def _parameters(t: Gettext, operation: Operation) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = [
+    listed: list[dict[str, Any]] = [
         {"name": name, "in": "path", "required": True, "schema": of_path(name)}
         for name in re.findall(r"\{(\w+)\}", operation.path)
     ]
     for short in operation.query:
         name, (schema, about) = short.partition(":")[0], QUERY[short]
-        found.append({"name": name, "in": "query", "required": False, "schema": schema, "description": t(about)})
+        listed.append({"name": name, "in": "query", "required": False, "schema": schema, "description": t(about)})
     for short in operation.headers:
         name, required, schema, about = HEADERS[short.rstrip("?")]
         required = required and not short.endswith("?")
-        found.append({"name": name, "in": "header", "required": required, "schema": schema, "description": t(about)})
-    return found
+        listed.append({"name": name, "in": "header", "required": required, "schema": schema, "description": t(about)})
+    return listed
 
 
 def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    responses: dict[str, Any] = {}
     for status, name in operation.answers.items():
-        found[str(status)] = {"description": t(_ANSWERS[status])}
+        responses[str(status)] = {"description": t(_ANSWERS[status])}
         if name:
-            found[str(status)]["content"] = _content(operation.gives if status == 200 else JSON, name)
+            responses[str(status)]["content"] = _content(operation.gives if status == 200 else JSON, name)
         if status == 200 and 304 in operation.answers:
-            found["200"]["headers"] = {"ETag": {"schema": text()}}
+            responses["200"]["headers"] = {"ETag": {"schema": text()}}
     for status in problem_statuses(operation):
         conflict = "TournamentConflict" if of_club(operation.access) else "Conflict"
         schema = ref(conflict if status == 409 else "Problem")
         content = {"application/problem+json": {"schema": schema}}
-        found[str(status)] = {"description": t(_PROBLEMS[status]), "content": content}
-    return found
+        responses[str(status)] = {"description": t(_PROBLEMS[status]), "content": content}
+    return responses
 
 
 def _of_access(operation: Operation) -> set[int]:
     if operation.access == "open":
         return set()
-    found = {503}
+    statuses = {503}
     if operation.access in ("watch", "score") or of_club(operation.access):
-        found |= {401, 403, 404}
+        statuses |= {401, 403, 404}
     if operation.access == "club.public" and operation.method != "GET":
-        found |= {429}
+        statuses |= {429}
     if operation.access == "device" and operation.method != "GET":
-        found |= {403}
-    return found
+        statuses |= {403}
+    return statuses
 
 
 def problem_statuses(operation: Operation) -> list[int]:
     """Which problems an operation may answer with."""
-    found = set(operation.problems)
-    found |= _of_access(operation)
+    statuses = set(operation.problems)
+    statuses |= _of_access(operation)
     if "{" in operation.path:
-        found |= {404}
+        statuses |= {404}
     if operation.body:
-        found |= {400, 413, 415, 422}
+        statuses |= {400, 413, 415, 422}
     if operation.query:
-        found |= {400, 404}
+        statuses |= {400, 404}
     if operation.headers:
-        found |= {400, 422}
+        statuses |= {400, 422}
     if "revision" in operation.headers:
-        found |= {409, 428}
+        statuses |= {409, 428}
     if operation.tag in ("links", "matches") and operation.method != "GET":
-        found |= {422}
-    return sorted(found)
+        statuses |= {422}
+    return sorted(statuses)

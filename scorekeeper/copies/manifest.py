@@ -15,7 +15,7 @@ KIND_OF_FILE = "scorekeeper-copy"
 VERSION = 1
 FORMAT = f"{KIND_OF_FILE}/{VERSION}"
 
-KINDS = ("hand", "nightly", "before")
+COPY_KINDS = ("hand", "nightly", "before")
 DATABASES = {"sqlite": "database.sqlite3", "postgresql": "database.pgdump"}
 """The name of the database in a copy, by what it is kept in."""
 INSTANCE = "instance/"
@@ -113,7 +113,7 @@ def read(raw: bytes) -> Manifest:
         if len(parts) > MOST_FILES or DATABASES[facts["database"]] not in parts:
             raise NotAManifest("parts")
         made_at = datetime.fromisoformat(facts["made_at"])
-        if made_at.tzinfo is None or facts["kind"] not in KINDS:
+        if made_at.tzinfo is None or facts["kind"] not in COPY_KINDS:
             raise NotAManifest("made_at")
         found = None if facts["found"] is None else _found(facts["found"])
         words = (_word(facts["program"], 40), _matched(_FORM, facts["form"]), facts["database"], _word(facts["server"], 80))

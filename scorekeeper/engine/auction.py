@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.engine.deal import Deal
 from scorekeeper.engine.errors import Illegal, Objection
-from scorekeeper.engine.options import Choice, Flag, Number, Phase
+from scorekeeper.engine.options import Choice, Flag, Number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.ruleset import RuleSet
 
 PASS = "pass"
 KEEP = "keep"
@@ -24,7 +24,7 @@ TOP = 100
 """Card points in every pack: no bid is above it."""
 
 
-class Auction(Phase):
+class Auction(Deal):
     """Options of the auction."""
 
     minimum_bid = Number(50, low=0, high=TOP, step=5, rule="auction.minimum")
@@ -35,17 +35,17 @@ class Auction(Phase):
     hundred_for_200 = Flag(rule="auction.hundred_for_200")
 
 
-def lowest_bid(rules: RuleSet) -> int:
+def lowest_bid(rules: Auction) -> int:
     """The least an opening bid may be, in card points; with no minimum, one step (`auction.minimum`)."""
     return rules.minimum_bid or rules.bid_step
 
 
-def numbers(rules: RuleSet) -> range:
+def numbers(rules: Auction) -> range:
     """Every numeric bid of the rule set, upwards (`auction.step`)."""
     return range(lowest_bid(rules), TOP + 1, rules.bid_step)
 
 
-def contracts(rules: RuleSet) -> tuple[Bid, ...]:
+def contracts(rules: Auction) -> tuple[Bid, ...]:
     """Every contract of the rule set, upwards: numbers, 100-for-200, and last the free one, which nobody bids."""
     more = (HUNDRED_FOR_200,) if rules.hundred_for_200 else ()
     return (*numbers(rules), *more, *((FREE,) if rules.all_pass == "dealer_free" else ()))
@@ -58,7 +58,7 @@ def rank(bid: Bid) -> int:
     return bid if isinstance(bid, int) else 0
 
 
-def callers(rules: RuleSet, dealer: int, dropped: Collection[int] = ()) -> list[int]:
+def callers(rules: Auction, dealer: int, dropped: Collection[int] = ()) -> list[int]:
     """The seats that speak, in turn: from dealer's left, the dealer last.
 
     A silent player makes no call, nor do the sides in `dropped`; two-handed, only the live players have seats.
@@ -82,7 +82,7 @@ class Bidding:
         *("highest_bids", "rules", "standing", "status", "turn"),
     )
 
-    def __init__(self, rules: RuleSet, dealer: int, dropped: Collection[int] = ()) -> None:
+    def __init__(self, rules: Auction, dealer: int, dropped: Collection[int] = ()) -> None:
         self.rules = rules
         self.dealer = dealer
         self.dropped = dropped
@@ -239,7 +239,7 @@ class Bidding:
         return Objection("auction.turn", {"reason": "turn", "turn": self.turn})
 
 
-def hold_auction(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Bidding:
+def hold_auction(rules: Auction, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Bidding:
     """The auction after these calls. Raises `Illegal("auction")` at the first that is not allowed."""
     bidding = Bidding(rules, dealer, dropped)
     for call in calls:
@@ -256,7 +256,7 @@ class Contract:
     bids: dict[int, Bid]
 
 
-def contract_of(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Contract:
+def contract_of(rules: Auction, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Contract:
     """The contract to which these calls led.
 
     Raises `Illegal("auction")` for a call that is not allowed, an auction that is not finished, or one in which all passed.

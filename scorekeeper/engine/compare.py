@@ -6,7 +6,8 @@ from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError, NotEnoughKnown
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance, replay, settle_auction
-from scorekeeper.engine.state import Replay, State
+from scorekeeper.engine.scored import Replay
+from scorekeeper.engine.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.cards import FACES, PACKS, RANK, check_cards
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.engine.options import Flag, Number, Phase
+from scorekeeper.engine.options import Flag, Number
+from scorekeeper.engine.seating import PLAYERS, Seating
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from scorekeeper.engine.ruleset import RuleSet
 
-
-class Deal(Phase):
+class Deal(Seating):
     """Options of the pack and the deal."""
 
     pack = Number(36, choices=(36, 40, 44, 52), rule="deal.pack", unit="cards")
@@ -24,7 +23,17 @@ class Deal(Phase):
     misdeal = Flag(rule="deal.misdeal")
 
 
-def next_dealer(rules: RuleSet, dealer: int, sits_out: Callable[[int], bool]) -> int:
+def hands_dealt(rules: Deal) -> int:
+    """How many hands the pack is dealt into. Cutthroat has as many players as hands; 0 if the pack does not come out even."""
+    if rules.format == "two_handed":
+        return 4
+    if rules.format != "cutthroat":
+        return PLAYERS[rules.format]
+    cards = rules.pack - rules.kitty
+    return cards // rules.hand_cards if cards % rules.hand_cards == 0 else 0
+
+
+def next_dealer(rules: Deal, dealer: int, sits_out: Callable[[int], bool]) -> int:
     """The deal passes to the left, over seats that sit out: dropped out or silent all evening (`deal.rotation`)."""
     for step in range(1, rules.table.players + 1):
         seat = (dealer + step) % rules.table.players
@@ -33,7 +42,7 @@ def next_dealer(rules: RuleSet, dealer: int, sits_out: Callable[[int], bool]) ->
     return dealer
 
 
-def drawing_order(rules: RuleSet, shuffler: int) -> list[int]:
+def drawing_order(rules: Deal, shuffler: int) -> list[int]:
     """The seats that get a card face up when the first dealer is drawn, from the left of `shuffler`.
 
     A player who is silent all evening never deals, and gets no card (`deal.first_dealer`).
@@ -43,7 +52,7 @@ def drawing_order(rules: RuleSet, shuffler: int) -> list[int]:
     return [seat for seat in seats if seat != table.fixed_silent]
 
 
-def first_jack(rules: RuleSet, shuffler: int, cards: Sequence[str]) -> int | None:
+def first_jack(rules: Deal, shuffler: int, cards: Sequence[str]) -> int | None:
     """Who deals first: cards go face up one by one from the left of `shuffler`, and the first jack deals.
 
     None if no jack is among `cards` (`deal.first_dealer`).
@@ -62,7 +71,7 @@ class Share:
     kitty: int
 
 
-def share(rules: RuleSet, dropped: Collection[int] = ()) -> Share:
+def share(rules: Deal, dropped: Collection[int] = ()) -> Share:
     """How the pack is shared out among those still in the game.
 
     After a drop-out the same pack goes to the players left, as many cards each as come out even; what is over is the kitty
@@ -75,7 +84,7 @@ def share(rules: RuleSet, dropped: Collection[int] = ()) -> Share:
     return Share(hands, cards, rules.pack - hands * cards)
 
 
-def seats_dealt(rules: RuleSet, dropped: Collection[int] = ()) -> tuple[int, ...]:
+def seats_dealt(rules: Deal, dropped: Collection[int] = ()) -> tuple[int, ...]:
     """The places that hold cards, clockwise from 0.
 
     Two-handed there are four, as at a table of four: 0 and 1 are the players, 2 is the silent partner of 0 and 3 that of 1,
@@ -87,7 +96,7 @@ def seats_dealt(rules: RuleSet, dropped: Collection[int] = ()) -> tuple[int, ...
     return tuple(seat for seat in range(table.players) if table.side_of[seat] not in dropped)
 
 
-def deal_out(rules: RuleSet, shuffled: Sequence[str], dropped: Collection[int] = ()) -> tuple[dict[int, list[str]], list[str]]:
+def deal_out(rules: Deal, shuffled: Sequence[str], dropped: Collection[int] = ()) -> tuple[dict[int, list[str]], list[str]]:
     """A shuffled pack dealt out: the hand of each place that holds cards, and the kitty.
 
     A silent partner of the two-handed game has three stacks, one after the other, each from the top card down.
@@ -109,7 +118,7 @@ class Batch:
     cards: int
 
 
-def batches(rules: RuleSet, dropped: Collection[int] = ()) -> list[Batch]:
+def batches(rules: Deal, dropped: Collection[int] = ()) -> list[Batch]:
     """How the cards are usually dealt: advice for the rule card, which nothing enforces (`deal.pack`).
 
     Threes where they come out even, else fours, else threes with a last batch of what is left. A kitty goes down in two
@@ -139,7 +148,7 @@ def _batch_sizes(cards: int) -> list[int]:
     return [3] * threes + ([over] if over else [])
 
 
-def may_call_misdeal(rules: RuleSet, hand: Sequence[str]) -> bool:
+def may_call_misdeal(rules: Deal, hand: Sequence[str]) -> bool:
     """Whether a player dealt this hand may call a misdeal: no ace and no face card, where that is played (`deal.misdeal`).
 
     Raises `Malformed("event")` unless `hand` is a whole hand of the rules' pack.
@@ -150,6 +159,6 @@ def may_call_misdeal(rules: RuleSet, hand: Sequence[str]) -> bool:
     return rules.misdeal and not any(RANK[card] in FACES for card in hand)
 
 
-def pack_of(rules: RuleSet) -> tuple[str, ...]:
+def pack_of(rules: Deal) -> tuple[str, ...]:
     """The cards that are played with, suit by suit, high to low (`deal.pack`)."""
     return PACKS[rules.pack]

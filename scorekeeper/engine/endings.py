@@ -5,21 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import NotEnoughKnown
-from scorekeeper.engine.options import Choice, Flag, Limit, Number, Phase
-from scorekeeper.engine.scoring import Line
+from scorekeeper.engine.kitty import Kitty
+from scorekeeper.engine.options import Choice, Flag, Limit, Number
+from scorekeeper.engine.reasons import Line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from scorekeeper.engine.ruleset import RuleSet
 
 
 def _hole(values: Mapping[str, object]) -> object:
     return values["target"]
 
 
-class Endings(Phase):
+class Endings(Kitty):
     """Options of the end of the game."""
 
     target = Number(200, low=5, high=5000, step=5, rule="end.target")
@@ -67,7 +66,7 @@ class LastHand:
 
 
 def find_winner(
-    rules: RuleSet, scores: Sequence[int], dropped: list[int], last: LastHand | None, fresh: bool
+    rules: Endings, scores: Sequence[int], dropped: list[int], last: LastHand | None, fresh: bool
 ) -> tuple[tuple[int, ...], str, list[Line]] | None:
     """Who has won, by which rule, and the lines that say so; None while the game goes on.
 
@@ -82,7 +81,7 @@ def find_winner(
     return _target(rules, scores, live, last) or _hole_rule(rules, scores, live, dropped)
 
 
-def all_points_win(rules: RuleSet, announced: bool = False) -> bool:
+def all_points_win(rules: Endings, announced: bool = False) -> bool:
     """Whether a contractor's camp that takes all 100 points wins the game: it always does, or it was announced."""
     return rules.hundred_wins or announced
 
@@ -99,7 +98,7 @@ def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | 
     )
 
 
-def _hundred(rules: RuleSet, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
+def _hundred(rules: Endings, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
     if not rules.hundred_wins or last.took != 100:
         return None
     # a silent partner of the evening has no score to win with; a called partner has
@@ -112,7 +111,7 @@ def _hundred(rules: RuleSet, last: LastHand) -> tuple[tuple[int, ...], str, list
 
 
 def _target(
-    rules: RuleSet, scores: Sequence[int], live: list[int], last: LastHand | None
+    rules: Endings, scores: Sequence[int], live: list[int], last: LastHand | None
 ) -> tuple[tuple[int, ...], str, list[Line]] | None:
     reached = [s for s in live if scores[s] >= rules.target]
     if not reached:
@@ -148,7 +147,7 @@ def _target(
 
 
 def _hole_rule(
-    rules: RuleSet, scores: Sequence[int], live: list[int], dropped: list[int]
+    rules: Endings, scores: Sequence[int], live: list[int], dropped: list[int]
 ) -> tuple[tuple[int, ...], str, list[Line]] | None:
     limit = rules.hole_limit
     if limit is None:
@@ -171,7 +170,7 @@ def _hole_rule(
     return tuple(left), "end.hole", lines
 
 
-def games_won(rules: RuleSet, scores: Sequence[int], ever_changed: Sequence[bool], winners: Sequence[int]) -> int:
+def games_won(rules: Endings, scores: Sequence[int], ever_changed: Sequence[bool], winners: Sequence[int]) -> int:
     """What the game counts in a match: 2 for a skunk, else 1 (`skunk`)."""
     losers = [s for s in range(len(scores)) if s not in winners]
     if not losers:

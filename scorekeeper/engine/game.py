@@ -12,8 +12,10 @@ from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.endings import PLAYING, LastHand, Outcome, find_winner, games_won
 from scorekeeper.engine.errors import GameError, Illegal
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
-from scorekeeper.engine.scoring import Line, score_hand
-from scorekeeper.engine.state import Hand, Replay, State
+from scorekeeper.engine.reasons import Line
+from scorekeeper.engine.scored import Hand, Replay
+from scorekeeper.engine.scoring import score_hand
+from scorekeeper.engine.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

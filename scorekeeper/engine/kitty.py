@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import POINTS, SUIT, SUITS, check_cards, points_of
 from scorekeeper.engine.deal import share
 from scorekeeper.engine.errors import Malformed, NotEnoughKnown, Objection
-from scorekeeper.engine.options import Choice, Flag, Phase
-from scorekeeper.engine.play import NO_TRUMP, check_trump
+from scorekeeper.engine.options import Choice, Flag
+from scorekeeper.engine.play import NO_TRUMP, Play, check_trump
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from scorekeeper.engine.ruleset import RuleSet
 
-
-class Kitty(Phase):
+class Kitty(Play):
     """Options of the contractor's discard."""
 
     discard_to = Choice("opponents", "last_trick", "first_trick", "contractor", rule="kitty.discard_to")
@@ -61,7 +59,7 @@ class DiscardChoice:
     may: tuple[str, ...]
 
 
-def discard_choice(rules: RuleSet, held: Sequence[str], trump: str | None, dropped: Collection[int] = ()) -> DiscardChoice:
+def discard_choice(rules: Kitty, held: Sequence[str], trump: str | None, dropped: Collection[int] = ()) -> DiscardChoice:
     """What may be discarded from hand and kitty together (`kitty.discard_limit`).
 
     If too few allowed cards are held, all of them go first and the rest may be any. `trump` None: none is named yet.
@@ -73,7 +71,7 @@ def discard_choice(rules: RuleSet, held: Sequence[str], trump: str | None, dropp
     return DiscardChoice(count, allowed, tuple([card for card in held if card not in allowed]))
 
 
-def _allowed(rules: RuleSet, held: Sequence[str], trump: str | None) -> tuple[str, ...]:
+def _allowed(rules: Kitty, held: Sequence[str], trump: str | None) -> tuple[str, ...]:
     """The cards that the limit does not hold back; without a trump, or at sans atout, no card is one."""
     if rules.discard_limit == "any":
         return tuple(held)
@@ -82,7 +80,7 @@ def _allowed(rules: RuleSet, held: Sequence[str], trump: str | None) -> tuple[st
 
 
 def judge_discard(
-    rules: RuleSet, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int] = ()
+    rules: Kitty, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int] = ()
 ) -> Discard:
     """Whether the contractor may discard these cards of `held` (hand and kitty), and what follows.
 
@@ -106,7 +104,7 @@ def judge_discard(
     )
 
 
-def _check_held(rules: RuleSet, held: Sequence[str], discard: Sequence[str], dropped: Collection[int]) -> None:
+def _check_held(rules: Kitty, held: Sequence[str], discard: Sequence[str], dropped: Collection[int]) -> None:
     check_cards(rules.pack, held, "held")
     check_cards(rules.pack, discard, "discard")
     shared = share(rules, dropped)
@@ -118,7 +116,7 @@ def _check_held(rules: RuleSet, held: Sequence[str], discard: Sequence[str], dro
 
 
 def _objection(
-    rules: RuleSet, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
+    rules: Kitty, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
 ) -> Objection | None:
     if trump is not None or rules.discard_limit != "no_points_or_trumps":
         return _objection_under(rules, held, discard, trump, dropped)
@@ -131,7 +129,7 @@ def _objection(
 
 
 def _objection_under(
-    rules: RuleSet, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
+    rules: Kitty, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
 ) -> Objection | None:
     count, allowed = share(rules, dropped).kitty, _allowed(rules, held, trump)
     if len(discard) != count:

@@ -10,7 +10,8 @@ from scorekeeper.engine.game import advance
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
-    from scorekeeper.engine.state import Hand, State
+    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.state import State
 
 SCORED = "scored"
 AFTER_END = "after_end"

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.auction import Auction
 from scorekeeper.engine.cards import HEIGHT, SUIT
 from scorekeeper.engine.cards import SUITS as SUITS
 from scorekeeper.engine.deal import seats_dealt
 from scorekeeper.engine.errors import Illegal, Malformed, Objection
-from scorekeeper.engine.options import Choice, Phase
+from scorekeeper.engine.options import Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from scorekeeper.engine.ruleset import RuleSet
 
 NO_TRUMP = "NT"
 
 
-class Play(Phase):
+class Play(Auction):
     """Options of trumps and play."""
 
     trump_by = Choice("announced", "first_lead", rule="play.trump_by")
     no_trump = Choice("forbidden", "plain", "double", rule="play.no_trump")
 
 
-def check_trump(rules: RuleSet, trump: str | None) -> None:
+def check_trump(rules: Play, trump: str | None) -> None:
     """Raise `GameError("event")` unless trump is a suit, `NT` where that is played, or None (not told) (`play.no_trump`)."""
     if trump is None or trump in SUITS:
         return
@@ -34,7 +34,7 @@ def check_trump(rules: RuleSet, trump: str | None) -> None:
         raise Illegal("event", reason="no_trump", field="trump", read=trump)
 
 
-def trump_in_force(rules: RuleSet, announced: str | None, first_card: str | None) -> str | None:
+def trump_in_force(rules: Play, announced: str | None, first_card: str | None) -> str | None:
     """The trump suit, `NT`, or None if nothing sets it yet (`play.trump_by`).
 
     Where the first card led always sets it, only an announced sans atout stands against that card.
@@ -93,12 +93,12 @@ class Stacks:
         raise ValueError(card)
 
 
-def in_stacks(rules: RuleSet, seat: int) -> bool:
+def in_stacks(rules: Play, seat: int) -> bool:
     """Whether the hand at this place is a silent partner's, in stacks (`format.two_handed`)."""
     return rules.format == "two_handed" and seat > 1
 
 
-def take_up(rules: RuleSet, hands: Mapping[int, Sequence[str]]) -> dict[int, list[str] | Stacks]:
+def take_up(rules: Play, hands: Mapping[int, Sequence[str]]) -> dict[int, list[str] | Stacks]:
     """The hands as they are held at the table, to be played from: silent partners' in stacks (`format.two_handed`)."""
     return {seat: Stacks(cards) if in_stacks(rules, seat) else list(cards) for seat, cards in hands.items()}
 
@@ -130,7 +130,7 @@ class Tricks:
 
     def __init__(
         self,
-        rules: RuleSet,
+        rules: Play,
         contractor: int,
         announced: str | None,
         hands: Mapping[int, Sequence[str]],

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.options import Flag, Number, Phase
+from scorekeeper.engine.options import Flag, Number
+from scorekeeper.engine.scoring import Scoring
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.state import Replay
+    from scorekeeper.engine.scored import Replay
 
 
-class Pot(Phase):
+class Pot(Scoring):
     """Options of the pot; every stake is in whole cents and 0 unless the table sets it."""
 
     pot = Flag(rule="pot")
@@ -30,7 +30,7 @@ class Settlement:
     pot: int
 
 
-def settle(rules: RuleSet, replay: Replay) -> Settlement:
+def settle(rules: Pot, replay: Replay) -> Settlement:
     """Who has put what into the pot, and how the winners divide it: equally, odd cents to the earliest seat (`pot`).
 
     `boxed` is paid by each player of the contractor's side for every failed contract, `hole` by each player of a side when its
@@ -56,7 +56,7 @@ def settle(rules: RuleSet, replay: Replay) -> Settlement:
     return Settlement(tuple(paid), tuple(won), pot)
 
 
-def _sink(rules: RuleSet, scores: tuple[int, ...], sunk: set[int], paid: list[int]) -> None:
+def _sink(rules: Pot, scores: tuple[int, ...], sunk: set[int], paid: list[int]) -> None:
     """Whoever stands below zero for the first time pays."""
     for side, score in enumerate(scores):
         if score < 0 and side not in sunk:

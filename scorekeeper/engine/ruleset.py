@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import Auction
-from scorekeeper.engine.deal import Deal
+from scorekeeper.engine.deal import Deal, hands_dealt
 from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.errors import Problem, UnsoundRules
 from scorekeeper.engine.kitty import Kitty
@@ -11,7 +11,7 @@ from scorekeeper.engine.options import Option, Phase
 from scorekeeper.engine.play import Play
 from scorekeeper.engine.pot import Pot
 from scorekeeper.engine.scoring import Scoring
-from scorekeeper.engine.seating import TWO_SIDED_FORMATS, Seating, Table, hands_dealt
+from scorekeeper.engine.seating import TWO_SIDED_FORMATS, Seating, Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PHASES: tuple[type[Phase], ...] = (Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot)
 
 
-class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
+class RuleSet(Pot):
     """The rules of one game.
 
     One attribute an option; `table` is who sits where. `given` remembers which options were named, so that a rule set built
@@ -30,7 +30,6 @@ class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
     """
 
     options: ClassVar[dict[str, Option]]
-    table: Table
     given: dict[str, object]
 
     def __init__(self, given: Mapping[str, object] | None = None) -> None:
@@ -50,7 +49,7 @@ class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
         problems += [problem for problem in conflicts(self) if not wrong.intersection(_at_stake(problem))]
         if problems:
             raise UnsoundRules(problems)
-        self.__dict__.update(given=given, table=Table(self), _key=tuple(values.values()))
+        self.__dict__.update(given=given, table=Table(self, hands_dealt(self)), _key=tuple(values.values()))
 
     def values(self) -> dict[str, object]:
         """Every option with its value, in the order of declaration."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD, rank
+from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.errors import NotEnoughKnown
-from scorekeeper.engine.options import Choice, Number, Phase
+from scorekeeper.engine.options import Choice, Number
 from scorekeeper.engine.play import NO_TRUMP
+from scorekeeper.engine.reasons import Line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scorekeeper.engine.events import Played
-    from scorekeeper.engine.ruleset import RuleSet
 
 
 def _margin(values: Mapping[str, object]) -> int:
@@ -25,26 +26,13 @@ def _defenders(values: Mapping[str, object]) -> str:
     return "own_tricks" if values["format"] == "cutthroat" else "temporary_team"
 
 
-class Scoring(Phase):
+class Scoring(Endings):
     """Options of the score of a hand."""
 
     opponents_score = Choice("must_bid", "must_win_or_set", "always", rule="score.opponents")
     margin = Number(_margin, low=0, high=5000, step=5, rule="score.must_bid")
     qualifying_bid = Number(0, low=0, high=100, step=5, rule="score.must_bid")
     defenders_score = Choice("temporary_team", "own_tricks", default=_defenders, rule="score.defenders")
-
-
-@dataclass(slots=True)
-class Line:
-    """One reason: the rule's id, the side it speaks of, the score points it adds or takes, and the figures behind it.
-
-    A value; not frozen because the replay makes millions and freezing doubles their cost.
-    """
-
-    rule: str
-    side: int
-    points: int
-    params: dict[str, object]
 
 
 @dataclass(slots=True)
@@ -58,14 +46,14 @@ class Score:
     lines: list[Line]
 
 
-def pile_count(rules: RuleSet) -> int:
+def pile_count(rules: Scoring) -> int:
     """How many piles a hand's record has: one a side, or two camps in the individual formats that score as teams."""
     if rules.table.individual and rules.defenders_score == "temporary_team":
         return 2
     return len(rules.table.sides)
 
 
-def camp_of(rules: RuleSet, hand: Played, silent: int | None) -> tuple[int, ...]:
+def camp_of(rules: Scoring, hand: Played, silent: int | None) -> tuple[int, ...]:
     """The sides that play together with the contractor this hand, the contractor's first.
 
     A rotating silent player's side is in it; a fixed one has no side. A contractor who holds the called card plays alone.
@@ -78,12 +66,12 @@ def camp_of(rules: RuleSet, hand: Played, silent: int | None) -> tuple[int, ...]
     return (side,) if other is None or other == side else (side, other)
 
 
-def at_the_line(rules: RuleSet, score: int) -> bool:
+def at_the_line(rules: Scoring, score: int) -> bool:
     """Whether a side stands where its right to defenders' points is limited (`score.must_bid`, `score.must_win_or_set`)."""
     return rules.opponents_score != "always" and score >= rules.target - rules.margin
 
 
-def qualified(rules: RuleSet, side: int, bids: Mapping[int, int | str]) -> bool | None:
+def qualified(rules: Scoring, side: int, bids: Mapping[int, int | str]) -> bool | None:
     """Whether a member of `side` bid, and high enough (`score.must_bid`); None if that hangs on a height that is not known."""
     made = [bids[seat] for seat in rules.table.sides[side] if seat in bids]
     if not rules.qualifying_bid:
@@ -93,7 +81,7 @@ def qualified(rules: RuleSet, side: int, bids: Mapping[int, int | str]) -> bool 
     return None if UNTOLD in made else False
 
 
-def opposing_piles(rules: RuleSet, hand: Played, camp: tuple[int, ...], dropped: Sequence[int]) -> list[tuple[int, int]]:
+def opposing_piles(rules: Scoring, hand: Played, camp: tuple[int, ...], dropped: Sequence[int]) -> list[tuple[int, int]]:
     """(side, card points it counts) for every side that defends this hand (`score.opponents`, `score.defenders`)."""
     points = hand.points
     sides = [s for s in range(len(rules.table.sides)) if s not in camp and s not in dropped]
@@ -102,7 +90,7 @@ def opposing_piles(rules: RuleSet, hand: Played, camp: tuple[int, ...], dropped:
     return [(s, points[s]) for s in sides]
 
 
-def camp_points(rules: RuleSet, hand: Played, camp: tuple[int, ...]) -> int:
+def camp_points(rules: Scoring, hand: Played, camp: tuple[int, ...]) -> int:
     """Card points that the contractor's camp took together."""
     if rules.table.individual and rules.defenders_score == "temporary_team":
         return hand.points[0]
@@ -116,7 +104,7 @@ def contract_made(bid: int | str, took: int) -> bool:
     return took >= (100 if isinstance(bid, str) else bid)
 
 
-def score_hand(rules: RuleSet, hand: Played, scores: Sequence[int], dropped: Sequence[int], silent: int | None) -> Score:
+def score_hand(rules: Scoring, hand: Played, scores: Sequence[int], dropped: Sequence[int], silent: int | None) -> Score:
     """Score one played hand.
 
     `scores` are the running scores before it, by side; `silent` the silent player's seat, if any. Raises `NotEnoughKnown`
@@ -136,7 +124,7 @@ def score_hand(rules: RuleSet, hand: Played, scores: Sequence[int], dropped: Seq
     return Score(camp[0], camp, took, made, lines)
 
 
-def _contract_lines(rules: RuleSet, hand: Played, camp: tuple[int, ...], took: int, made: bool) -> list[Line]:
+def _contract_lines(rules: Scoring, hand: Played, camp: tuple[int, ...], took: int, made: bool) -> list[Line]:
     bid = hand.bid
     if bid == HUNDRED_FOR_200:
         rule, points = "score.hundred_for_200", 200 if made else -100
@@ -152,7 +140,7 @@ def _contract_lines(rules: RuleSet, hand: Played, camp: tuple[int, ...], took: i
     return lines
 
 
-def _opponent_line(rules: RuleSet, hand: Played, side: int, pile: int, score: int, made: bool) -> Line:
+def _opponent_line(rules: Scoring, hand: Played, side: int, pile: int, score: int, made: bool) -> Line:
     line = rules.target - rules.margin
     if rules.opponents_score == "always" or score < line:
         return Line("score.opponents", side, pile, {"pile": pile})

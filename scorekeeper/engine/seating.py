@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from scorekeeper.engine.options import Choice, Phase, SeatChoice
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from scorekeeper.engine.ruleset import RuleSet
-
 INDIVIDUAL_FORMATS = ("called_partner", "silent_partner", "cutthroat")
 TWO_SIDED_FORMATS = ("partnership", "two_threes", "two_handed")
 
-_PLAYERS = {
+PLAYERS = {
     "partnership": 4,
     "two_threes": 6,
     "three_pairs": 6,
@@ -23,7 +19,9 @@ _SIDES = {"partnership": 2, "two_threes": 2, "three_pairs": 3, "two_handed": 2}
 
 
 class Seating(Phase):
-    """Options of the table itself."""
+    """Options of the table itself. `table`: who sits where by them, in a rule set."""
+
+    table: Table
 
     format = Choice(
         "partnership",
@@ -46,9 +44,9 @@ class Table:
     score of their own.
     """
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: Seating, hands: int) -> None:
         self.individual = rules.format in INDIVIDUAL_FORMATS
-        self.hands = hands_dealt(rules)
+        self.hands = hands
         self.players = 2 if rules.format == "two_handed" else self.hands
         silent = rules.silent_seat
         self.fixed_silent = silent if rules.format == "silent_partner" and isinstance(silent, int) else None
@@ -65,13 +63,3 @@ class Table:
         if self.rotating_silent:
             return (dealer - 1) % self.players
         return self.fixed_silent
-
-
-def hands_dealt(rules: RuleSet) -> int:
-    """How many hands the pack is dealt into. Cutthroat has as many players as hands; 0 if the pack does not come out even."""
-    if rules.format == "two_handed":
-        return 4
-    if rules.format != "cutthroat":
-        return _PLAYERS[rules.format]
-    cards = rules.pack - rules.kitty
-    return cards // rules.hand_cards if cards % rules.hand_cards == 0 else 0

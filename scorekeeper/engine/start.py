@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.endings import PLAYING, Outcome, find_winner, games_won
+from scorekeeper.engine.endings import PLAYING, Endings, Outcome, find_winner, games_won
 from scorekeeper.engine.errors import Illegal, Malformed
-from scorekeeper.engine.scoring import Line
+from scorekeeper.engine.reasons import Line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.engine.ruleset import RuleSet
 
 FURTHEST = 10_000
 """Score points from zero, either way, at which a game can begin: far beyond any target."""
@@ -31,7 +30,7 @@ class Start:
     outcome: Outcome = PLAYING
 
 
-def check_start(rules: RuleSet, first_dealer: int) -> None:
+def check_start(rules: Endings, first_dealer: int) -> None:
     """Raise `Malformed("players")` unless somebody who deals sits at `first_dealer`."""
     table = rules.table
     if not 0 <= first_dealer < table.players:
@@ -40,7 +39,7 @@ def check_start(rules: RuleSet, first_dealer: int) -> None:
         raise Illegal("players", event=0, reason="silent_dealer", read=first_dealer)
 
 
-def start_at(rules: RuleSet, scores: Sequence[int]) -> Start:
+def start_at(rules: Endings, scores: Sequence[int]) -> Start:
     """Begin at these scores, one a side (`start.scores`). Raises `Malformed("format")` unless that can be.
 
     They are tested as after an adjustment with no hand yet: a pair that is in the hole has dropped out.
@@ -63,7 +62,7 @@ def start_at(rules: RuleSet, scores: Sequence[int]) -> Start:
     return Start(tuple(scores), tuple([score < 0 for score in scores]), tuple(dropped), lines, outcome)
 
 
-def check_start_scores(rules: RuleSet, scores: Sequence[int]) -> None:
+def check_start_scores(rules: Endings, scores: Sequence[int]) -> None:
     """Raise `GameError("format")` unless a game can begin at these scores and go on."""
     outcome = start_at(rules, scores).outcome
     if outcome.over:

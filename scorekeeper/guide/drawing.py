@@ -24,8 +24,8 @@ def drawn(tokens: Sequence[Token], page_url: Address, picture_url: Address, addr
         token if token.children is None else replace(token, children=[*_led(token.children, page_url, picture_url, addresses)])
         for token in tokens
     ]
-    found: str = PARSER.renderer.render(ready, PARSER.options, {})
-    return found
+    html: str = PARSER.renderer.render(ready, PARSER.options, {})
+    return html
 
 
 def _led(children: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str]) -> Iterator[Token]:

@@ -38,8 +38,8 @@ def addresses() -> frozenset[str]:
         current_app.extensions["guide_addresses"] = frozenset(
             rule.rule for rule in rules if not rule.arguments and "GET" in (rule.methods or ())
         )
-    found: frozenset[str] = current_app.extensions["guide_addresses"]
-    return found
+    known: frozenset[str] = current_app.extensions["guide_addresses"]
+    return known
 
 
 def _shown(key: str, **values: object) -> str:

@@ -77,19 +77,19 @@ def _read(file: Path, stamp: int) -> GuidePage:  # noqa: ARG001 (read anew when 
 
 
 def _sections(tokens: list[Token]) -> list[Section]:
-    found: list[Section] = []
+    sections: list[Section] = []
     heading = False
     for token in tokens:
         if token.type == "heading_open":
             heading = True
             anchor = "" if token.tag == "h1" else str(token.attrGet("id"))
-            found.append(Section(anchor, "", ""))
+            sections.append(Section(anchor, "", ""))
         elif token.type in ("inline", "fence"):
-            last, said = found[-1], _plain(token)
-            title, text = (said, "") if heading else (last.title, f"{last.text} {said}".strip())
-            found[-1] = Section(last.anchor, title, text)
+            last, words = sections[-1], _plain(token)
+            title, text = (words, "") if heading else (last.title, f"{last.text} {words}".strip())
+            sections[-1] = Section(last.anchor, title, text)
             heading = False
-    return found
+    return sections
 
 
 def _plain(token: Token) -> str:

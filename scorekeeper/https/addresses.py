@@ -37,9 +37,9 @@ def of_this_computer(host: str = "") -> list[Address]:
         except ValueError:
             return []
     adapters = [one for one in ifaddr.get_adapters() if not one.name.startswith(network.VIRTUAL)]
-    found = [ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for one in adapters for ip in one.ips]
+    addresses = [ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for one in adapters for ip in one.ips]
     # Those of IPv6 change by the hour, and nobody listens there unless told to.
-    return [one for one in found if one.version == 4 or host == "::"]
+    return [one for one in addresses if one.version == 4 or host == "::"]
 
 
 def vouched_for(host: str, names: tuple[str, ...]) -> tuple[list[Address], list[str]]:

@@ -44,13 +44,13 @@ def incoming(header: str) -> str:
 
 def outgoing(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The headers of an answer with the secure cookies under their own names; one that is taken away goes under both."""
-    found: list[tuple[str, str]] = []
+    sent: list[tuple[str, str]] = []
     for name, value in headers:
-        said = {part.strip().lower() for part in value.split(";")[1:]} if name.lower() == "set-cookie" else set()
-        if "secure" not in said:
-            found.append((name, value))
+        attributes = {part.strip().lower() for part in value.split(";")[1:]} if name.lower() == "set-cookie" else set()
+        if "secure" not in attributes:
+            sent.append((name, value))
             continue
-        found.append((name, PREFIX + value))
-        if "max-age=0" in said:
-            found.append((name, value))
-    return found
+        sent.append((name, PREFIX + value))
+        if "max-age=0" in attributes:
+            sent.append((name, value))
+    return sent

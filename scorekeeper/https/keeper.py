@@ -149,7 +149,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("port", type=int)
     parser.add_argument("--secure", action="store_true")
     parser.add_argument("--named", action="store_true")
-    told = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     over: SimpleQueue[None] = SimpleQueue()  # what a signal may put into at any moment, unlike an Event
     parent = os.getppid()
     for name in ("SIGINT", "SIGHUP"):  # a terminal says it to all that were started in it; the server tells us
@@ -157,7 +157,7 @@ def main(arguments: list[str]) -> None:
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda _number, _frame: over.put(None))
     threading.Thread(target=_hear, args=(over,), daemon=True).start()
-    keeper = Keeper(told.instance, told.host, told.port, told.secure, told.named, _say, terminal_gettext())
+    keeper = Keeper(options.instance, options.host, options.port, options.secure, options.named, _say, terminal_gettext())
     next_look = time.monotonic()
     while not _told(over, min(A_TURN, next_look - time.monotonic())) and os.getppid() == parent:
         if time.monotonic() >= next_look:

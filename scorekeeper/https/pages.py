@@ -66,13 +66,13 @@ def _address() -> str:
 
 def platform_of(agent: str) -> str:
     """Which of the platforms a browser runs on, as far as it says so. An iPad says that it is a Mac."""
-    said = agent.lower()
-    if "iphone" in said or "ipad" in said or "ipod" in said:
+    system = agent.lower()
+    if "iphone" in system or "ipad" in system or "ipod" in system:
         return "apple"
-    if "android" in said:
+    if "android" in system:
         return "android"
-    if "windows" in said:
+    if "windows" in system:
         return "windows"
-    if "macintosh" in said:
+    if "macintosh" in system:
         return "mac"
-    return "firefox" if "firefox" in said else "linux"
+    return "firefox" if "firefox" in system else "linux"

@@ -27,7 +27,7 @@ def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority
     """
     place = Path(instance)
     try:
-        found, new = authority.made(place)
+        made, new = authority.made(place)
         authority.renew(place, *vouched_for(host, IN_THE_HOUSE[:1]))
     except authority.AuthorityDamaged as error:
         raise click.ClickException(
@@ -51,10 +51,10 @@ def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority
                 " {name}, or a certificate of a name of your own behind a reverse proxy."
             ).format(address=strange[0], name=IN_THE_HOUSE[0])
         )
-    return found
+    return made
 
 
-def trust(host: str, port: int, found: authority.Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:
+def trust(host: str, port: int, known: authority.Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:
     """Where phones are told to trust it, with a code: plain http, since they do not trust it yet."""
     lan = network.lan_address() if host in ("0.0.0.0", "") else host  # noqa: S104 (compared, not listened on)
     if lan is None or network.is_loopback(lan):
@@ -62,7 +62,7 @@ def trust(host: str, port: int, found: authority.Authority, t: Gettext, qr_code:
     else:
         url = f"http://{lan}:{port}/https"
         lines = [t("First, once on each device, to have it trust this computer, open or scan:"), f"    {url}", "", qr_code(url)]
-    return "\n".join(["", *lines, t("The authority’s fingerprint:"), *_wrapped(authority.fingerprint(found.root))])
+    return "\n".join(["", *lines, t("The authority’s fingerprint:"), *_wrapped(authority.fingerprint(known.root))])
 
 
 def _wrapped(text: str) -> list[str]:

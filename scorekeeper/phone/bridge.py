@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.ledger import Posted
-    from scorekeeper.engine.state import Doubt
+    from scorekeeper.engine.scored import Doubt
     from scorekeeper.wording.names import Names
 
     Json = dict[str, Any]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from scorekeeper.engine.state import Hand
+    from scorekeeper.engine.scored import Hand
     from scorekeeper.wording.marks import Gettext
 
 NBSP = "\u00a0"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.engine.endings import Endings, LastHand, Outcome, all_points_win, find_winner, games_won
+from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.scoring import Line
 from scorekeeper.rulings.answer import Answer, Reason, options_of, others
 from scorekeeper.wording.figures import listing, number
 from scorekeeper.wording.lines import Lines

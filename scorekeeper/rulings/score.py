@@ -12,8 +12,9 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.scored import Hand
 from scorekeeper.engine.scoring import Scoring
-from scorekeeper.engine.state import Hand, State
+from scorekeeper.engine.state import State
 from scorekeeper.rulings import over
 from scorekeeper.rulings.answer import Answer, Fact, Reason, options_of, others
 from scorekeeper.wording.errors import plain_error_text

@@ -11,7 +11,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ledger import SCORED, UNSCORABLE, status_of
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.state import Hand, Replay
+from scorekeeper.engine.scored import Hand, Replay
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
@@ -117,6 +117,10 @@ class Entrant:
     def stand_ins(self) -> tuple[str, ...]:
         """The names of those who sat there instead."""
         return tuple(one.name for one in self.substitutes)
+
+    def with_stand_ins_called(self, called: Callable[[str], str]) -> Self:
+        """The same, with whoever sat there instead called otherwise."""
+        return replace(self, substitutes=tuple(one._replace(name=called(one.name)) for one in self.substitutes))
 
     def with_substitute(self, since: int, name: str) -> Self:
         """The same with somebody else on that chair from round `since` on."""

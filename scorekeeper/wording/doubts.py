@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from scorekeeper.engine.state import Doubt
+    from scorekeeper.engine.scored import Doubt
     from scorekeeper.wording.marks import Gettext
 
 ONE_BID = N_("%(bids)s: that bid could not have lost to the %(bid)s that %(name)s played.")

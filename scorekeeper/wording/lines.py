@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scoring import Line
     from scorekeeper.wording.marks import Gettext
     from scorekeeper.wording.names import Names
 

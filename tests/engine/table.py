@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
-from scorekeeper.engine.state import Hand, Replay
+from scorekeeper.engine.scored import Hand, Replay
 from scorekeeper.engine.variants import named
 
 

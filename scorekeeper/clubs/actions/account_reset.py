@@ -47,7 +47,7 @@ def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
     """
     account = accounts.named(name)
     hashed = passwords.hashed(passwords.check(password, account.name))
-    moment, mine, found = now(), account.id, account.name
+    moment, mine, called = now(), account.id, account.name
     open_tokens = (ApiToken.account_id == mine) & ApiToken.revoked_at.is_(None)
     open_tokens &= ApiToken.expires_at.is_(None) | (ApiToken.expires_at > moment)
     open_sign_ins = (SignIn.account_id == mine) & SignIn.ended_at.is_(None) & (SignIn.expires_at > moment)
@@ -59,7 +59,7 @@ def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
             session.execute(update(ApiToken).where(open_tokens).values(revoked_at=moment))
     sign_in_limits.forget()
     ended = len(tokens) if end_tokens else 0
-    return Reset(found, len(out), ended, len(tokens) - ended)
+    return Reset(called, len(out), ended, len(tokens) - ended)
 
 
 def one_step(name: str) -> tuple[str, bool]:
@@ -80,6 +80,6 @@ def disconnect(name: str) -> tuple[str, bool]:
 
 def _without(remove: Callable[[Session, int], bool], name: str) -> tuple[str, bool]:
     account = accounts.named(name)
-    mine, found = account.id, account.name
+    mine, called = account.id, account.name
     with writing() as session:
-        return found, remove(session, mine)
+        return called, remove(session, mine)

@@ -245,8 +245,8 @@ def check_password(account: Account, password: object, address: str) -> None:
 
 def check_name(name: object) -> str:
     """A name for an account, tidied. Raises Refusal("account.name")."""
-    found = tidy(name) if isinstance(name, str) else ""
-    fits = 0 < len(found) <= stored.LONGEST_ACCOUNT_NAME and 0 < len(folded(found)) <= stored.LONGEST_ACCOUNT_NAME
-    if not fits or not found.isprintable():
+    tidied = tidy(name) if isinstance(name, str) else ""
+    fits = 0 < len(tidied) <= stored.LONGEST_ACCOUNT_NAME and 0 < len(folded(tidied)) <= stored.LONGEST_ACCOUNT_NAME
+    if not fits or not tidied.isprintable():
         raise Refusal("account.name", "name", high=stored.LONGEST_ACCOUNT_NAME)
-    return found
+    return tidied

@@ -107,7 +107,7 @@ def of_account(account: Account) -> list[Token]:
         .where(row.expires_at.is_(None) | (row.expires_at > now()))
         .order_by(row.id.desc())
     )
-    return [Token(*found) for found in db.session.execute(query)]
+    return [Token(*one) for one in db.session.execute(query)]
 
 
 def revoke(account: Account, token_id: int) -> None:

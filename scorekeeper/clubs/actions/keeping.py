@@ -21,8 +21,8 @@ def ended(session: Session, club_id: int, months: int, today: date) -> tuple[int
     """Sign-ins of the club’s accounts, and invitations into it, that ended at least so many months ago: how many of each."""
     before = _before(months, today)
     counted = ((SignIn, _sign_ins(club_id, before)), (Invitation, _invitations(club_id, before)))
-    found = [session.scalar(select(func.count()).select_from(table).where(which)) or 0 for table, which in counted]
-    return found[0], found[1]
+    counts = [session.scalar(select(func.count()).select_from(table).where(which)) or 0 for table, which in counted]
+    return counts[0], counts[1]
 
 
 def delete_ended(session: Session, club_id: int, months: int, today: date) -> None:

@@ -173,25 +173,25 @@ def set_private(access: ClubAccess, private: bool) -> None:
 def set_zone(access: ClubAccess, zone: object) -> None:
     """Let the club play in another time zone: what was written in moments stays, days and times of day are read there."""
     access.check("organise")
-    found = check_zone(zone)
+    checked = check_zone(zone)
     with writing() as session:
-        session.execute(update(Club).where(Club.id == access.club_id).values(zone=found))
+        session.execute(update(Club).where(Club.id == access.club_id).values(zone=checked))
 
 
 def check_zone(zone: object) -> str:
     """The name of a time zone, by the one name that it goes by. Raises Refusal("club.zone")."""
-    found = hours.zone_of(zone)
-    if found is None:
+    known = hours.zone_of(zone)
+    if known is None:
         raise Refusal("club.zone", "zone", read=str(zone)[:LONGEST_ZONE])
-    return hours.canonical(found)
+    return hours.canonical(known)
 
 
 def check_club_name(name: object) -> str:
     """A name for a club, tidied. Raises Refusal("club.name")."""
-    found = tidy(name) if isinstance(name, str) else ""
-    if not 0 < len(found) <= LONGEST_CLUB_NAME or not found.isprintable():
+    tidied = tidy(name) if isinstance(name, str) else ""
+    if not 0 < len(tidied) <= LONGEST_CLUB_NAME or not tidied.isprintable():
         raise Refusal("club.name", "club", high=LONGEST_CLUB_NAME)
-    return found
+    return tidied
 
 
 def members(access: ClubAccess) -> list[Member]:
@@ -258,10 +258,10 @@ def lock(session: Session, club_id: int) -> None:
 def _member(session: Session, access: ClubAccess, account_id: int) -> stored.Membership:
     # Two organisers who remove each other at once queue up on the club's row.
     lock(session, access.club_id)
-    found = session.get(stored.Membership, (account_id, access.club_id), populate_existing=True)
-    if found is None:
+    membership = session.get(stored.Membership, (account_id, access.club_id), populate_existing=True)
+    if membership is None:
         raise NotFound("member")
-    return found
+    return membership
 
 
 def _check_another_organiser(session: Session, access: ClubAccess) -> None:

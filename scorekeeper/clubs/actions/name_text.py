@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.base.keys import same_name
 
-NAME_FIELDS = frozenset({"name", "players", "seats", "substitutes"})
+NAME_FIELDS = frozenset({"name", "players", "seats"})
 """Where names stand, and nothing else."""
 TEXT_FIELDS = NAME_FIELDS | {"note", "venue", "prizes", "claim", "reason", "place", "occasion", "ruling", "who", "title"}
 """Where people write as they like. A name of one word is looked for in these alone: elsewhere it may be a word of the format."""
@@ -76,11 +76,11 @@ def _plain(text: str) -> tuple[str, list[int]]:
     out: list[str] = []
     places: list[int] = []
     for place, c in enumerate(text):
-        found = same_name(c)
-        if not found and (c.isspace() or unicodedata.category(c) == "Pd" or c == "−"):
-            found = " " if out and out[-1] != " " else ""
-        out += found
-        places += [place] * len(found)
+        letters = same_name(c)
+        if not letters and (c.isspace() or unicodedata.category(c) == "Pd" or c == "−"):
+            letters = " " if out and out[-1] != " " else ""
+        out += letters
+        places += [place] * len(letters)
     return "".join(out), places
 
 

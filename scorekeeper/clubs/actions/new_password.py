@@ -45,8 +45,8 @@ def use(secret: str, password: object, *, end_tokens: bool = False, agent: str =
     None for an account with a second step: the link came from somebody else, and is no code of the account's own phone.
     Raises NotFound("password.link"), also for the second of two who use it at once, Refusal("password…").
     """
-    found = _account(secret)
-    mine, name, before = found.id, found.name, found.password
+    owner = _account(secret)
+    mine, name, before = owner.id, owner.name, owner.password
     hashed = passwords.hashed(passwords.check(password, name))
     moment = now()
     with writing() as session:

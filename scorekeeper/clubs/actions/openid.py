@@ -71,8 +71,8 @@ def there() -> str | None:
 
 
 def _told() -> OpenId | None:
-    found: OpenId | None = current_app.config.get("OPENID")
-    return found
+    declared: OpenId | None = current_app.config.get("OPENID")
+    return declared
 
 
 def _provider() -> Provider:
@@ -90,7 +90,7 @@ def begin(back: str, address: str, most: int, *, target: str, connects: Account 
 
     Raises NotFound("openid.off"), TooMany("sign_in.wait"), Away, Refusal("openid.wrong").
     """
-    found = _provider()
+    provider = _provider()
     check_often("sign_in.wait", {f"openid:{whose(address)}": MOST_OF_EACH * most})
     question = Question(fresh(), fresh(), fresh(), back)
     kept = {
@@ -102,7 +102,7 @@ def begin(back: str, address: str, most: int, *, target: str, connects: Account 
         "target": target,
         "connects": connects.sign_in_id if connects else None,
     }
-    return Begun(found.address(question), sealed(_SEAL, orjson.dumps(kept).decode()))
+    return Begun(provider.address(question), sealed(_SEAL, orjson.dumps(kept).decode()))
 
 
 def come_back(kept: str | None, answer: Mapping[str, str]) -> Back:
@@ -110,7 +110,7 @@ def come_back(kept: str | None, answer: Mapping[str, str]) -> Back:
 
     Counts once. Raises NotFound("openid.off"), Refusal("openid.late", "openid.denied", "openid.wrong"), Away.
     """
-    found = _provider()
+    provider = _provider()
     begun = _begun(kept)
     if begun is None or answer.get("state") != begun["state"]:
         raise Refusal("openid.late", "openid")
@@ -118,12 +118,12 @@ def come_back(kept: str | None, answer: Mapping[str, str]) -> Back:
         check_often("openid.late", {f"once:{begun['state']}": 1})
     except TooMany:
         raise Refusal("openid.late", "openid") from None
-    found.check_sender(answer.get("iss"))
+    provider.check_sender(answer.get("iss"))
     code = answer.get("code")
     if answer.get("error") or not code:
-        raise Refusal("openid.denied", "openid", name=found.told.name)
+        raise Refusal("openid.denied", "openid", name=provider.told.name)
     question = Question(begun["state"], begun["nonce"], begun["verifier"], begun["back"])
-    return Back(found.claims(question, code), begun["connects"], begun["target"])
+    return Back(provider.claims(question, code), begun["connects"], begun["target"])
 
 
 def _begun(kept: str | None) -> dict[str, Any] | None:
@@ -236,8 +236,8 @@ def _identity(claims: Mapping[str, object]) -> str:
 
 def _shown(claims: Mapping[str, object]) -> str:
     """How its owner knows an identity again."""
-    said = (_line(claims, name) for name in ("email", "preferred_username", "name"))
-    return next((one for one in said if one), "")[:LONGEST_SHOWN]
+    claimed = (_line(claims, name) for name in ("email", "preferred_username", "name"))
+    return next((one for one in claimed if one), "")[:LONGEST_SHOWN]
 
 
 def _line(claims: Mapping[str, object], name: str) -> str:
@@ -258,9 +258,9 @@ def _may_have_one(claims: Mapping[str, object]) -> bool:
 
 def _free_name(claims: Mapping[str, object], attempt: int) -> str:
     """A name for a new account: as the provider calls somebody, with a number where others are called so."""
-    said = (_line(claims, "name"), _line(claims, "preferred_username"), _line(claims, "email").partition("@")[0])
+    claimed = (_line(claims, "name"), _line(claims, "preferred_username"), _line(claims, "email").partition("@")[0])
     end = f" {attempt + 1}" if attempt else ""
-    for one in said:
+    for one in claimed:
         try:
             return accounts.check_name(one[: stored.LONGEST_ACCOUNT_NAME - len(end)].rstrip() + end)
         except Refusal:

@@ -114,8 +114,10 @@ def check_responsible(name: object, reach: object, since: object, today: date) -
 def set_responsible(club: ClubAccess, name: object, reach: object, since: object = None) -> None:
     """Name who answers for what the club keeps of people. Organisers. Raises as `check_responsible`."""
     club.check("organise")
-    found = check_responsible(name, reach, since, hours.today(hours.hall(club.zone)))
-    _set(club, "responsible", {"responsible": found.name, "responsible_reach": found.reach, "responsible_since": found.since})
+    checked = check_responsible(name, reach, since, hours.today(hours.hall(club.zone)))
+    _set(
+        club, "responsible", {"responsible": checked.name, "responsible_reach": checked.reach, "responsible_since": checked.since}
+    )
 
 
 def no_responsible(club: ClubAccess) -> None:

@@ -105,8 +105,8 @@ class Provider:
         )
 
     def _verified(self, raw: str, nonce: str, access: str | None) -> dict[str, Any]:
-        said = self._about().get("id_token_signing_alg_values_supported")
-        taken = [one for one in ALGORITHMS if one in said] if isinstance(said, list) else ["RS256"]
+        offered = self._about().get("id_token_signing_alg_values_supported")
+        taken = [one for one in ALGORITHMS if one in offered] if isinstance(offered, list) else ["RS256"]
         try:
             token = self._decoded(raw, taken)
             claims = CodeIDToken(
@@ -153,11 +153,11 @@ class Provider:
         kept = self._metadata
         if kept is not None and monotonic() - kept[0] < KNOWN_FOR:
             return kept[1]
-        found = self._asked(f"{self.told.issuer.rstrip('/')}/.well-known/openid-configuration")
-        if found.get("issuer") != self.told.issuer:
-            raise self._wrong(f"it calls itself {found.get('issuer')!s:.120}, SCOREKEEPER_OPENID_ISSUER another name")
-        self._metadata = (monotonic(), found)
-        return found
+        about = self._asked(f"{self.told.issuer.rstrip('/')}/.well-known/openid-configuration")
+        if about.get("issuer") != self.told.issuer:
+            raise self._wrong(f"it calls itself {about.get('issuer')!s:.120}, SCOREKEEPER_OPENID_ISSUER another name")
+        self._metadata = (monotonic(), about)
+        return about
 
     def _endpoint(self, name: str) -> str:
         """An address of the provider's: by https, as the issuer is."""
@@ -171,8 +171,8 @@ class Provider:
         kept = self._keys
         if kept is not None and monotonic() - kept[0] < KNOWN_FOR:
             return kept[1]
-        found = self._asked(self._endpoint("jwks_uri")).get("keys")
-        keys = [key for one in found[:MOST_KEYS] if (key := _key(one))] if isinstance(found, list) else []
+        keys_given = self._asked(self._endpoint("jwks_uri")).get("keys")
+        keys = [key for one in keys_given[:MOST_KEYS] if (key := _key(one))] if isinstance(keys_given, list) else []
         if not keys:
             raise self._wrong("it has no keys")
         self._keys = (monotonic(), KeySet(keys))
@@ -182,14 +182,14 @@ class Provider:
         try:
             answer = fetching.ask(url, headers=headers)
             answer.raise_for_status()
-            found = answer.json()
+            body = answer.json()
         except fetching.Unreachable as error:
             raise self._away(error) from error
         except ValueError as error:
             raise self._wrong("an answer is no JSON") from error
-        if not isinstance(found, dict):
+        if not isinstance(body, dict):
             raise self._wrong("an answer is no object")
-        return found
+        return body
 
     def _away(self, error: Exception) -> Away:
         log.warning("The OpenID provider %s does not answer: %s", self.told.issuer, error)

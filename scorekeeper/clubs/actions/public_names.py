@@ -83,13 +83,13 @@ def initials(people: Mapping[Hashable, tuple[str, object]]) -> dict[Hashable, st
     A number behind a name, as in `Marie Leblanc (2)`, does not count: it would say that somebody else has the whole name.
     """
     people = {who: (unmarked(name), number) for who, (name, number) in people.items()}
-    found = {who: short(name) for who, (name, _) in people.items()}
+    called = {who: short(name) for who, (name, _) in people.items()}
     for letters in range(2, MOST_LETTERS + 1):
-        alike = _alike(found)
+        alike = _alike(called)
         if not alike:
-            return found
-        found |= {who: short(name, min(letters, _most(name))) for who in alike for name in (people[who][0],)}
-    return found | {who: f"{found[who]} ({people[who][1]})" for who in _alike(found)}
+            return called
+        called |= {who: short(name, min(letters, _most(name))) for who in alike for name in (people[who][0],)}
+    return called | {who: f"{called[who]} ({people[who][1]})" for who in _alike(called)}
 
 
 def _alike(called: Mapping[Hashable, str]) -> list[Hashable]:

@@ -51,8 +51,8 @@ def players(club: ClubAccess) -> list[Player]:
     """The players, by name; who plays under several names, once."""
     row = ClubPlayer
     query = select(row.id, row.name, row.key).where(row.club_id == club.club_id, row.hidden_at.is_(None))
-    found = db.session.execute(query.where(row.same_as_id.is_(None))).all()
-    return [Player(one.id, one.name) for one in sorted(found, key=lambda one: one.key)]  # databases sort by rules of their own
+    rows = db.session.execute(query.where(row.same_as_id.is_(None))).all()
+    return [Player(one.id, one.name) for one in sorted(rows, key=lambda one: one.key)]  # databases sort by rules of their own
 
 
 def _stand_for(club: ClubAccess) -> dict[int, Player]:
@@ -80,11 +80,11 @@ def pairs(club: ClubAccess) -> list[Pair]:
         .where(one.hidden_at.is_(None), other.hidden_at.is_(None))
         .order_by(ClubPair.used_at.desc(), ClubPair.id.desc())
     )
-    found: dict[frozenset[int], Pair] = {}
+    by_players: dict[frozenset[int], Pair] = {}
     for number, a, name, b, other_name, used in db.session.execute(query):
         both = stand_for.get(a, Player(a, name)), stand_for.get(b, Player(b, other_name))
-        found.setdefault(frozenset(player.id for player in both), Pair(number, both, used))
-    return list(found.values())
+        by_players.setdefault(frozenset(player.id for player in both), Pair(number, both, used))
+    return list(by_players.values())
 
 
 def suggest(club: ClubAccess, text: str, *, limit: int = 8) -> list[str]:
@@ -95,18 +95,18 @@ def suggest(club: ClubAccess, text: str, *, limit: int = 8) -> list[str]:
     row = ClubPlayer
     query = select(row.id, row.name, row.key).where(row.club_id == club.club_id, row.hidden_at.is_(None))
     rows = db.session.execute(query.where(row.key.contains(wanted, autoescape=True))).all()
-    found = sorted(rows, key=lambda row: (not row.key.startswith(wanted), f" {wanted}" not in f" {row.key}", row.key))
+    ranked = sorted(rows, key=lambda row: (not row.key.startswith(wanted), f" {wanted}" not in f" {row.key}", row.key))
     stand_for = _stand_for(club)
-    names = (stand_for[one.id].name if one.id in stand_for else one.name for one in found)
+    names = (stand_for[one.id].name if one.id in stand_for else one.name for one in ranked)
     return list(dict.fromkeys(names))[:limit]
 
 
 def check_name(name: object) -> str:
     """A player's name, tidied. Raises Refusal("player.name")."""
-    found = tidy(name) if isinstance(name, str) else ""
-    if not fits(found, LONGEST_PLAYER_NAME) or not 0 < len(same_name(found)) <= LONGEST_STORED:
-        raise Refusal("player.name", "name", read=found[:40], high=LONGEST_PLAYER_NAME)
-    return found
+    tidied = tidy(name) if isinstance(name, str) else ""
+    if not fits(tidied, LONGEST_PLAYER_NAME) or not 0 < len(same_name(tidied)) <= LONGEST_STORED:
+        raise Refusal("player.name", "name", read=tidied[:40], high=LONGEST_PLAYER_NAME)
+    return tidied
 
 
 def add_player(club: ClubAccess, name: object) -> Player:
@@ -156,12 +156,12 @@ def ids_of(club_id: int, names: Sequence[str]) -> list[int]:
 
     Raises Refusal("player.many"), NotFound("club").
     """
-    found = _known(club_id, names)
-    missing = [name for name in dict.fromkeys(names) if same_name(name) not in found]
+    numbers = _known(club_id, names)
+    missing = [name for name in dict.fromkeys(names) if same_name(name) not in numbers]
     if missing:
         _add(club_id, missing)
-        found = _known(club_id, names)
-    return [found[same_name(name)] for name in names]
+        numbers = _known(club_id, names)
+    return [numbers[same_name(name)] for name in names]
 
 
 def _known(club_id: int, names: Iterable[str]) -> dict[str, int]:

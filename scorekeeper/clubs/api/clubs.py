@@ -42,8 +42,8 @@ from scorekeeper.wording.marks import N_
 )
 def read_account() -> Response:
     account, scope = club_requests.me()
-    found = [club_answers.club(one) for one in club_requests.clubs()]
-    return answers.respond(WhoAsks(account.id, account.name, scope, found))
+    own = [club_answers.club(one) for one in club_requests.clubs()]
+    return answers.respond(WhoAsks(account.id, account.name, scope, own))
 
 
 @operation(
@@ -167,21 +167,21 @@ def change_privacy(club: int) -> Response:
     return answers.respond(_privacy(access.club_id, access.slug))
 
 
-def _responsible(found: object) -> dict[str, object]:
-    if not isinstance(found, dict):
+def _responsible(body: object) -> dict[str, object]:
+    if not isinstance(body, dict):
         raise RequestProblem(422, "event", "object")
-    check_keys(ResponsibleFacts, found)
-    return found
+    check_keys(ResponsibleFacts, body)
+    return body
 
 
 def _privacy(club_id: int, slug: str) -> ClubPrivacy:
-    found = privacy.privacy_of(club_id)
-    named = found.responsible
+    chosen = privacy.privacy_of(club_id)
+    named = chosen.responsible
     return ClubPrivacy(
-        found.public_names,
+        chosen.public_names,
         None if named is None else drawn(Responsible, named),
-        found.keeping.names,
-        found.keeping.sign_ins,
+        chosen.keeping.names,
+        chosen.keeping.sign_ins,
         url_for("club_public.personal", slug=slug),
     )
 

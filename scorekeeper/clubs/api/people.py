@@ -39,8 +39,8 @@ def _way(club: int) -> ClubAccess:
     **_ORGANISE,
 )
 def list_members(club: int) -> Response:
-    found = members.members(_way(club))
-    return answers.respond(MemberList([drawn(Member, one, id=one.account_id) for one in found]))
+    people = members.members(_way(club))
+    return answers.respond(MemberList([drawn(Member, one, id=one.account_id) for one in people]))
 
 
 @operation(

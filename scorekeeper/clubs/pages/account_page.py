@@ -42,9 +42,9 @@ class TokenForm(Form):
 
 
 def _mine() -> Account:
-    found = account()
-    assert found is not None  # every view here is for those who are signed in
-    return found
+    mine = account()
+    assert mine is not None  # every view here is for those who are signed in
+    return mine
 
 
 _BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))

@@ -34,9 +34,9 @@ def _only_with_a_provider() -> None:
 
 
 def _mine() -> Account:
-    found = account()
-    assert found is not None  # every view that asks is for those who are signed in
-    return found
+    mine = account()
+    assert mine is not None  # every view that asks is for those who are signed in
+    return mine
 
 
 def _page(refusal: Refusal | None = None, onward: str = "") -> Response:

@@ -30,9 +30,9 @@ class AppCodeForm(Form):
 
 
 def _mine() -> Account:
-    found = account()
-    assert found is not None  # every view here is for those who are signed in
-    return found
+    mine = account()
+    assert mine is not None  # every view here is for those who are signed in
+    return mine
 
 
 def _page(refusal: Refusal | None = None, codes: tuple[str, ...] = ()) -> ResponseReturnValue:
@@ -59,6 +59,13 @@ def _back() -> ResponseReturnValue:
     return redirect(url_for("second_step.show"), 303)
 
 
+@blueprint.errorhandler(Refusal)
+@signed_in
+def refused(refusal: Refusal) -> ResponseReturnValue:
+    """The same page, with what was refused."""
+    return _page(refusal)
+
+
 @blueprint.get("")
 @signed_in
 def show() -> ResponseReturnValue:
@@ -70,10 +77,7 @@ def show() -> ResponseReturnValue:
 @signed_in
 def begin() -> ResponseReturnValue:
     """Show what an app takes."""
-    try:
-        second_step.begin(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
-    except Refusal as refusal:
-        return _page(refusal)
+    second_step.begin(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
     return _back()
 
 
@@ -81,28 +85,19 @@ def begin() -> ResponseReturnValue:
 @signed_in
 def confirm() -> ResponseReturnValue:
     """The first code; the recovery codes are on this one page and never again."""
-    try:
-        return _page(codes=second_step.confirm(_mine(), AppCodeForm.sent().code.data))
-    except Refusal as refusal:
-        return _page(refusal)
+    return _page(codes=second_step.confirm(_mine(), AppCodeForm.sent().code.data))
 
 
 @blueprint.post("/codes")
 @signed_in
 def renew() -> ResponseReturnValue:
     """Other recovery codes, on this one page."""
-    try:
-        return _page(codes=second_step.renew(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or ""))
-    except Refusal as refusal:
-        return _page(refusal)
+    return _page(codes=second_step.renew(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or ""))
 
 
 @blueprint.post("/end")
 @signed_in
 def end() -> ResponseReturnValue:
     """The password alone is enough again."""
-    try:
-        second_step.end(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
-    except Refusal as refusal:
-        return _page(refusal)
+    second_step.end(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
     return _back()

@@ -24,8 +24,8 @@ def account() -> Account | None:
     if "account" not in g:
         cookie = request.cookies.get(accounts.COOKIE)
         g.account = accounts.load(cookie) if cookie else None
-    found: Account | None = g.account
-    return found
+    mine: Account | None = g.account
+    return mine
 
 
 def way_in(slug: str) -> ClubAccess | None:

@@ -12,7 +12,8 @@ from scorekeeper.codec.game_record import Record, dump_event, dump_record
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.ledger import Ledger, Posted
-from scorekeeper.engine.state import Doubt, Replay, State
+from scorekeeper.engine.scored import Doubt, Replay
+from scorekeeper.engine.state import State
 from scorekeeper.games.store.log import Log, fold, rows_of, rows_of_many
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.state import Hand
+    from scorekeeper.engine.scored import Hand
     from scorekeeper.games.actions.entrance import Access
 
 COUNTED = ("played", "passed_out")

@@ -15,7 +15,7 @@ from scorekeeper.codec.game_record import dump_event
 from scorekeeper.codec.replay import hand_json, outcome_json, replay_json
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.needs import Needs, needs
-from scorekeeper.engine.scoring import Line
+from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.state import State
 from scorekeeper.games.actions import preview, writing
 from scorekeeper.games.actions.entrance import Access

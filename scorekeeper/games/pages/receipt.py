@@ -16,9 +16,9 @@ from scorekeeper.wording.outcome import kind_text, outcome_text, unplayed_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.scoring import Line
-    from scorekeeper.engine.state import Hand
+    from scorekeeper.engine.scored import Hand
     from scorekeeper.games.actions.game_state import Scored
 
 LIMITS = ("score.must_bid", "score.must_win_or_set")

@@ -11,7 +11,7 @@ from scorekeeper.wording.figures import money
 
 if TYPE_CHECKING:
     from scorekeeper.codec.game_record import Record
-    from scorekeeper.engine.state import Replay
+    from scorekeeper.engine.scored import Replay
 
 Gettext = Callable[[str], str]
 

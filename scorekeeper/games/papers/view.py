@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from scorekeeper.codec.game_record import Record
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.match import MatchScore
+from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.scoring import Line
-from scorekeeper.engine.state import Hand, Replay
+from scorekeeper.engine.scored import Hand, Replay
 from scorekeeper.games.papers.pot import Pot, pot_of
 from scorekeeper.games.papers.zeros import lettered, why_nothing
 from scorekeeper.wording.entries import event_text

@@ -7,8 +7,8 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scorekeeper.engine.scoring import Line
-    from scorekeeper.engine.state import Hand
+    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.scored import Hand
 
 Gettext = Callable[[str], str]
 

@@ -17,7 +17,7 @@ from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.state import Replay
+from scorekeeper.engine.scored import Replay
 from scorekeeper.games.actions import disputes
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.game_page import told_at, way_to
@@ -28,7 +28,7 @@ from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages import desk as desks
 from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.kinds import KINDS
+from scorekeeper.rulings.pages.kinds import RULING_PAGES
 from scorekeeper.rulings.under import Comparison, compare
 from scorekeeper.wording.compare import diff_text
 from scorekeeper.wording.errors import plain_error_text
@@ -62,10 +62,12 @@ def index(game_id: int) -> ResponseReturnValue:
 @blueprint.get("/rulings/<kind>")
 def ask(game_id: int, kind: str) -> ResponseReturnValue:
     """To one question, with what the game knows of it filled in: who deals, where the sides stand."""
-    if kind not in KINDS:
+    if kind not in RULING_PAGES:
         abort(404)
     game = load(way_to(game_id))
-    return redirect(desks.address(f"rulings.{kind}", {**desks.from_game(game, game_id), **KINDS[kind].of_game(game.state)}))
+    return redirect(
+        desks.address(f"rulings.{kind}", {**desks.from_game(game, game_id), **RULING_PAGES[kind].of_game(game.state)})
+    )
 
 
 @blueprint.get("/hands/<int:entry>/ruling")
@@ -77,7 +79,7 @@ def hand(game_id: int, entry: int) -> ResponseReturnValue:
     if not isinstance(event, Played):
         return index(game_id)
     state = state_before(game, entry)
-    known = {**desks.from_game(game, game_id), **KINDS["score"].of_game(state)}
+    known = {**desks.from_game(game, game_id), **RULING_PAGES["score"].of_game(state)}
     parts = {
         "contractor": str(event.contractor),
         "bid": links.bid_code(event.bid),

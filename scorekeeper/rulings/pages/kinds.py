@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from scorekeeper.rulings.pages import auction, discard, misdeal, over, play, score
 
-KINDS = {kind.name: kind for kind in (auction.KIND, discard.KIND, play.KIND, misdeal.KIND, score.KIND, over.KIND)}
+RULING_PAGES = {kind.name: kind for kind in (auction.KIND, discard.KIND, play.KIND, misdeal.KIND, score.KIND, over.KIND)}

@@ -20,7 +20,7 @@ from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages import desk as desks
 from scorekeeper.rulings.pages.desk import QuestionContext
 from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind
-from scorekeeper.rulings.pages.kinds import KINDS
+from scorekeeper.rulings.pages.kinds import RULING_PAGES
 from scorekeeper.rulings.pages.links import BadLink
 from scorekeeper.rulings.sources import source_text
 from scorekeeper.wording.errors import plain_error_text
@@ -45,7 +45,7 @@ def index() -> ResponseReturnValue:
         desk = desks.read("index", request.args)
     except (BadLink, GameError) as error:
         return _bad("index", error)
-    kinds = [(name, t()(kind.title)) for name, kind in KINDS.items()] + [(COMPARE, _compare_title())]
+    kinds = [(name, t()(kind.title)) for name, kind in RULING_PAGES.items()] + [(COMPARE, _compare_title())]
     return render_template("rulings/index.html", desk=desk, kinds=kinds, given="rules" in request.args)
 
 
@@ -72,7 +72,7 @@ def _register(kind: QuestionKind) -> None:
         return _shown(kind, desk, context)
 
 
-for _kind in KINDS.values():
+for _kind in RULING_PAGES.values():
     _register(_kind)
 
 
@@ -185,7 +185,7 @@ def _two_titles(one: RuleSet, other: RuleSet) -> tuple[str, str]:
 @blueprint.get("/rulings/<kind>.svg")
 def code(kind: str) -> Response:
     """A question's address as a QR code."""
-    if kind not in KINDS and kind != COMPARE:
+    if kind not in RULING_PAGES and kind != COMPARE:
         abort(404)
     address = root() + desks.address(f"rulings.{kind}", request.args.to_dict())
     try:

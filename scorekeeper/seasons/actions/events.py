@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.base.db import db
-from scorekeeper.engine.state import Hand
+from scorekeeper.engine.scored import Hand
 from scorekeeper.games.actions.game_state import GameState, score
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold, rows_of_many

@@ -11,15 +11,15 @@ from scorekeeper.base.api.shapes import Ordinal, many, one_of
 from scorekeeper.tournament.results import Outcome, game_points
 from scorekeeper.tournaments.actions.board import Board
 
-KINDS = ("win", "tie", "loss", "third", "bye", "forfeit", "playing")
+MEETING_KINDS = ("win", "tie", "loss", "third", "bye", "forfeit", "playing")
 
 
 @dataclass(frozen=True)
 class Met:
-    """A meeting. `kind`: of KINDS; `scores`: own game points, then theirs, if known."""
+    """A meeting. `kind`: of MEETING_KINDS; `scores`: own game points, then theirs, if known."""
 
     round: Ordinal
-    kind: Annotated[str, one_of(KINDS)]
+    kind: Annotated[str, one_of(MEETING_KINDS)]
     opponents: tuple[str, ...]
     partners: tuple[str, ...]
     scores: Annotated[tuple[int, ...], many(0, 3)]

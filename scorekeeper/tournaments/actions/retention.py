@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from itertools import zip_longest
 from typing import Any, TypeVar
 
 from sqlalchemy import Text, cast, func, or_, select
@@ -24,9 +25,11 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions import keeping, privacy, public_names
 from scorekeeper.clubs.actions.privacy import Keeping
 from scorekeeper.clubs.store.club import Club, ClubPlayer
+from scorekeeper.codec.declared import parse
 from scorekeeper.tournaments.actions import pseudonyms
 from scorekeeper.tournaments.actions.name_rows import PSEUDONYMISE, Person
 from scorekeeper.tournaments.actions.pseudonyms import RETENTION
+from scorekeeper.tournaments.store.parts import EntrantPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
 SOON = timedelta(days=60)
@@ -225,16 +228,15 @@ def _mentions(session: Session, numbers: Sequence[int]) -> Iterator[tuple[str, i
     for number, before, after in session.execute(query):
         for part, value in (*before.items(), *after.items()):
             if part.startswith("entrant/") and value is not None:
-                for name, player in _named(value):
+                for name, player in _named(parse(EntrantPart, value)):
                     yield name, player, days[number]
 
 
-def _named(value: dict[str, Any]) -> Iterator[tuple[str, int | None]]:
-    players, ids = value.get("players") or [], value.get("player_ids") or []
-    for place, name in enumerate(players or together(value["name"])):
-        yield name, ids[place] if len(ids) == len(players) and players else None
-    for stood_in in value.get("substitutes", ()):
-        for name in together(stood_in["name"]):
+def _named(one: EntrantPart) -> Iterator[tuple[str, int | None]]:
+    ids = one.player_ids if len(one.player_ids) == len(one.players) else ()
+    yield from zip_longest(one.players or together(one.name), ids)
+    for stand_in in one.stand_ins:
+        for name in together(stand_in):
             yield name, None
 
 

@@ -4,7 +4,7 @@ chose. Those who sit at a table see the whole names of that table.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.base.keys import same_name
 from scorekeeper.clubs.actions import public_names
 from scorekeeper.clubs.actions.roster import pair_name
+from scorekeeper.codec.declared import dump, parse
 from scorekeeper.engine.events import Adjustment, NewSeats
 from scorekeeper.games.actions.game_state import score
 from scorekeeper.tournaments.actions import board as whole_board
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.match import match_players
+from scorekeeper.tournaments.store.parts import EntrantPart
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -138,27 +140,25 @@ def _is_hidden(part: str, known: Collection[str]) -> bool:
 
 def _entry(board: Board, value: Json, choice: str) -> Json:
     """An entrant's part under the name that everybody sees."""
-    number = int(value["id"][1:])
+    one = parse(EntrantPart, value)
+    number = int(one.id[1:])
     if choice == public_names.NUMBER:
         name = public_names.numbered(number)
-        alone = {"players": [name] if board.individuals else []} if "players" in value else {}
-        stood_in = {"substitutes": [{**s, "name": name} for s in value["substitutes"]]} if "substitutes" in value else {}
-        return {**value, **alone, **stood_in, "name": name, **({"player_ids": []} if "player_ids" in value else {})}
-    out = dict(value)
-    players = [_called(board.initials, number, name) for name in value.get("players", ())]
-    if "players" in value:
-        out["players"] = players
-    if not players:
-        out["name"] = pair_name(_called(board.initials, number, one) for one in public_names.together(value["name"]))
-    elif value["name"] == pair_name(value["players"]) or public_names.tells(value["name"], value["players"]):
-        out["name"] = pair_name(players)
-    if "substitutes" in value:
-        out["substitutes"] = [{**s, "name": _stand_in(board.initials, number, s["name"])} for s in value["substitutes"]]
-    return out
+        players = (name,) if board.individuals else ()
+        return dump(replace(one.with_stand_ins_called(lambda _: name), name=name, players=players, player_ids=()))
 
+    def called(names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(_called(board.initials, number, name) for name in names)
 
-def _stand_in(called: Mapping[Any, str], number: int, name: str) -> str:
-    return pair_name(_called(called, number, one) for one in public_names.together(name))
+    def together(name: str) -> str:
+        return pair_name(called(public_names.together(name)))
+
+    name = one.name
+    if not one.players:
+        name = together(name)
+    elif name == pair_name(one.players) or public_names.tells(name, one.players):
+        name = pair_name(called(one.players))
+    return dump(replace(one.with_stand_ins_called(together), name=name, players=called(one.players)))
 
 
 def _called(called: Mapping[Any, str], number: int, name: str) -> str:

@@ -48,9 +48,9 @@ STATUSES = {
 
 def own_account() -> Account:
     """Who is signed in, on a page that only those see."""
-    found = account()
-    assert found is not None
-    return found
+    mine = account()
+    assert mine is not None
+    return mine
 
 
 def the_club(slug: str) -> ClubAccess:

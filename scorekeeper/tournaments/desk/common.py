@@ -91,7 +91,7 @@ def facts(desk: DeskContext) -> dict[str, Any]:
         "method": method_title(_, board.method),
         "points": points_text,
         "tiebreak": lambda name: tiebreak_title(_, name),
-        "reason": lambda found: reason_text(_, found, names),
+        "reason": lambda reason: reason_text(_, reason, names),
         "side": lambda ids, number=None: side_name(board, ids, number),
         "link": link,
     }

@@ -65,10 +65,10 @@ class Option:
     then: tuple[str, ...]
 
 
-def option_of(board: Board, choice: RepairChoice, found: Consequences) -> Option:
+def option_of(board: Board, choice: RepairChoice, follows: Consequences) -> Option:
     """A choice in words. Where pairings are kept, also what the new result would have seated otherwise."""
     moves, more = _moves(board, choice.moved)
-    seatings = effects(board, found).seatings if choice.code == "keep" else ()
+    seatings = effects(board, follows).seatings if choice.code == "keep" else ()
     return Option(choice.code, Effects(moves, seatings, more), *difference(board, choice.rounds))
 
 
@@ -101,12 +101,12 @@ def _moves(board: Board, moved: Sequence[Moved]) -> tuple[tuple[Move, ...], int]
     return tuple(Move(board.name_of(one.id), one.before, one.after) for one in ordered[:MOST]), max(0, len(ordered) - MOST)
 
 
-def effects(board: Board, found: Consequences) -> Effects:
+def effects(board: Board, follows: Consequences) -> Effects:
     """The consequences in words."""
-    moves, more = _moves(board, found.moved)
-    wrong = {(w.round, w.table) for w in found.wrong}
-    seatings = [_wrong(board, w) for w in found.wrong]
-    for one in found.reseated:
+    moves, more = _moves(board, follows.moved)
+    wrong = {(w.round, w.table) for w in follows.wrong}
+    seatings = [_wrong(board, w) for w in follows.wrong]
+    for one in follows.reseated:
         if (one.round, one.table) not in wrong:
             who = " – ".join(side_name(board, ids, one.round) for ids in one.sides)
             where = _("Round %(round)s, table %(table)s", round=one.round, table=one.table)

@@ -109,23 +109,23 @@ def _trouble(desk: DeskContext, parsed: Parsed, sifted: Sifted) -> dict[str, Any
     each = entrants.seats_each(desk.board)
     lines = [lists.problem_text(t(), one, each) for one in sifted.problems]
     alone = len(parsed.entries) + len(parsed.problems) == 1 and sifted.problems[0].line == 0
-    told = entrants.told_apart(desk.board, sifted.everybody) if len(sifted.everybody) > len(sifted.free) else []
+    apart = entrants.told_apart(desk.board, sifted.everybody) if len(sifted.everybody) > len(sifted.free) else []
     return {
         "problem": lines[0] if alone else _("Nobody is entered yet: some lines have to be looked at."),
         "problems": () if alone else lines,
         "rest": len(sifted.free),
         "everybody": len(sifted.everybody),
-        "namesakes": _other_names(sifted, told),
+        "namesakes": _other_names(sifted, apart),
     }
 
 
-def _other_names(sifted: Sifted, told: list[dict[str, Any]]) -> list[str]:
+def _other_names(sifted: Sifted, apart: list[dict[str, Any]]) -> list[str]:
     """The names with a number that somebody else of a name would go by."""
-    found = []
-    for entry, other in zip(sifted.everybody, told, strict=False):
+    names = []
+    for entry, other in zip(sifted.everybody, apart, strict=False):
         before = {*entry.get("players", ()), entry.get("name")}
-        found += [name for name in (*other.get("players", ()), other.get("name")) if name and name not in before]
-    return found
+        names += [name for name in (*other.get("players", ()), other.get("name")) if name and name not in before]
+    return names
 
 
 def _entered(desk: DeskContext, written: WrittenTournament, sifted: Sifted, form: EnterForm) -> Response:
@@ -188,13 +188,13 @@ def _sheet_page(desk: DeskContext, sheet: Sheet, columns: Columns, status: int =
 
 def _columns(sheet: Sheet, columns: Columns) -> list[tuple[str, str, list[str]]]:
     """Of each column: what it is called, what it is taken for, and what is in it."""
-    found = []
+    listed = []
     heads = sheet.rows[0][1] if sheet.rows and columns.heads else ()
     for place, role in enumerate(columns.roles):
         cells = sheet.column(place)[1 if place < len(heads) and heads[place] else 0 :]
         name = heads[place] if place < len(heads) and heads[place] else _("Column %(n)s", n=place + 1)
-        found.append((name, role, cells[:SAMPLES]))
-    return found
+        listed.append((name, role, cells[:SAMPLES]))
+    return listed
 
 
 def _role(role: str, each: int) -> str:

@@ -116,10 +116,10 @@ def known_of(desk: DeskContext, club: ClubAccess) -> list[Known]:
     """Pairs (or players) of the club who are not entered yet, by name; of very many, those who came last."""
     taken = entrants.named(e for e in desk.board.entrants if e.status != "withdrawn")
     if entrants.seats_each(desk.board) == 1:
-        found = [Known(f"player-{p.id}", p.name, (p.name,)) for p in roster.players(club)]
+        choices = [Known(f"player-{p.id}", p.name, (p.name,)) for p in roster.players(club)]
     else:
-        found = [Known(f"pair-{p.id}", p.name, tuple(one.name for one in p.players)) for p in roster.pairs(club)]
-    free = [one for one in found if not any(same_name(n) in taken for n in one.players)]
+        choices = [Known(f"pair-{p.id}", p.name, tuple(one.name for one in p.players)) for p in roster.pairs(club)]
+    free = [one for one in choices if not any(same_name(n) in taken for n in one.players)]
     return sorted(free[:MOST_KNOWN], key=lambda one: same_name(one.name))
 
 
@@ -135,24 +135,24 @@ def _entry(desk: DeskContext, entrant: str) -> EnteredEntrant:
 def one(tournament_id: int, entrant: str) -> Response:
     """One entrant: rounds so far, and everything that can be done about them."""
     desk = open_desk(tournament_id)
-    found = _entry(desk, entrant)
-    return page("tournaments/desk/entrant.html", desk, **_one_facts(desk, found))
+    entry = _entry(desk, entrant)
+    return page("tournaments/desk/entrant.html", desk, **_one_facts(desk, entry))
 
 
-def _one_facts(desk: DeskContext, found: EnteredEntrant) -> dict[str, Any]:
+def _one_facts(desk: DeskContext, entry: EnteredEntrant) -> dict[str, Any]:
     rounds = []
     for shown in desk.board.rounds:
-        seat = shown.seat(found.id)
+        seat = shown.seat(entry.id)
         table = seat.table if seat else None
         names = tuple(side_name(desk.board, ids, shown.number) for ids in table.sides) if table else ()
         text = result_text(table.result, names) if table and table.result.known else ""
         rounds.append((shown.number, seat, names, text))
     # Who is not withdrawn and wherever the pair sits now can be replaced or leave from there.
     upcoming = len(desk.board.rounds) + 1
-    token = links.entrant_link(desk.access, found.id) if _links(desk) and found.status == "in" else None
-    row = next((r for r in desk.board.standings if r.id == found.id), None)
+    token = links.entrant_link(desk.access, entry.id) if _links(desk) and entry.status == "in" else None
+    row = next((r for r in desk.board.standings if r.id == entry.id), None)
     return {
-        "entry": found,
+        "entry": entry,
         "rounds": rounds,
         "next_round": upcoming,
         "each": entrants.seats_each(desk.board),
@@ -167,8 +167,8 @@ def _one_facts(desk: DeskContext, found: EnteredEntrant) -> dict[str, Any]:
 def change(tournament_id: int, entrant: str) -> Response:
     """Do one thing about an entrant."""
     desk = open_desk(tournament_id)
-    found = _entry(desk, entrant)
-    form, name, what = EntrantForm.sent(), found.name, reading.pressed()
+    entry = _entry(desk, entrant)
+    form, name, what = EntrantForm.sent(), entry.name, reading.pressed()
     number = form.round.data or len(desk.board.rounds) + 1
     plays = _("%(name)s plays round %(n)s.", name=name, n=number)
     acts: dict[str, tuple[Act, str | Callable[[WrittenTournament], str]]] = {
@@ -205,10 +205,10 @@ def came_in(written: WrittenTournament) -> list[str]:
 
 def _names(form: EntrantForm) -> dict[str, Any]:
     names = [name for name in form.player.first(3) if name]
-    found: dict[str, Any] = {"players": names} if names else {}
+    facts: dict[str, Any] = {"players": names} if names else {}
     if form.name.data.strip():
-        found["name"] = form.name.data.strip()
-    return found
+        facts["name"] = form.name.data.strip()
+    return facts
 
 
 @blueprint.post("/order")
@@ -236,7 +236,7 @@ def order(tournament_id: int) -> Response:
 
 def _place(text: str) -> float:
     try:
-        found = float(text.replace(",", "."))
+        place = float(text.replace(",", "."))
     except ValueError:
         return inf
-    return found if isfinite(found) else inf
+    return place if isfinite(place) else inf

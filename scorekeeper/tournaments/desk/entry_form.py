@@ -107,16 +107,16 @@ def enter(tournament_id: int) -> ResponseReturnValue:
 
 
 def _entered(written: WrittenTournament) -> EnteredEntrant:
-    found = written.board.entrant(written.change.subject.partition("/")[2])
-    assert found is not None
-    return found
+    entry = written.board.entrant(written.change.subject.partition("/")[2])
+    assert entry is not None
+    return entry
 
 
 def _said(written: WrittenTournament, name: str) -> str:
     """What became of it, under the name that was typed: what the desk tells apart is not said to everybody."""
-    found = _entered(written)
-    if found.status == "waiting":
-        place = place_in_line(written.board, found)
+    entry = _entered(written)
+    if entry.status == "waiting":
+        place = place_in_line(written.board, entry)
         return _(
             "%(name)s: on the waiting list, place %(n)s. When somebody leaves before the first round, the first on it comes in by"
             " itself.",

@@ -45,12 +45,12 @@ def rows(*, fixed: bool) -> list[FieldRow]:
     headings = {name: method.heading for method in reversed(METHODS.values()) for name in method.labels}
     later = {name for method in METHODS.values() for name in method.later}
     shown = [name for name in labels if not fixed or name in later]
-    found = []
+    listed = []
     for heading in dict.fromkeys(headings[name] for name in labels):
         groups = _groups([_control(name, labels[name]) for name in shown if headings[name] == heading])
         if groups:
-            found.append(FieldRow(_(heading) if heading else "", groups))
-    return found
+            listed.append(FieldRow(_(heading) if heading else "", groups))
+    return listed
 
 
 def fields_of() -> dict[str, str]:
@@ -60,8 +60,8 @@ def fields_of() -> dict[str, str]:
 
 def _groups(controls: Iterable[Control]) -> tuple[Group, ...]:
     alike = groupby(controls, key=lambda one: [name for name, method in METHODS.items() if one.name in method.shown])
-    found = [tuple(together) for _methods, together in alike]
-    return tuple(Group(together[0].name, together) for together in found)
+    groups = [tuple(together) for _methods, together in alike]
+    return tuple(Group(together[0].name, together) for together in groups)
 
 
 def _control(name: str, label: Label) -> Control:

@@ -84,13 +84,13 @@ class Offer:
 
 def rule_choices() -> list[tuple[str, str, str]]:
     """Rule sets for a tournament: value, title, one sentence; the named ones of two sides, then the house rules of the device."""
-    found = [
+    choices = [
         (name, variant_title(t(), name), variant_blurb(t(), name)) for name in NAMED if named(name).format in TWO_SIDED_FORMATS
     ]
     for kept in house_rules.of_device(visitor()):
         if kept.rules.format in TWO_SIDED_FORMATS:
-            found.append((f"house-{kept.id}", kept.name, _("House rules of this device.")))  # noqa: PERF401 (plainer so)
-    return found
+            choices.append((f"house-{kept.id}", kept.name, _("House rules of this device.")))  # noqa: PERF401 (plainer so)
+    return choices
 
 
 def rules_of(value: str) -> Any:
@@ -121,7 +121,7 @@ def offers(form: NewForm) -> list[Offer]:
     """The formats that fit, best first."""
     entrants, minutes = numbers(form)
     alone = form.who.data == "players"
-    found = []
+    offered = []
     for place, one in enumerate(formats.propose(max(entrants, 4 if alone else 2), minutes, individuals=alone)):
         picked = form.offer.data == f"{one.method}-{place}"
         rounds, hands, chosen = _changed(one, form) if picked else (one.rounds, one.hands, one.options)
@@ -132,10 +132,10 @@ def offers(form: NewForm) -> list[Offer]:
         ]
         facts.append(_("ends about %(time)s", time=_end(form.starts.data, length)))
         title, text = method_title(t(), one.method), formats.proposal_text(t(), one)
-        found.append(
+        offered.append(
             Offer(f"{one.method}-{place}", title, tuple(facts), text, one.method, chosen, rounds, hands, length <= minutes)
         )
-    return found
+    return offered
 
 
 def _changed(one: Proposal, form: NewForm) -> tuple[int, int, dict[str, Any]]:
@@ -181,9 +181,9 @@ def form(slug: str) -> Response:
 
 
 def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None = None, status: int = 200) -> Response:
-    found = offers(form)
-    picked = form.offer.data or (found[0].value if found else OWN)
-    chosen = next((o for o in found if o.value == picked), found[0] if found else None)
+    offered = offers(form)
+    picked = form.offer.data or (offered[0].value if offered else OWN)
+    chosen = next((o for o in offered if o.value == picked), offered[0] if offered else None)
     own = (
         options.of_form(form)
         if form.method.data
@@ -192,7 +192,7 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
     given = {
         **club_facts(club),
         "values": form.typed(),
-        "offers": found,
+        "offers": offered,
         "picked": picked if picked == OWN or chosen else OWN,
         "fields": own,
         "rules": rule_choices(),
@@ -244,8 +244,8 @@ def create(slug: str) -> Response:
 
 def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:
     """The format: one of those proposed, with rounds and hands as they were typed, or one's own."""
-    found = {o.value: o for o in offers(form)}
-    picked = found.get(form.offer.data)
+    offered = {o.value: o for o in offers(form)}
+    picked = offered.get(form.offer.data)
     if picked is None:
         own = options.of_form(form)
         return own.method, options.options_of(own)

@@ -112,26 +112,26 @@ def of_form(form: FormatForm) -> Fields:
 def options_of(fields: Fields) -> Json:
     """Options as the tournament record has them; numbers that cannot be read are left as texts, to be refused by name."""
     match = match_of(fields, fields.text("best_of"))
-    found: Json = {"match": match, "tiebreaks": tiebreaks_of(fields), "points": points_of(fields)}
+    options: Json = {"match": match, "tiebreaks": tiebreaks_of(fields), "points": points_of(fields)}
     if (cap := whole_or_text(fields.text("margin_cap"))) is not None:
-        found["margin_cap"] = cap
+        options["margin_cap"] = cap
     method = named(fields.method)
-    found |= _declared(method, fields)
-    return found | {"stages": stages_of(fields, found)} if method.staged else found
+    options |= _declared(method, fields)
+    return options | {"stages": stages_of(fields, options)} if method.staged else options
 
 
 def _declared(method: Method, fields: Fields) -> Json:
     """What the form says of the options that a method shows."""
-    found: Json = {}
+    options: Json = {}
     for name, option in method.options.items():
         text = fields.text(name)
         if name not in method.labels:
             continue
         if isinstance(option, Flag):
-            found[name] = name in fields.ticked
+            options[name] = name in fields.ticked
         elif text:
-            found[name] = whole_or_text(text) if isinstance(option, Number) else text
-    return found
+            options[name] = whole_or_text(text) if isinstance(option, Number) else text
+    return options
 
 
 def match_of(fields: Fields, best_of: str) -> Json:
@@ -172,8 +172,8 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
 def tiebreaks_of(fields: Fields) -> list[str]:
     """The tie-breaks in order, each once."""
     chosen = [fields.text(f"break-{k}") for k in range(len(TIEBREAKS))]
-    found = list(dict.fromkeys(name for name in chosen if name in TIEBREAKS))
-    return found or list(Options().tiebreaks)
+    known = list(dict.fromkeys(name for name in chosen if name in TIEBREAKS))
+    return known or list(Options().tiebreaks)
 
 
 def points_of(fields: Fields) -> Json:

@@ -24,15 +24,15 @@ def plan_of(board: Board) -> list[str]:
 def plan_facts(method: str, options: Options, rules: RuleSet) -> list[str]:
     """The same of a format that need not be that of a tournament as it stands."""
     match = options.match
-    found = [method_title(_, method)]
+    facts = [method_title(_, method)]
     if options.rounds is not None:
-        found.append(ngettext("%(num)s round", "%(num)s rounds", options.rounds))
+        facts.append(ngettext("%(num)s round", "%(num)s rounds", options.rounds))
     if match.kind == "hands" and match.hands:
-        found.append(ngettext("%(num)s hand a match", "%(num)s hands a match", match.hands))
+        facts.append(ngettext("%(num)s hand a match", "%(num)s hands a match", match.hands))
     elif match.kind == "clock" and match.minutes:
-        found.append(ngettext("matches of %(num)s minute", "matches of %(num)s minutes", match.minutes))
+        facts.append(ngettext("matches of %(num)s minute", "matches of %(num)s minutes", match.minutes))
     elif match.kind == "race":
-        found.append(_("matches to %(target)s", target=rules.target))
+        facts.append(_("matches to %(target)s", target=rules.target))
     if match.best_of > 1:
-        found.append(_("best of %(n)s", n=match.best_of))
-    return [*found, rules_title(rules)]
+        facts.append(_("best of %(n)s", n=match.best_of))
+    return [*facts, rules_title(rules)]

@@ -129,8 +129,8 @@ def _told(change: PrivacyChange) -> Act:
 
 
 def _kept(after: dict[str, Any]) -> str:
-    told = [_years(after[name]) if after.get(name) else _("for ever") for name in ("keep_names", "keep_sign_ins")]
-    return _("Kept: names %(names)s, sign-ins that ended %(sign_ins)s.", names=told[0], sign_ins=told[1])
+    periods = [_years(after[name]) if after.get(name) else _("for ever") for name in ("keep_names", "keep_sign_ins")]
+    return _("Kept: names %(names)s, sign-ins that ended %(sign_ins)s.", names=periods[0], sign_ins=periods[1])
 
 
 def _done(after: dict[str, Any]) -> str:

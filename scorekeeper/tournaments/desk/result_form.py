@@ -99,18 +99,18 @@ def result_of(typed: Typed, sides: int) -> dict[str, Any]:
     away = {*typed.forfeit, *(s for row in typed.games for s, text in enumerate(row) if text.lower() in FORFEIT)}
     rows = [_row(row, g, bool(away)) for g, row in enumerate(typed.games)]
     games = [row for row in rows if row]
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     if games:
-        found = {"scores": games[0]} if len(typed.games) == 1 else {"games": games}
+        result = {"scores": games[0]} if len(typed.games) == 1 else {"games": games}
     if away:
-        found["forfeit"] = sorted(away)
+        result["forfeit"] = sorted(away)
     if typed.winner in map(str, range(sides)):
-        found["winner"] = int(typed.winner)
+        result["winner"] = int(typed.winner)
     if any(typed.boxes):
-        found["boxes"] = [_boxes(text or "0", f"box-{s}") for s, text in enumerate(typed.boxes)]
-    if not found:
+        result["boxes"] = [_boxes(text or "0", f"box-{s}") for s, text in enumerate(typed.boxes)]
+    if not result:
         raise Mistyped(_("Type what each side scored."), "score-0-0")
-    return found
+    return result
 
 
 def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
@@ -126,17 +126,17 @@ def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
 
 
 def _boxes(text: str, field: str) -> int:
-    found = whole(text, 0)
-    if found is None:
+    boxes = whole(text, 0)
+    if boxes is None:
         raise Mistyped(_("“%(read)s” is not a number of failed contracts: a whole number is, 0 or more.", read=text), field)
-    return found
+    return boxes
 
 
 def _number(text: str, field: str) -> int:
-    found = whole(text, -MOST, MOST)
-    if found is None:
+    number = whole(text, -MOST, MOST)
+    if number is None:
         raise Mistyped(_("“%(read)s” is not a score: a whole number is, or “f” for a forfeit.", read=text), field)
-    return found
+    return number
 
 
 def doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:

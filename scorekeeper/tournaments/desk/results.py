@@ -85,16 +85,19 @@ def logged(tournament_id: int, number: int) -> Response:
     """
     if not request.headers.get(OWN_HEADER):
         abort(403)
-    told = request.get_json(silent=True)
-    if not isinstance(told, dict) or not isinstance(told.get("act"), dict) or type(told.get("seen")) is not int:
+    sent = request.get_json(silent=True)
+    if not isinstance(sent, dict) or not isinstance(sent.get("act"), dict) or type(sent.get("seen")) is not int:
         abort(400)
-    key, shows = str(told.get("key"))[:40], wants_parts()
-    fields = {str(name): str(value)[:200] for name, value in list(told["act"].items())[:200]}
-    reading.put_in_place(fields, seen=told["seen"], key=key)
+    key, shows = str(sent.get("key"))[:40], wants_parts()
+    fields = {str(name): str(value)[:200] for name, value in list(sent["act"].items())[:200]}
+    reading.put_in_place(fields, seen=sent["seen"], key=key)
     ask_parts()
-    found = _typed(tournament_id, number)
-    html, go = found.get_data(as_text=True) if shows else None, found.headers.get("X-Go") or found.headers.get("Location")
-    if found.status_code == 200 and go is None:
+    response = _typed(tournament_id, number)
+    html, go = (
+        response.get_data(as_text=True) if shows else None,
+        response.headers.get("X-Go") or response.headers.get("Location"),
+    )
+    if response.status_code == 200 and go is None:
         return answer(key, "done", 200, html=html)
     return answer(key, "refused", 422, html=html, go=go, detail=g.get("heard", ""))
 

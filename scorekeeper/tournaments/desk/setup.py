@@ -178,10 +178,10 @@ def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     """The options of the form; once it runs, those that are not on the form any more stay."""
     if not board.rounds:
         return desk_options.options_of(fields)
-    found = dict(board.setup.options)
+    options = dict(board.setup.options)
     wanted = desk_options.options_of(desk_options.Fields(board.method, fields.texts, fields.ticked))
     kept = {"match", "tiebreaks", "margin_cap", *board.pairing.later}
-    return found | {name: value for name, value in wanted.items() if name in kept}
+    return options | {name: value for name, value in wanted.items() if name in kept}
 
 
 def _entry_sent(form: SetupForm, board: Board) -> dict[str, Any]:

@@ -40,12 +40,12 @@ class Slip:
 
     def result(self) -> dict[str, Any]:
         """The result. Raises Mistyped, also for what is only doubtful unless it was sent again."""
-        found = forms.result_of(self.typed, self.sides)
+        read = forms.result_of(self.typed, self.sides)
         if not self.sure:
-            forms.doubt(self.desk.board, self.shown.number, found)
-        if self._needs_winner(found):
+            forms.doubt(self.desk.board, self.shown.number, read)
+        if self._needs_winner(read):
             raise Mistyped(_("A tie, and one side has to go on: say who won."), "winner")
-        return found
+        return read
 
     def enter(self, result: dict[str, Any]) -> WrittenTournament:
         """Enter it. Raises Mistyped where the table itself has told another, unless just that was shown and it is sent again."""
@@ -58,29 +58,29 @@ class Slip:
                 raise Mistyped(self._against(found), "score-0-0", doubt=True, against=against) from None
         return self.desk.do(results.enter(*where, result, overrule=True))
 
-    def _against(self, found: Overrules) -> str:
+    def _against(self, overruled: Overrules) -> str:
         """Both, side by side."""
         says = []
-        for one in found.versions:
+        for one in overruled.versions:
             what = result_text(one.result, self.names)
             says.append(
                 _("on the pad %(result)s", result=what)
                 if one.side is None
                 else _("%(side)s: %(result)s", side=self.names[one.side], result=what)
             )
-        facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_text(found.yours, self.names)}
+        facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_text(overruled.yours, self.names)}
         text = _("Table %(n)s has told otherwise: %(told)s. Typed: %(typed)s. Once more Enter, and yours counts.", **facts)
-        won = {winner_of(Table(self.table.number, self.table.sides, one.result)) for one in found.versions}
-        if winner_of(Table(self.table.number, self.table.sides, found.yours)) not in won:
+        won = {winner_of(Table(self.table.number, self.table.sides, one.result)) for one in overruled.versions}
+        if winner_of(Table(self.table.number, self.table.sides, overruled.yours)) not in won:
             text += " " + _("The winner is another one: is it the right table?")
         return text
 
-    def _needs_winner(self, found: dict[str, Any]) -> bool:
-        if not self.desk.board.is_knockout(self.shown.number) or "winner" in found:
+    def _needs_winner(self, read: dict[str, Any]) -> bool:
+        if not self.desk.board.is_knockout(self.shown.number) or "winner" in read:
             return False
-        if "forfeit" in found:
-            return len(found["forfeit"]) == self.sides
-        table = table_of(DraftTable(self.table.number, self.table.sides), result_of(found), ())
+        if "forfeit" in read:
+            return len(read["forfeit"]) == self.sides
+        table = table_of(DraftTable(self.table.number, self.table.sides), result_of(read), ())
         return winner_of(table) is None
 
     def consequences(self, result: dict[str, Any] | None) -> Any:
@@ -120,8 +120,8 @@ def to_correction(desk: DeskContext, slip: Slip) -> Response:
 
 def said_of(written: WrittenTournament, number: int, place: int, slip: Slip) -> str:
     """The new result of a table in a sentence."""
-    found = written.board.table(number, place)
-    assert found is not None
+    table = written.board.table(number, place)
+    assert table is not None
     return _(
-        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_text(found.result, slip.names)
+        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_text(table.result, slip.names)
     )

@@ -60,20 +60,20 @@ def _without_match(board: Board, shown: RoundView) -> tuple[list[str], list[str]
 def _notes(board: Board, shown: RoundView) -> list[str]:
     """What of a round was the director's: arranged by hand, corrected after the next one was paired."""
     number = shown.number
-    found = [_("Round %(round)s was arranged by the director.", round=number)] if shown.by_hand else []
+    notes = [_("Round %(round)s was arranged by the director.", round=number)] if shown.by_hand else []
     for table in board.tournament.rounds[number - 1].tables:
         names = tuple(side_name(board, ids, number) for ids in table.sides)
         for until, before in table.was:
             after, was = (result_text(result, names) for result in (table.result, before))
             if before.known and was != after:
                 facts = {"round": number, "table": table.number, "before": was, "after": after, "until": until}
-                found.append(
+                notes.append(
                     _(
                         "Round %(round)s, table %(table)s: %(before)s corrected to %(after)s after round %(until)s was paired.",
                         **facts,
                     )
                 )
-    return found
+    return notes
 
 
 @blueprint.get("/report")

@@ -60,8 +60,8 @@ def _filled(board: Board, step: TournamentStep, sentence: Sentence) -> str:
 
 def _left(subject: str, value: Any) -> int | None:
     """The first round that the entrant whom a change is about no longer plays."""
-    found = parts.parsed(subject, value) if value else None
-    return found.left if isinstance(found, EntrantPart) else None
+    part = parts.parsed(subject, value) if value else None
+    return part.left if isinstance(part, EntrantPart) else None
 
 
 def versions(board: Board, step: TournamentStep, *, seats: bool = False) -> tuple[list[str], list[str]]:
@@ -81,12 +81,12 @@ def versions(board: Board, step: TournamentStep, *, seats: bool = False) -> tupl
 
 def _seats(board: Board, part: str, value: Any) -> list[str]:
     """Who sits at each table of a round that is published."""
-    found = parts.parsed(part, value)
-    if found is None or not found.published:
+    paired = parts.parsed(part, value)
+    if paired is None or not paired.published:
         return []
     number = int(part.partition("/")[2])
     place = _("Round %(round)s, table %(table)s", round=number, table="%s")
-    sides = [(t.number, [side_name(board, ids, number) for ids in t.sides]) for t in found.tables]
+    sides = [(t.number, [side_name(board, ids, number) for ids in t.sides]) for t in paired.tables]
     return [_("%(label)s: %(text)s", label=place % n, text=" – ".join(names)) for n, names in sides]
 
 
@@ -94,55 +94,55 @@ def _value(board: Board, part: str, value: Any) -> str:
     """What a part says, in a line."""
     if value is None:
         return ""
-    found = parts.parsed(part, value)
-    if isinstance(found, Result):
-        return _result(board, part, found)
-    say = _SAID.get(type(found))
-    return "" if say is None else say(found)
+    one = parts.parsed(part, value)
+    if isinstance(one, Result):
+        return _result(board, part, one)
+    say = _SAID.get(type(one))
+    return "" if say is None else say(one)
 
 
 def _result(board: Board, part: str, result: Result) -> str:
     number, table = parts.place_of(part) or (0, 0)
-    found = board.table(number, table)
-    names = tuple(side_name(board, ids, number) for ids in found.sides) if found else ("1", "2", "3")
+    seated = board.table(number, table)
+    names = tuple(side_name(board, ids, number) for ids in seated.sides) if seated else ("1", "2", "3")
     text = _("%(label)s: %(text)s", label=" – ".join(names), text=result_text(result, names))
     reported = part.startswith("report/")
     return _("%(side)s says: %(what)s", side=names[int(part.rpartition("/")[2])], what=text) if reported else text
 
 
-def _about(found: AboutPart) -> str:
-    day, starts = (day_text(found.day) if found.day else ""), clock_time(found.starts)
-    return " · ".join(text for text in (found.name, day, starts, found.venue, found.note, found.prizes) if text)
+def _about(about: AboutPart) -> str:
+    day, starts = (day_text(about.day) if about.day else ""), clock_time(about.starts)
+    return " · ".join(text for text in (about.name, day, starts, about.venue, about.note, about.prizes) if text)
 
 
-def _setup(found: SetupPart) -> str:
-    return " · ".join(plan_facts(found.method, parse_options(found.options, found.method), parse_rules(found.rules)))
+def _setup(setup: SetupPart) -> str:
+    return " · ".join(plan_facts(setup.method, parse_options(setup.options, setup.method), parse_rules(setup.rules)))
 
 
-def _form(found: EntryPart) -> str:
-    facts = [_("open to everybody") if found.open else _("closed to the public")]
-    if found.limit:
-        facts.append(ngettext("limit of %(num)s", "limit of %(num)s", found.limit))
-    if found.closes:
-        facts.append(_("until %(when)s", when=hours.stamp(datetime.fromisoformat(found.closes))))
-    return " · ".join([*facts, found.note] if found.note else facts)
+def _form(form: EntryPart) -> str:
+    facts = [_("open to everybody") if form.open else _("closed to the public")]
+    if form.limit:
+        facts.append(ngettext("limit of %(num)s", "limit of %(num)s", form.limit))
+    if form.closes:
+        facts.append(_("until %(when)s", when=hours.stamp(datetime.fromisoformat(form.closes))))
+    return " · ".join([*facts, form.note] if form.note else facts)
 
 
-def _entrant(found: EntrantPart) -> str:
-    facts = [found.name]
-    if found.seed is not None:
-        facts.append(_("seed %(n)s", n=found.seed))
-    if found.waiting:
+def _entrant(entrant: EntrantPart) -> str:
+    facts = [entrant.name]
+    if entrant.seed is not None:
+        facts.append(_("seed %(n)s", n=entrant.seed))
+    if entrant.waiting:
         facts.append(_("waiting"))
-    if found.withdrawn:
+    if entrant.withdrawn:
         facts.append(_("off the list"))
-    if found.left is not None:
-        facts.append(_("left before round %(n)s", n=found.left))
-    facts += replacements(found)
-    if found.byes:
-        facts.append(_("bye in round %(n)s", n=", ".join(map(str, found.byes))))
-    if found.absent:
-        facts.append(_("sits out round %(n)s", n=", ".join(map(str, found.absent))))
+    if entrant.left is not None:
+        facts.append(_("left before round %(n)s", n=entrant.left))
+    facts += replacements(entrant)
+    if entrant.byes:
+        facts.append(_("bye in round %(n)s", n=", ".join(map(str, entrant.byes))))
+    if entrant.absent:
+        facts.append(_("sits out round %(n)s", n=", ".join(map(str, entrant.absent))))
     return " · ".join(facts)
 
 

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.game_record import Record, parse_record
 from scorekeeper.engine.game import replay
-from scorekeeper.engine.state import Replay
+from scorekeeper.engine.scored import Replay
 from scorekeeper.games.papers.view import PaperGame, build_view
 
 ENGLISH = t_for("en")
