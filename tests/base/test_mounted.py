@@ -1,0 +1,355 @@
+"""Below a path of another site: who says it, what is believed, and that no answer leads anywhere else on the host."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from scorekeeper.base import mounted, proxies
+from scorekeeper.base.settings import PATH_PREFIX, WrongSetting
+from tests.tournaments.club_night import PASSWORD
+from tests.visitor import form, start
+
+HOST = "club.example"
+TOLD = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": HOST}
+
+
+class Stripping:
+    """A reverse proxy before an application: takes `prefix` away and says so, and knows no other path."""
+
+    def __init__(self, application, prefix, says=True):
+        self.application, self.prefix, self.says, self.strangers = application, prefix, says, []
+
+    def __call__(self, environ, start_response):
+        path = environ["PATH_INFO"]
+        if not path.startswith(f"{self.prefix}/"):
+            self.strangers.append(path)
+            start_response("404 Not Found", [("Content-Type", "text/plain")])
+            return [b"another page of the club's site"]
+        environ["PATH_INFO"] = path[len(self.prefix) :]
+        environ["HTTP_X_FORWARDED_FOR"], environ["HTTP_X_FORWARDED_HOST"] = environ["REMOTE_ADDR"], environ["HTTP_HOST"]
+        environ["HTTP_X_FORWARDED_PROTO"] = environ["wsgi.url_scheme"]
+        if self.says:
+            environ["HTTP_X_FORWARDED_PREFIX"] = self.prefix
+        return self.application(environ, start_response)
+
+
+@pytest.fixture
+def behind(make_app, tmp_path):
+    """A visitor of a program behind a proxy that took `/cards` away."""
+
+    def make(name="one", prefix="/cards", **settings):
+        app = make_app(tmp_path / name, TRUSTED_PROXIES=proxies.read("1"), WTF_CSRF_ENABLED=False, **settings)
+        app.wsgi_app = Stripping(app.wsgi_app, prefix)
+        return app.test_client()
+
+    return make
+
+
+# ---- who says it
+
+
+@pytest.mark.parametrize("text", ["", "/cards", "/our/cards", "/C_a.r~d-s/2"])
+def test_a_path_is_taken_as_it_is(text):
+    assert mounted.read(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    *[["/", "cards", "/cards/", "//evil.example", "/a//b", "/a/../b", "/.", "/a b", "/é", "/a%2fb", "/a\\b", "/a?b", '/"', "/a\n", "/" + 200 * "a"]],
+)
+def test_whatever_may_be_read_in_two_ways_is_no_path(monkeypatch, text):
+    with pytest.raises(ValueError, match=re.escape(text)):
+        mounted.read(text)
+    if text.strip() == text:
+        monkeypatch.setenv("SCOREKEEPER_PREFIX", text)
+        with pytest.raises(WrongSetting, match="SCOREKEEPER_PREFIX"):
+            PATH_PREFIX.value()
+
+
+@pytest.mark.parametrize("said", ["//evil.example", "/a/../b", "/a b", '/"onload', "evil", "/" + 300 * "a"])
+def test_a_proxy_that_says_no_path_is_told_so_and_nothing_of_it_becomes_an_address(make_app, said):
+    app = make_app(TRUSTED_PROXIES=proxies.read("1"))
+    refused = app.test_client().get("/", headers={**TOLD, "X-Forwarded-Prefix": said})
+    assert refused.status_code == 421
+    assert "X-Forwarded-Prefix" in refused.text
+    assert "/cards" in refused.text, "what would be right"
+    assert refused.mimetype == "text/plain"
+    assert app.test_client().get("/up", headers={**TOLD, "X-Forwarded-Prefix": said}).status_code == 200
+
+
+def test_proxies_one_behind_the_other_each_take_a_part(make_app):
+    client = make_app(TRUSTED_PROXIES=proxies.read("2")).test_client()
+    both = client.get("/", headers={**TOLD, "X-Forwarded-Prefix": "/evil, /club/, /cards"})
+    assert 'href="/club/cards/rulebook"' in both.text
+    assert "/evil" not in both.text
+
+
+def test_where_the_setting_says_it_a_proxy_may_take_it_away_or_not_and_say_the_same(make_app):
+    client = make_app(PREFIX="/cards", TRUSTED_PROXIES=proxies.read("1")).test_client()
+    for path, headers in (
+        ("/cards/rulebook", {}),
+        ("/rulebook", {}),
+        ("/rulebook", {**TOLD, "X-Forwarded-Prefix": "/cards"}),
+    ):
+        page = client.get(path, headers=headers)
+        assert page.status_code == 200
+        assert 'href="/cards/"' in page.text
+    other = client.get("/rulebook", headers={**TOLD, "X-Forwarded-Prefix": "/evil"})
+    assert other.status_code == 421
+    assert "/cards" in other.text
+    assert client.get("/cardsharp").status_code == 404
+    onward = client.get("/cards?lang=fr")
+    assert (onward.status_code, onward.location) == (308, "/cards/?lang=fr")
+    assert client.get("/up").status_code == client.get("/cards/up").status_code == 200
+
+
+def test_a_path_of_the_program_is_no_trouble_where_the_proxy_says_that_it_took_it_away(behind):
+    client = behind(prefix="/games")
+    game = client.post("/games/games/new", data=form()).location
+    assert game.startswith("/games/games/")
+    assert client.get(game).status_code == 200
+
+
+def test_a_server_that_the_program_hangs_in_says_it_by_script_name(make_app):
+    client = make_app().test_client()
+    page = client.get("/rulebook", environ_overrides={"SCRIPT_NAME": "/cards"})
+    assert 'href="/cards/"' in page.text
+    assert 'href="/"' not in page.text
+
+
+# ---- nothing leads elsewhere
+
+_ADDRESS = re.compile(r"""\s(?:href|src|action|formaction|data-url|data-next|data-back|data-copy|data-send)="([^"]*)\"""")
+_NEXT = re.compile(r"""\sname="(?:next|back)"\s+value="([^"]*)\"""")
+_OF_STYLE = re.compile(r"url\((/[^)]*)\)")
+_OF_SCRIPT = re.compile(r"""(?:import\(|import|from)\s*"(\.[^"]*)\"""")
+_FORM = re.compile(r"<form(?P<of>[^>]*)>(?P<in>.*?)</form>", re.DOTALL)
+_FIELD = re.compile(r"<(?:input|button|textarea)[^>]*>")
+_SELECT = re.compile(r"""<select[^>]*\bname="([^"]*)"[^>]*>.*?<option[^>]*?value="([^"]*)\"""", re.DOTALL)
+_ATTRIBUTE = re.compile(r"""([\w-]+)="([^"]*)\"""")
+MOST = 400
+ONE_OF_A_KIND = 2
+
+
+class Walk:
+    """Somebody who follows every link, loads everything and sends every form, and writes down what leads out of the path."""
+
+    def __init__(self, client, prefix):
+        self.client, self.prefix = client, prefix
+        self.out, self.seen, self.kinds, self.broken, self.waiting = [], set(), {}, [], []
+
+    def add(self, base, address, fields=None):
+        whole = urlsplit(urljoin(f"http://localhost{base}", unescape(address)))
+        if whole.netloc != "localhost" or whole.scheme not in ("http", "https"):
+            return
+        path = whole.path
+        if path != self.prefix + "/" and not path.startswith(f"{self.prefix}/"):
+            self.out.append(f"{base}: {address}")
+            return
+        target = path + (f"?{whole.query}" if whole.query else "")
+        # Of pages that differ in numbers and words alone two are enough.
+        kind = (re.sub(r"/(\d+|@?[0-9a-f]{16}|[\w-]{20,})(?=/|$)", "/#", path), fields is None)
+        if fields is None and target in self.seen:
+            return
+        if "/static/" not in path and self.kinds.get(kind, 0) >= ONE_OF_A_KIND * (1 if fields is None else 3):
+            return
+        self.seen.add(target)
+        self.kinds[kind] = self.kinds.get(kind, 0) + 1
+        self.waiting.append((target, fields))
+
+    def go(self):
+        asked = 0
+        while self.waiting and asked < MOST:
+            target, fields = self.waiting.pop(0)
+            asked += 1
+            answer = self.client.get(target) if fields is None else self.client.post(target, data=fields)
+            self.look(target, answer, fields is not None)
+        return asked
+
+    def look(self, target, answer, sent):
+        base = urlsplit(target).path
+        if answer.status_code >= 500 or (answer.status_code == 404 and not sent):
+            self.broken.append(f"{target}: {answer.status_code}")
+        for cookie in answer.headers.getlist("Set-Cookie"):
+            path = re.search(r"(?i); path=([^;]*)", cookie)
+            if not path or not (path[1] == self.prefix or path[1].startswith(f"{self.prefix}/")):
+                self.out.append(f"{target}: {cookie}")
+        for name in ("Location", "Content-Location", "Refresh"):
+            if name in answer.headers:
+                self.add(base, answer.headers[name])
+        kind, text = answer.mimetype, answer.get_data(as_text=True) if answer.mimetype.startswith(("text/", "application/")) and "pdf" not in answer.mimetype and "zip" not in answer.mimetype else ""
+        if kind == "text/html":
+            self.page(base, text)
+        elif kind == "text/css":
+            for address in _OF_STYLE.findall(text):
+                self.add(base, address)
+        elif kind == "text/javascript":
+            for address in _OF_SCRIPT.findall(text):
+                self.add(base, address)
+        elif kind == "application/manifest+json":
+            known = json.loads(text)
+            for address in (known["id"], known["start_url"], known["scope"], *(one["src"] for one in known["icons"]), *(one["url"] for one in known["shortcuts"])):
+                self.add(base, address)
+        elif kind == "application/json" and "openapi" in text[:40]:
+            for server in json.loads(text)["servers"]:
+                assert server["url"] == f"{self.prefix}/api/v1"
+
+    def page(self, base, text):
+        # An empty address is the page itself.
+        for address in _ADDRESS.findall(text):
+            if address and not address.startswith(("#", "data:", "blob:")):
+                self.add(base, address)
+        for address in _NEXT.findall(text):
+            if not unescape(address).startswith(f"{self.prefix}/"):
+                self.out.append(f"{base}: goes on to {address}")
+        for one in re.findall(r'data-rules="([^"]*)"', text):
+            for address in json.loads(unescape(one)).values():
+                self.add(base, address)
+        for found in _FORM.finditer(text):
+            of = dict(_ATTRIBUTE.findall(found["of"]))
+            if of.get("method") == "post" and not re.search("sign-out|delete|end", of.get("action", "")):
+                self.add(base, of.get("action") or base, self.fields(found["in"]))
+
+    def fields(self, text):
+        sent = dict(_SELECT.findall(text))
+        for tag in _FIELD.findall(text):
+            known = dict(_ATTRIBUTE.findall(tag))
+            if not known.get("name") or known.get("type") in ("file",):
+                continue
+            if known.get("type") in ("radio", "checkbox") and not re.search(r"\schecked\b", tag):
+                continue
+            if tag.startswith("<button") and known["name"] in sent:
+                continue
+            sent[known["name"]] = unescape(known.get("value", ""))
+        return sent
+
+
+def furnish(client, prefix):
+    """A club with games, a tournament and a season's first evening, by the ways of the program itself."""
+    begun = {"name": "Rita", "password": PASSWORD, "club": "Club"}
+    assert client.post(f"{prefix}/club/start", data=begun).status_code == 303
+    game = client.post(f"{prefix}/games/new", data=form()).location
+    assert game.startswith(f"{prefix}/games/")
+    return game
+
+
+def test_a_visitor_who_follows_everything_never_leaves_the_path(behind):
+    client = behind()
+    walk = Walk(client, "/cards")
+    game = furnish(client, "/cards")
+    for address in ("/cards/", game, "/cards/desk", "/cards/sw.js", "/cards/phone/worker.js", "/cards/offline/fr", "/cards/kept/en", "/cards/api/v1/openapi.json"):
+        walk.add("/cards/", address)
+    asked = walk.go()
+    assert not walk.out
+    assert not client.application.wsgi_app.strangers
+    assert not walk.broken
+    assert asked > 150, sorted(walk.seen)
+    kinds = {kind for kind, _read in walk.kinds}
+    assert {"/cards/rulebook", "/cards/desk", "/cards/settings", "/cards/manifest.webmanifest", "/cards/games/#/share"} <= kinds
+    assert any(kind.startswith("/cards/static/") for kind in kinds)
+    assert any(kind.startswith("/cards/fonts/") for kind in kinds)
+
+
+def test_the_walk_finds_what_leads_out(make_app, tmp_path):
+    # A program that has not been told: its links lead past the proxy.
+    app = make_app(tmp_path / "untold", WTF_CSRF_ENABLED=False)
+    app.wsgi_app = Stripping(app.wsgi_app, "/cards", says=False)
+    walk = Walk(app.test_client(), "/cards")
+    walk.add("/cards/", "/cards/")
+    walk.go()
+    assert {line.partition(": ")[2] for line in walk.out} >= {"/rulebook", "/manifest.webmanifest", "goes on to /"}
+
+
+# ---- what is told to programs and to phones
+
+
+def test_the_service_worker_and_the_worker_know_the_path_and_keep_what_is_theirs_under_it(behind):
+    client = behind()
+    shell = json.loads(client.get("/cards/sw.js").text.partition("const SHELL = ")[2].partition(";\n")[0])
+    assert shell["root"] == "/cards"
+    addresses = [shell["base"], *shell["files"], *shell["kit"], *shell["optional"], *shell["offline"].values()]
+    assert addresses
+    assert all(address.startswith("/cards/") for address in addresses)
+    kit = json.loads(client.get("/cards/phone/worker.js").text.partition("const KIT = ")[2].partition(";\n")[0])
+    assert kit["root"] == "/cards"
+    assert all(url.startswith("/cards/phone/") for url in (kit["brython"], kit["engine"], *kit["messages"].values()))
+    assert client.get(kit["engine"]).status_code == 200
+
+
+def test_a_program_answers_a_game_of_its_own_with_addresses_below_the_path(behind):
+    client = behind()
+    made = client.post("/cards/api/v1/games", json={"rules": "kitty", "players": ["A", "B", "C", "D"]}, headers={"X-Scorekeeper": "1"})
+    if made.status_code == 201:
+        assert made.headers["Location"].startswith("/cards/api/v1/games/")
+    else:
+        assert made.json["type"].startswith("/cards/api#")
+    missing = client.get("/cards/api/v1/games/999999")
+    assert missing.json["type"].startswith("/cards/api#")
+    assert "https://localhost/cards/" in client.get("/cards/api", base_url="https://localhost").text
+
+
+def test_a_link_that_is_handed_out_has_the_path(behind):
+    client = behind()
+    game = furnish(client, "/cards")
+    page = client.post(f"{game}/share", data={"role": "watch"}, follow_redirects=True, base_url=f"https://{HOST}")
+    link = re.search(rf"https://{HOST}(/cards/s/[\w-]+)", page.text)
+    assert link
+    opened = client.application.test_client().get(link[1])
+    assert opened.status_code in (200, 303)
+
+
+def test_whoever_is_sent_on_stays_below_the_path(behind):
+    client = behind()
+    furnish(client, "/cards")
+    for target in ("/elsewhere", "//evil.example", "/cards//evil.example", "/cardsharp", "/cards\\evil"):
+        onward = client.post("/cards/language", data={"lang": "fr", "next": target})
+        assert onward.location == "/cards/", target
+    assert client.post("/cards/language", data={"lang": "fr", "next": "/cards/rulebook"}).location == "/cards/rulebook"
+    stranger = client.application.test_client()
+    asked = stranger.get("/cards/desk")
+    assert asked.location.startswith("/cards/club/sign-in?next=/cards/desk")
+
+
+def test_two_programs_below_paths_of_one_host_have_cookies_of_their_own(behind):
+    one, two = behind("one", "/cards"), behind("two", "/bridge")
+    for client, prefix in ((one, "/cards"), (two, "/bridge")):
+        page = client.post(f"{prefix}/games/new", data=form())
+        paths = {re.search(r"(?i); path=([^;]*)", cookie)[1] for cookie in page.headers.getlist("Set-Cookie")}
+        assert paths == {prefix}
+
+
+def test_secure_cookies_of_https_at_home_have_a_name_that_browsers_take_for_a_path(make_app):
+    client = make_app(HTTPS=True, PREFIX="/cards", WTF_CSRF_ENABLED=False).test_client()
+    made = client.post("/cards/games/new", data=form(), base_url="https://localhost")
+    cookies = made.headers.getlist("Set-Cookie")
+    assert cookies
+    assert all(cookie.startswith("__Secure-") for cookie in cookies if "secure" in cookie.lower())
+    assert client.get(made.location, base_url="https://localhost").status_code == 200
+
+
+def test_without_a_path_nothing_of_it_is_written(app):
+    client = app.test_client()
+    game = start(client)
+    for address in ("/", game, "/sw.js", "/phone/worker.js", "/manifest.webmanifest"):
+        text = client.get(address).text
+        assert "data-root" not in text
+        assert '"root"' not in text
+    assert 'href="/rulebook"' in client.get("/").text
+
+
+def test_style_sheets_for_paths_without_end_are_neither_kept_nor_compressed(make_app):
+    app = make_app(TRUSTED_PROXIES=proxies.read("1"))
+    client = app.test_client()
+
+    def stored():
+        return {path.name for path in (app.config["INSTANCE"] if "INSTANCE" in app.config else __import__("pathlib").Path(app.instance_path) / "static").glob("*")}
+
+    for number in range(30):
+        sheet = client.get("/static/css/base/fonts.css", headers={**TOLD, "X-Forwarded-Prefix": f"/p{number}"})
+        assert f"url(/p{number}/fonts/" in sheet.text
+    assert len({name.partition(".")[0] for name in stored()}) <= 10
