@@ -15,7 +15,9 @@ Address = Callable[[str], str]
 """Where a page of the guide is, by its key."""
 
 
-def drawn(tokens: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str], rooted: Address) -> str:
+def drawn(
+    tokens: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str], rooted: Address = str
+) -> str:
     """The HTML of a page's tokens.
 
     What is written `/like/this` and is one of the program's `addresses` can be tapped; `rooted` says where that is.
