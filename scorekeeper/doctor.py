@@ -36,10 +36,10 @@ _COLOURS = {OK: "green", WARNING: "yellow", FAULT: "red"}
 LITTLE, TOO_LITTLE = 1024**3, 100 * 1024**2
 """Bytes free on the disk under which that is told, and is a fault."""
 OLD = timedelta(days=3)
-OWN_PATHS = frozenset(
-    "api brought-in club desk e fonts games help https icons kept language offline phone ready rulebook rules rulings s settings"
-    " static t tournaments up".split()
-)
+OWN_PATHS = {
+    *("api", "club", "clubs", "desk", "e", "fonts", "games", "help", "https", "icons", "kept", "language", "offline", "paper"),
+    *("phone", "ready", "rulebook", "rules", "rulings", "s", "settings", "static", "t", "tournaments", "up"),
+}
 """What pages of the program begin with: below a path of that name none says whether a proxy took it away."""
 _MB = 1024 * 1024
 

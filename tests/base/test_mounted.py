@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from html import unescape
 from pathlib import Path
-from urllib.parse import urljoin, urlsplit
 
 import pytest
 
@@ -15,6 +13,7 @@ from scorekeeper.base.settings import PATH_PREFIX, WrongSetting
 from tests.stripping import Stripping
 from tests.tournaments.club_night import PASSWORD
 from tests.visitor import form, start
+from tests.walking import Walk
 
 HOST = "club.example"
 TOLD = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": HOST}
@@ -42,7 +41,10 @@ def test_a_path_is_taken_as_it_is(text):
 
 @pytest.mark.parametrize(
     "text",
-    *[["/", "cards", "/cards/", "//evil.example", "/a//b", "/a/../b", "/.", "/a b", "/é", "/a%2fb", "/a\\b", "/a?b", '/"', "/a\n", "/" + 200 * "a"]],
+    [
+        *("/", "cards", "/cards/", "//evil.example", "/a//b", "/a/../b", "/."),
+        *("/a b", "/é", "/a%2fb", "/a\\b", "/a?b", '/"', "/a\n", "/" + 200 * "a"),
+    ],
 )
 def test_whatever_may_be_read_in_two_ways_is_no_path(monkeypatch, text):
     with pytest.raises(ValueError, match=re.escape(text)):
@@ -67,7 +69,7 @@ def test_a_proxy_that_says_no_path_is_told_so_and_nothing_of_it_becomes_an_addre
 def test_proxies_one_behind_the_other_each_take_a_part(make_app):
     client = make_app(TRUSTED_PROXIES=proxies.read("2")).test_client()
     both = client.get("/", headers={**TOLD, "X-Forwarded-Prefix": "/evil, /club/, /cards"})
-    assert 'href="/club/cards/rulebook"' in both.text
+    assert 'href="/club/cards/api"' in both.text
     assert "/evil" not in both.text
 
 
@@ -106,110 +108,6 @@ def test_a_server_that_the_program_hangs_in_says_it_by_script_name(make_app):
 
 # ---- nothing leads elsewhere
 
-_ADDRESS = re.compile(r"""\s(?:href|src|action|formaction|data-url|data-next|data-back|data-copy|data-send)="([^"]*)\"""")
-_NEXT = re.compile(r"""\sname="(?:next|back)"\s+value="([^"]*)\"""")
-_OF_STYLE = re.compile(r"url\((/[^)]*)\)")
-_OF_SCRIPT = re.compile(r"""(?:import\(|import|from)\s*"(\.[^"]*)\"""")
-_FORM = re.compile(r"<form(?P<of>[^>]*)>(?P<in>.*?)</form>", re.DOTALL)
-_FIELD = re.compile(r"<(?:input|button|textarea)[^>]*>")
-_SELECT = re.compile(r"""<select[^>]*\bname="([^"]*)"[^>]*>.*?<option[^>]*?value="([^"]*)\"""", re.DOTALL)
-_ATTRIBUTE = re.compile(r"""([\w-]+)="([^"]*)\"""")
-MOST = 400
-ONE_OF_A_KIND = 2
-
-
-class Walk:
-    """Somebody who follows every link, loads everything and sends every form, and writes down what leads out of the path."""
-
-    def __init__(self, client, prefix):
-        self.client, self.prefix = client, prefix
-        self.out, self.seen, self.kinds, self.broken, self.waiting = [], set(), {}, [], []
-
-    def add(self, base, address, fields=None):
-        whole = urlsplit(urljoin(f"http://localhost{base}", unescape(address)))
-        if whole.netloc != "localhost" or whole.scheme not in ("http", "https"):
-            return
-        path = whole.path
-        if path != self.prefix + "/" and not path.startswith(f"{self.prefix}/"):
-            self.out.append(f"{base}: {address}")
-            return
-        target = path + (f"?{whole.query}" if whole.query else "")
-        # Of pages that differ in numbers and words alone two are enough.
-        kind = (re.sub(r"/(\d+|@?[0-9a-f]{16}|[\w-]{20,})(?=/|$)", "/#", path), fields is None)
-        if fields is None and target in self.seen:
-            return
-        if "/static/" not in path and self.kinds.get(kind, 0) >= ONE_OF_A_KIND * (1 if fields is None else 3):
-            return
-        self.seen.add(target)
-        self.kinds[kind] = self.kinds.get(kind, 0) + 1
-        self.waiting.append((target, fields))
-
-    def go(self):
-        asked = 0
-        while self.waiting and asked < MOST:
-            target, fields = self.waiting.pop(0)
-            asked += 1
-            answer = self.client.get(target) if fields is None else self.client.post(target, data=fields)
-            self.look(target, answer, fields is not None)
-        return asked
-
-    def look(self, target, answer, sent):
-        base = urlsplit(target).path
-        if answer.status_code >= 500 or (answer.status_code == 404 and not sent):
-            self.broken.append(f"{target}: {answer.status_code}")
-        for cookie in answer.headers.getlist("Set-Cookie"):
-            path = re.search(r"(?i); path=([^;]*)", cookie)
-            if not path or not (path[1] == self.prefix or path[1].startswith(f"{self.prefix}/")):
-                self.out.append(f"{target}: {cookie}")
-        for name in ("Location", "Content-Location", "Refresh"):
-            if name in answer.headers:
-                self.add(base, answer.headers[name])
-        kind, text = answer.mimetype, answer.get_data(as_text=True) if answer.mimetype.startswith(("text/", "application/")) and "pdf" not in answer.mimetype and "zip" not in answer.mimetype else ""
-        if kind == "text/html":
-            self.page(base, text)
-        elif kind == "text/css":
-            for address in _OF_STYLE.findall(text):
-                self.add(base, address)
-        elif kind == "text/javascript":
-            for address in _OF_SCRIPT.findall(text):
-                self.add(base, address)
-        elif kind == "application/manifest+json":
-            known = json.loads(text)
-            for address in (known["id"], known["start_url"], known["scope"], *(one["src"] for one in known["icons"]), *(one["url"] for one in known["shortcuts"])):
-                self.add(base, address)
-        elif kind == "application/json" and "openapi" in text[:40]:
-            for server in json.loads(text)["servers"]:
-                assert server["url"] == f"{self.prefix}/api/v1"
-
-    def page(self, base, text):
-        # An empty address is the page itself.
-        for address in _ADDRESS.findall(text):
-            if address and not address.startswith(("#", "data:", "blob:")):
-                self.add(base, address)
-        for address in _NEXT.findall(text):
-            if not unescape(address).startswith(f"{self.prefix}/"):
-                self.out.append(f"{base}: goes on to {address}")
-        for one in re.findall(r'data-rules="([^"]*)"', text):
-            for address in json.loads(unescape(one)).values():
-                self.add(base, address)
-        for found in _FORM.finditer(text):
-            of = dict(_ATTRIBUTE.findall(found["of"]))
-            if of.get("method") == "post" and not re.search("sign-out|delete|end", of.get("action", "")):
-                self.add(base, of.get("action") or base, self.fields(found["in"]))
-
-    def fields(self, text):
-        sent = dict(_SELECT.findall(text))
-        for tag in _FIELD.findall(text):
-            known = dict(_ATTRIBUTE.findall(tag))
-            if not known.get("name") or known.get("type") in ("file",):
-                continue
-            if known.get("type") in ("radio", "checkbox") and not re.search(r"\schecked\b", tag):
-                continue
-            if tag.startswith("<button") and known["name"] in sent:
-                continue
-            sent[known["name"]] = unescape(known.get("value", ""))
-        return sent
-
 
 def furnish(client, prefix):
     """A club with games, a tournament and a season's first evening, by the ways of the program itself."""
@@ -224,13 +122,22 @@ def test_a_visitor_who_follows_everything_never_leaves_the_path(behind):
     client = behind()
     walk = Walk(client, "/cards")
     game = furnish(client, "/cards")
-    for address in ("/cards/", game, "/cards/desk", "/cards/sw.js", "/cards/phone/worker.js", "/cards/offline/fr", "/cards/kept/en", "/cards/api/v1/openapi.json"):
+    for address in (
+        "/cards/",
+        game,
+        "/cards/desk",
+        "/cards/sw.js",
+        "/cards/phone/worker.js",
+        "/cards/offline/fr",
+        "/cards/kept/en",
+        "/cards/api/v1/openapi.json",
+    ):
         walk.add("/cards/", address)
     asked = walk.go()
     assert not walk.out
     assert not client.application.wsgi_app.strangers
     assert not walk.broken
-    assert asked > 150, sorted(walk.seen)
+    assert asked > 100, sorted(walk.seen)
     kinds = {kind for kind, _read in walk.kinds}
     assert {"/cards/rulebook", "/cards/desk", "/cards/settings", "/cards/manifest.webmanifest", "/cards/games/#/share"} <= kinds
     assert any(kind.startswith("/cards/static/") for kind in kinds)
@@ -244,7 +151,7 @@ def test_the_walk_finds_what_leads_out(make_app, tmp_path):
     walk = Walk(app.test_client(), "/cards")
     walk.add("/cards/", "/cards/")
     walk.go()
-    assert {line.partition(": ")[2] for line in walk.out} >= {"/rulebook", "/manifest.webmanifest", "goes on to /"}
+    assert {line.partition(": ")[2] for line in walk.out} >= {"/api", "/manifest.webmanifest", "goes on to /?"}
 
 
 # ---- what is told to programs and to phones
@@ -265,7 +172,9 @@ def test_the_service_worker_and_the_worker_know_the_path_and_keep_what_is_theirs
 
 def test_a_program_answers_a_game_of_its_own_with_addresses_below_the_path(behind):
     client = behind()
-    made = client.post("/cards/api/v1/games", json={"rules": "kitty", "players": ["A", "B", "C", "D"]}, headers={"X-Scorekeeper": "1"})
+    made = client.post(
+        "/cards/api/v1/games", json={"rules": "kitty", "players": ["A", "B", "C", "D"]}, headers={"X-Scorekeeper": "1"}
+    )
     if made.status_code == 201:
         assert made.headers["Location"].startswith("/cards/api/v1/games/")
     else:
@@ -321,7 +230,7 @@ def test_without_a_path_nothing_of_it_is_written(app):
         text = client.get(address).text
         assert "data-root" not in text
         assert '"root"' not in text
-    assert 'href="/rulebook"' in client.get("/").text
+    assert 'href="/api"' in client.get("/").text
 
 
 def test_style_sheets_for_paths_without_end_are_neither_kept_nor_compressed(make_app):

@@ -141,7 +141,7 @@ def test_behind_named_proxies_a_visitor_who_comes_past_them_is_known_by_no_name_
 def test_the_path_that_a_proxy_took_away_is_believed_of_a_trusted_one_alone(behind):
     below = behind(1).get("/", headers={**NGINX, "X-Forwarded-Prefix": "/cards/"})
     assert below.status_code == 200
-    assert 'href="/cards/rulebook"' in below.text
+    assert 'href="/cards/api"' in below.text
     plain = behind(1).get("/", headers={**NGINX, "X-Forwarded-Prefix": "/"})
     assert plain.status_code == 200
     assert plain.text.count("/cards") == 0

@@ -15,7 +15,19 @@ ROOT = Path(__file__).parents[2]
 HELPERS = {"rooted"}
 PLACES = {"route", "get", "post", "put", "patch", "delete", "operation", "add_url_rule", "Blueprint"}
 """What is called with a path of the program to say where something is; nobody is sent there by that."""
-LOOKED_AT = {"startswith", "endswith", "partition", "rpartition", "removeprefix", "split", "rsplit", "strip", "rstrip", "lstrip", "join"}
+LOOKED_AT = {
+    "startswith",
+    "endswith",
+    "partition",
+    "rpartition",
+    "removeprefix",
+    "split",
+    "rsplit",
+    "strip",
+    "rstrip",
+    "lstrip",
+    "join",
+}
 CONSTANTS = {
     ("base/security.py", "PARTS"): "compared with the path of a request",
     ("base/security.py", "NOT_FOR_SEARCH"): "compared with the path of a request",
@@ -127,7 +139,9 @@ def test_what_is_found_in_a_module(is_ours, source, lines):
 # ---- templates
 
 _WRITTEN = re.compile(r"""(?:href|src|action|formaction|content|value|data-[\w-]+)\s*=\s*["']?(/[^"'\s>]*)""")
-_IN_JINJA = re.compile(r"""(?<![\w)])(?P<before>[\w.]*\(|~\s*|(?<![!=])[=,:\[{]\s*|\bor\s+|\belse\s+|\{\{-?\s*)["'](?P<path>/[^"']*)["']""")
+_IN_JINJA = re.compile(
+    r"""(?<![\w)])(?P<before>[\w.]*\(|~\s*|(?<![!=])[=,:\[{]\s*|\bor\s+|\belse\s+|\{\{-?\s*)["'](?P<path>/[^"']*)["']"""
+)
 
 
 def _template(source: str, name: str, is_ours) -> Iterator[str]:
@@ -139,7 +153,11 @@ def _template(source: str, name: str, is_ours) -> Iterator[str]:
         for found in _IN_JINJA.finditer(block[0]):
             before = found["before"].strip()
             # After `~` goes on what begins with an address that was made.
-            if is_ours(found["path"]) and before not in ("~", "rooted(") and before.rpartition(".")[2].rstrip("(") not in LOOKED_AT:
+            if (
+                is_ours(found["path"])
+                and before not in ("~", "rooted(")
+                and before.rpartition(".")[2].rstrip("(") not in LOOKED_AT
+            ):
                 yield f"{name}: {found[0]}"
 
 
@@ -159,7 +177,7 @@ def test_no_template_writes_an_address_by_itself(is_ours):
         ('<a href="/games/new">', 1),
         ("<form action='/games/{{ n }}/log'>", 1),
         ('<a href="/{{ key }}">', 1),
-        ('<a data-url="{{ other or \'/games\' }}">', 1),
+        ("<a data-url=\"{{ other or '/games' }}\">", 1),
         ("{{ m.topbar('/games/new') }}", 1),
         ('{% set back = "/" %}', 1),
         ('<a href="{{ rooted("/games/new") }}">', 0),

@@ -51,7 +51,13 @@ def below(make_app, cut_fonts, compressed_kit):
 def new_game(app, page, host):
     with app.app_context():
         visitor = devices.make()
-        record = {"format": "scorekeeper-game/1", "rules": {"base": "kitty"}, "players": list(FOUR), "first_dealer": 0, "events": []}
+        record = {
+            "format": "scorekeeper-game/1",
+            "rules": {"base": "kitty"},
+            "players": list(FOUR),
+            "first_dealer": 0,
+            "events": [],
+        }
         access = games.bring_in(record, visitor, keep_unscored=True)
         cookie = {"name": devices.COOKIE, "value": devices.cookie(visitor), "domain": "127.0.0.1", "path": "/cards"}
     page.context.add_cookies([cookie])
