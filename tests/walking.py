@@ -8,7 +8,7 @@ from html import unescape
 from urllib.parse import urljoin, urlsplit
 
 _ADDRESS = re.compile(r"""\s(?:href|src|action|formaction|data-url|data-next|data-back|data-copy|data-send)="([^"]*)\"""")
-_NEXT = re.compile(r"""\sname="(?:next|back)"\s+value="([^"]*)\"""")
+_NEXT = re.compile(r"""type="hidden"\s+name="(?:next|back)"\s+value="([^"]*)\"""")
 _OF_STYLE = re.compile(r"url\((/[^)]*)\)")
 _OF_SCRIPT = re.compile(r"""(?:import\(|import|from)\s*"(\.[^"]*)\"""")
 _FORM = re.compile(r"<form(?P<of>[^>]*)>(?P<in>.*?)</form>", re.DOTALL)
@@ -72,7 +72,8 @@ class Walk:
             target, fields = self.waiting.pop(0)
             asked += 1
             answer = self.client.get(target) if fields is None else self.client.post(target, data=fields)
-            self.look(target, answer, fields is not None)
+            with answer:
+                self.look(target, answer, fields is not None)
         return asked
 
     def look(self, target, answer, sent):

@@ -187,8 +187,8 @@ def test_a_program_answers_a_game_of_its_own_with_addresses_below_the_path(behin
 def test_a_link_that_is_handed_out_has_the_path(behind):
     client = behind()
     game = furnish(client, "/cards")
-    page = client.post(f"{game}/share", data={"role": "watch"}, follow_redirects=True, base_url=f"https://{HOST}")
-    link = re.search(rf"https://{HOST}(/cards/s/[\w-]+)", page.text)
+    page = client.post(f"{game}/share", data={"role": "watch"}, follow_redirects=True)
+    link = re.search(r"http://[\w.:-]+(/cards/s/[\w-]+)", page.text)
     assert link
     opened = client.application.test_client().get(link[1])
     assert opened.status_code in (200, 303)

@@ -149,6 +149,9 @@ def _template(source: str, name: str, is_ours) -> Iterator[str]:
     for found in _WRITTEN.finditer(plain):
         if is_ours(found[1]) or found[1].startswith("/{"):
             yield f"{name}: {found[0]}"
+    for found in re.finditer(r"%\}(/[\w./-]+)", plain):
+        if is_ours(found[1]):
+            yield f"{name}: {found[0]}"
     for block in re.finditer(r"\{\{.*?\}\}|\{%.*?%\}", plain, re.DOTALL):
         for found in _IN_JINJA.finditer(block[0]):
             before = found["before"].strip()
@@ -179,6 +182,7 @@ def test_no_template_writes_an_address_by_itself(is_ours):
         ('<a href="/{{ key }}">', 1),
         ("<a data-url=\"{{ other or '/games' }}\">", 1),
         ("{{ m.topbar('/games/new') }}", 1),
+        ('<a href="{% if one %}/games/{{ one }}{% else %}{{ other }}{% endif %}">', 1),
         ('{% set back = "/" %}', 1),
         ('<a href="{{ rooted("/games/new") }}">', 0),
         ("<a href=\"{{ rooted('/games/') }}{{ n }}/log\">", 0),
