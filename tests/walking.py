@@ -7,7 +7,8 @@ import re
 from html import unescape
 from urllib.parse import urljoin, urlsplit
 
-_ADDRESS = re.compile(r"""\s(?:href|src|action|formaction|data-url|data-next|data-back|data-copy|data-send)="([^"]*)\"""")
+_ADDRESS = re.compile(r"""\s(?:href|src|data-url|data-next|data-back|data-copy|data-send)="([^"]*)\"""")
+_ACTION = re.compile(r"""\s(?:action|formaction)="([^"]*)\"""")
 _NEXT = re.compile(r"""type="hidden"\s+name="(?:next|back)"\s+value="([^"]*)\"""")
 _OF_STYLE = re.compile(r"url\((/[^)]*)\)")
 _OF_SCRIPT = re.compile(r"""(?:import\(|import|from)\s*"(\.[^"]*)\"""")
@@ -98,7 +99,7 @@ class Walk:
         for address in _ADDRESS.findall(text):
             if address and not address.startswith(("#", "data:", "blob:")):  # an empty one is the page itself
                 self.add(base, address)
-        for address in _NEXT.findall(text):
+        for address in [*filter(None, _ACTION.findall(text)), *_NEXT.findall(text)]:
             if not unescape(address).startswith(f"{self.prefix}/"):
                 self.out.append(f"{base}: goes on to {address}")
         for one in re.findall(r'data-rules="([^"]*)"', text):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.base import mounted, proxies
 from scorekeeper.base.settings import PATH_PREFIX, WrongSetting
+from scorekeeper.fonts import folder as fonts_folder
 from tests.stripping import Stripping
 from tests.tournaments.club_night import PASSWORD
 from tests.visitor import form, start
@@ -118,8 +120,9 @@ def furnish(client, prefix):
     return game
 
 
-def test_a_visitor_who_follows_everything_never_leaves_the_path(behind):
+def test_a_visitor_who_follows_everything_never_leaves_the_path(behind, cut_fonts):
     client = behind()
+    shutil.copytree(cut_fonts, fonts_folder(Path(client.application.instance_path)), dirs_exist_ok=True)
     walk = Walk(client, "/cards")
     game = furnish(client, "/cards")
     for address in (
@@ -188,7 +191,7 @@ def test_a_link_that_is_handed_out_has_the_path(behind):
     client = behind()
     game = furnish(client, "/cards")
     page = client.post(f"{game}/share", data={"role": "watch"}, follow_redirects=True)
-    link = re.search(r"http://[\w.:-]+(/cards/s/[\w-]+)", page.text)
+    link = re.search(r"http://[\w.:-]+(/cards/s/[\w.-]+)", page.text)
     assert link
     opened = client.application.test_client().get(link[1])
     assert opened.status_code in (200, 303)
