@@ -24,7 +24,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     from scorekeeper import https, phone
     from scorekeeper.app import api, pages, tables
-    from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, security, watching
+    from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, root, security, watching
     from scorekeeper.config import settings
 
     instance = Path(instance_path or paths.default_instance()).absolute()
@@ -42,6 +42,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     watching.init_app(app)
     compression.init_app(app)
     security.init_app(app)
+    root.init_app(app)
     tables.init_app(app)
     i18n.init_app(app)
     hosts.init_app(app)

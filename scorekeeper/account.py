@@ -91,9 +91,9 @@ def _link(t: Gettext, name: str, address: str | None) -> None:
 def _usual_address() -> str:
     """Where the program is most likely reached: what runs it is another process, perhaps behind a proxy."""
     settings = current_app.config
-    if settings["HOSTS"]:
-        return f"https://{settings['HOSTS'][0]}" if settings["TRUSTED_PROXIES"] else f"http://{settings['HOSTS'][0]}:8200"
-    return f"http://{network.lan_address() or '127.0.0.1'}:8200"
+    secure = settings["HOSTS"] and settings["TRUSTED_PROXIES"]
+    name = settings["HOSTS"][0] if settings["HOSTS"] else network.lan_address() or "127.0.0.1"
+    return (f"https://{name}" if secure else f"http://{name}:8200") + str(settings["PREFIX"])
 
 
 @account.command("operator", help=N_("Let the account NAME answer for the instance: it alone sees the page of copies."))

@@ -40,6 +40,7 @@ def settings(instance: Path) -> dict[str, Any]:
         "PREPARED": False,
         "TRUSTED_PROXIES": told.TRUSTED_PROXIES.value(),
         "HOSTS": told.HOSTS.value(),
+        "PREFIX": told.PATH_PREFIX.value(),
         "HALL": told.HALL.value(),
         "LANGUAGES": told.LANGUAGES_OFFERED.value(),
         # The provider by which accounts sign in too; None for none (`base.openid`).

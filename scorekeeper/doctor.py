@@ -36,6 +36,11 @@ _COLOURS = {OK: "green", WARNING: "yellow", FAULT: "red"}
 LITTLE, TOO_LITTLE = 1024**3, 100 * 1024**2
 """Bytes free on the disk under which that is told, and is a fault."""
 OLD = timedelta(days=3)
+OWN_PATHS = {
+    *("api", "club", "clubs", "desk", "e", "fonts", "games", "help", "https", "icons", "kept", "language", "offline", "paper"),
+    *("phone", "ready", "rulebook", "rules", "rulings", "s", "settings", "static", "t", "tournaments", "up"),
+}
+"""What pages of the program begin with: below a path of that name none says whether a proxy took it away."""
 _MB = 1024 * 1024
 
 
@@ -201,6 +206,7 @@ def _proxies(t: Gettext, instance: Path) -> Looked:
     about = t("Proxies, HTTPS")
     try:
         many, names = settings.TRUSTED_PROXIES.value(), ", ".join(settings.HOSTS.value())
+        prefix = settings.PATH_PREFIX.value()
     except settings.WrongSetting as error:
         yield Line(FAULT, about, settings.told_wrong(error, t))
         return
@@ -213,6 +219,21 @@ def _proxies(t: Gettext, instance: Path) -> Looked:
         yield _without_a_proxy(t, instance)
     if names:
         yield Line(OK, about, t("It answers under: %(names)s") % {"names": names})
+    if prefix:
+        yield _prefix(t, prefix)
+
+
+def _prefix(t: Gettext, prefix: str) -> Line:
+    """What the path below which the program is asks of the proxy."""
+    about, told = t("Path on the host"), {"prefix": prefix}
+    if prefix.split("/")[1] in OWN_PATHS:
+        text = t(
+            "%(prefix)s begins like pages of the program itself: a proxy that takes it away must say so (X-Forwarded-Prefix:"
+            " %(prefix)s), or leave it on. Another word spares you that."
+        )
+        return Line(WARNING, about, text % told)
+    text = t("it is at %(prefix)s/, whether the proxy takes %(prefix)s away or leaves it on")
+    return Line(OK, about, text % told)
 
 
 def _without_a_proxy(t: Gettext, instance: Path) -> Line:

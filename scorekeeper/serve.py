@@ -125,12 +125,12 @@ def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
     everywhere = host in ("0.0.0.0", "")  # noqa: S104
     loopback = network.is_loopback(host)
     lan = network.lan_address() if everywhere else None if loopback else host
-    lines = [""]
+    below, lines = settings.PATH_PREFIX.of_start(), [""]
     if lan:
-        url = f"{scheme}://{lan}:{port}/"
+        url = f"{scheme}://{lan}:{port}{below}/"
         lines += [t("On a phone in the same network, open or scan:"), f"    {url}", "", qr_code(url)]
     if everywhere or loopback:
-        lines += [t("On this computer:"), f"    {scheme}://{'127.0.0.1' if everywhere else host}:{port}/"]
+        lines += [t("On this computer:"), f"    {scheme}://{'127.0.0.1' if everywhere else host}:{port}{below}/"]
     if loopback:
         lines += [t("Phones cannot reach this address; leave --host out to let them in.")]
     elif not lan:

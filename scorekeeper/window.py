@@ -104,9 +104,9 @@ class Running:
             chosen = serve.free_port(EVERYWHERE, self.port)
             listener = serving.listen(EVERYWHERE, chosen, 1)[0]
             self.folder = Path(app.instance_path)
-            self.here = f"http://127.0.0.1:{chosen}/"
+            self.here = f"http://127.0.0.1:{chosen}{app.config['PREFIX']}/"
             house = network.lan_address()
-            self.address = f"http://{house}:{chosen}/" if house else ""
+            self.address = f"http://{house}:{chosen}{app.config['PREFIX']}/" if house else ""
             if not self._stop.is_set():
                 self.state = "serving"
             serving.serve(create_app({"LISTENS_ON": EVERYWHERE}, instance_path=self.folder), listener, self._stop.is_set)

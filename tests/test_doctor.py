@@ -108,6 +108,24 @@ def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
     assert "“many” was read" in done.output
 
 
+def test_a_path_below_which_the_program_is_is_looked_at(instance, monkeypatch):
+    assert "Path on the host" not in states(run().output)
+    for path, state in (("/cards", "ok"), ("/club", "warning"), ("/our/club", "ok")):
+        monkeypatch.setenv("SCOREKEEPER_PREFIX", path)
+        found = run().output
+        assert states(found)["Path on the host"] == state
+        assert path in found
+    monkeypatch.setenv("SCOREKEEPER_PREFIX", "cards/")
+    found = run().output
+    assert "“cards/” was read" in found
+    assert states(found)["Proxies, HTTPS"] == "fault"
+
+
+def test_doctor_knows_what_pages_of_the_program_begin_with(app):
+    begin = {rule.rule.split("/")[1] for rule in app.url_map.iter_rules()}
+    assert {one for one in begin if one and "." not in one} == doctor.OWN_PATHS
+
+
 def test_https_in_the_house_is_known_by_its_authority(instance):
     without = run().output
     assert "no authority for https was made" in without

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -13,14 +15,21 @@ from scorekeeper.base.api.outline import outline, shapes
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.i18n import language
 from scorekeeper.base.i18n import t as request_t
+from scorekeeper.base.root import rooted
 
 page = Blueprint("api_page", __name__)
+
+
+def _here() -> dict[str, Any]:
+    """The document in the language of whoever asks, with the address by which they came."""
+    shown = document(language())
+    return {**shown, "servers": [{"url": rooted(one["url"])} for one in shown["servers"]]}
 
 
 @blueprint.get("/openapi.json")
 def openapi() -> BaseResponse:
     """The document (OpenAPI 3.1) in the language of whoever asks."""
-    response = answers.respond(document(language()))
+    response = answers.respond(_here())
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag(weak=True)
     return response.make_conditional(request)
@@ -31,7 +40,7 @@ def read() -> str:
     """The page."""
     t = request_t()
     codes = [(code, t(title)) for code, title in TITLES.items()]
-    shown = document(language())
+    shown = _here()
     groups = [(t(title), [s for s in outline(shown) if s.tag in tags]) for title, tags in GROUPS]
     credentials = [(t(title), t(where), t(opens)) for title, where, opens in CREDENTIALS]
     scopes = [(scope, t(SCOPES[scope])) for scope in SCOPES]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from flask import Response, current_app, request
 from flask_babel import gettext as _
 
-from scorekeeper.base.proxies import PREFIX, THROUGH
+from scorekeeper.base import mounted
+from scorekeeper.base.proxies import THROUGH
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -33,15 +34,24 @@ def check() -> Response | None:
     """
     if request.blueprint == "health":
         return None
-    if prefix := request.environ.get(PREFIX):
-        text = _(
-            "The proxy passes on what lies below “%(prefix)s”. This program needs a name for itself alone.", prefix=prefix[:80]
-        )
-        return Response(f"{text}\n", 421, mimetype="text/plain")
+    if (prefix := request.environ.get(mounted.REFUSED)) is not None:
+        return _refused(prefix)
     if is_ours(_name(request.host)):
         return None
     text = _("This program does not answer under the name “%(name)s”.", name=_name(request.host)[:80])
     how = _("Whoever runs it can tell it the name: SCOREKEEPER_HOSTS=%(name)s.", name=_name(request.host)[:80])
+    return Response(f"{text}\n{how}\n", 421, mimetype="text/plain")
+
+
+def _refused(prefix: str) -> Response:
+    told: str = current_app.config.get("PREFIX", "")
+    shown = "".join(letter for letter in prefix[:80] if letter.isprintable())
+    text = _("X-Forwarded-Prefix: “%(prefix)s” was read.", prefix=shown)
+    how = (
+        _("SCOREKEEPER_PREFIX says %(prefix)s: the proxy must say the same, or nothing.", prefix=told)
+        if told
+        else _("Right would be a path such as /cards: letters, digits and . _ ~ - between single slashes, none at its end.")
+    )
     return Response(f"{text}\n{how}\n", 421, mimetype="text/plain")
 
 

@@ -1,4 +1,4 @@
-"""Reverse proxies: whose word is taken for who asks, whether by HTTPS, under which name; told once, believed nowhere else.
+"""Reverse proxies: whose word is taken for who asks, whether by HTTPS, under which name and path; told once.
 
 Each proxy adds what it saw at the end of `X-Forwarded-For`. What stands further left than those of ours anybody may have written.
 """
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 MOST_PROXIES = 9
 THROUGH, PREFIX = "scorekeeper.through_proxy", "scorekeeper.prefix"
-"""What a request that came through a trusted proxy has in its environment: that it did, and the path that the proxy took away."""
+"""What a request that came through a trusted proxy has in its environment: that it did, and the path that the proxies took away
+(`base.mounted` checks it)."""
 
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 
@@ -110,7 +111,7 @@ def _believe(environ: Environ, forwarded: list[str], hops: int) -> None:
         environ["REMOTE_ADDR"] = environ["REMOTE_HOST"] = str(client)
         environ.pop("REMOTE_PORT", None)  # that of the proxy
     # Some proxies add to these as they do to the addresses, some write them anew: then there are fewer than proxies.
-    scheme, host, prefix = (next(iter(_values(environ, name)[-hops:]), "") for name in ("PROTO", "HOST", "PREFIX"))
+    scheme, host = (next(iter(_values(environ, name)[-hops:]), "") for name in ("PROTO", "HOST"))
     if scheme.lower() in ("http", "https"):
         environ["wsgi.url_scheme"] = scheme.lower()
     if _HOST.fullmatch(host):
@@ -118,7 +119,8 @@ def _believe(environ: Environ, forwarded: list[str], hops: int) -> None:
         name, colon, port = host.rpartition(":") if not host.endswith("]") else ("", "", "")
         environ["SERVER_NAME"] = name if colon else host
         environ["SERVER_PORT"] = port if colon else "443" if environ["wsgi.url_scheme"] == "https" else "80"
-    environ[PREFIX] = prefix.rstrip("/")
+    # Each took away a part of the path, the outermost first.
+    environ[PREFIX] = "".join(part.rstrip("/") for part in _values(environ, "PREFIX")[-hops:])
 
 
 def _values(environ: Environ, name: str) -> list[str]:

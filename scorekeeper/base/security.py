@@ -8,6 +8,7 @@ from flask import abort, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 
+from scorekeeper.base.mounted import Mounted
 from scorekeeper.base.proxies import Believing
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class _Sessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     """Protect every form of the application with a token and every answer with headers; believe the proxies that are trusted."""
     csrf.init_app(app)
+    app.wsgi_app = Mounted(app.wsgi_app, app.config.get("PREFIX", ""))  # type: ignore[method-assign]
     if trusted := app.config.get("TRUSTED_PROXIES"):
         app.wsgi_app = Believing(app.wsgi_app, trusted)  # type: ignore[method-assign]
     app.session_interface = _Sessions()

@@ -12,7 +12,7 @@ from datetime import datetime, time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorekeeper.base import openid, proxies
+from scorekeeper.base import mounted, openid, proxies
 from scorekeeper.base.i18n import LANGUAGES, known
 from scorekeeper.base.setting import PREFIX as PREFIX
 from scorekeeper.base.setting import Setting as Setting
@@ -112,7 +112,7 @@ TRUSTED_PROXIES = Setting(
     "TRUSTED_PROXIES",
     N_(
         "The reverse proxies before the program: how many, one behind the other, or their addresses. They are believed who asks,"
-        " whether by HTTPS and under which name; nobody else is."
+        " whether by HTTPS, under which name and below which path; nobody else is."
     ),
     "0",
     proxies.read,
@@ -128,6 +128,20 @@ HOSTS = Setting(
     "",
     _names,
     N_("names with commas between, without `https://` and port, such as `points.example.org`"),
+)
+PATH_PREFIX = Setting(
+    "PREFIX",
+    N_(
+        "The path below which the program is on its host, as in `https://club.example.org/cards/`, where the proxy does not say"
+        " so itself (`X-Forwarded-Prefix`). Without it: the host for itself, or what a trusted proxy says."
+    ),
+    "",
+    mounted.read,
+    N_(
+        "a path of at most {longest} characters such as `/cards`: it begins with `/`, does not end with one, and has"
+        " letters, digits and `. _ ~ -` between single slashes"
+    ),
+    {"longest": mounted.LONGEST},
 )
 HALL = Setting(
     "HALL",
@@ -203,7 +217,7 @@ UPGRADE_WITHOUT_BACKUP = Setting(
 )
 
 SETTINGS = (
-    *(INSTANCE, DATABASE_URL, HOST, PORT, WORKERS, THREADS, TRUSTED_PROXIES, HOSTS, HALL, LANGUAGES_OFFERED),
+    *(INSTANCE, DATABASE_URL, HOST, PORT, WORKERS, THREADS, TRUSTED_PROXIES, HOSTS, PATH_PREFIX, HALL, LANGUAGES_OFFERED),
     *(LOG_LEVEL, LOG_FORMAT, METRICS_PORT, METRICS_HOST),
     *(BACKUP_AT, BACKUP_KEEP, BACKUP_TO, UPGRADE_WITHOUT_BACKUP),
     *openid.SETTINGS,

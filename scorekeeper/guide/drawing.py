@@ -15,20 +15,26 @@ Address = Callable[[str], str]
 """Where a page of the guide is, by its key."""
 
 
-def drawn(tokens: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str]) -> str:
+def drawn(
+    tokens: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str], rooted: Address = str
+) -> str:
     """The HTML of a page's tokens.
 
-    What is written `/like/this` and is one of the program's `addresses` can be tapped.
+    What is written `/like/this` and is one of the program's `addresses` can be tapped; `rooted` says where that is.
     """
     ready = [
-        token if token.children is None else replace(token, children=[*_led(token.children, page_url, picture_url, addresses)])
+        token
+        if token.children is None
+        else replace(token, children=[*_led(token.children, page_url, picture_url, addresses, rooted)])
         for token in tokens
     ]
     html: str = PARSER.renderer.render(ready, PARSER.options, {})
     return html
 
 
-def _led(children: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str]) -> Iterator[Token]:
+def _led(
+    children: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str], rooted: Address
+) -> Iterator[Token]:
     for token in children:
         if token.type == "link_open":
             yield _with(token, "href", _to_page(str(token.attrGet("href")), page_url))
@@ -36,7 +42,7 @@ def _led(children: Sequence[Token], page_url: Address, picture_url: Address, add
             name = str(token.attrGet("src")).rpartition(f"{PICTURES}/")[2]
             yield _with(token, "src", picture_url(name))
         elif token.type == "code_inline" and token.content in addresses:
-            yield Token("link_open", "a", 1, attrs={"href": token.content})
+            yield Token("link_open", "a", 1, attrs={"href": rooted(token.content)})
             yield token
             yield Token("link_close", "a", -1)
         else:

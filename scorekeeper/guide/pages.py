@@ -8,6 +8,7 @@ from flask import Blueprint, abort, current_app, render_template, request, send_
 
 from scorekeeper.base import paths
 from scorekeeper.base.i18n import language
+from scorekeeper.base.root import rooted
 from scorekeeper.guide import source
 from scorekeeper.guide.drawing import drawn
 from scorekeeper.guide.finding import find
@@ -50,7 +51,7 @@ def _shown(key: str, **values: object) -> str:
     return render_template(
         "guide/page.html",
         shown=shown,
-        body=drawn(shown.tokens, page_url, picture_url, addresses()),
+        body=drawn(shown.tokens, page_url, picture_url, addresses(), rooted),
         titles={one: source.page(lang, one).title for one in (source.INDEX, *keys)},
         before=None if at < 0 else keys[at - 1] if at else source.INDEX,
         after=keys[at + 1] if at + 1 < len(keys) else None,

@@ -7,12 +7,15 @@ prefix also has browsers refuse them from anybody else (RFC 6265bis, "__Host-").
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-PREFIX = "__Host-"
+PREFIX, OF_A_PATH = "__Host-", "__Secure-"
+"""The second where the program is below a path of its host: the first is for cookies of the whole host alone."""
+_PATH = re.compile(r";\s*path=/[^;\s]", re.IGNORECASE)
 
 
 class Apart:
@@ -37,9 +40,11 @@ class Apart:
 def incoming(header: str) -> str:
     """The cookies of a request under the names that the program knows: one of https stands before one of http."""
     pairs = [pair.strip() for pair in header.split(";") if pair.strip()]
-    ours = [pair.removeprefix(PREFIX) for pair in pairs if pair.startswith(PREFIX)]
+    ours = [pair.partition("-")[2] for pair in pairs if pair.startswith((OF_A_PATH, PREFIX))]
     names = {pair.partition("=")[0] for pair in ours}
-    return "; ".join([*ours, *(one for one in pairs if not one.startswith(PREFIX) and one.partition("=")[0] not in names)])
+    return "; ".join(
+        [*ours, *(one for one in pairs if not one.startswith((OF_A_PATH, PREFIX)) and one.partition("=")[0] not in names)]
+    )
 
 
 def outgoing(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -50,7 +55,7 @@ def outgoing(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
         if "secure" not in attributes:
             sent.append((name, value))
             continue
-        sent.append((name, PREFIX + value))
+        sent.append((name, (OF_A_PATH if _PATH.search(value) else PREFIX) + value))
         if "max-age=0" in attributes:
             sent.append((name, value))
     return sent

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import zeroconf
 
+from scorekeeper.base import settings
 from scorekeeper.base.hosts import IN_THE_HOUSE
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def publish(addresses: Sequence[str], port: int, names: Sequence[str] = IN_THE_H
             KIND,
             f"200 Scorekeeper ({computer}).{KIND}",
             port=port,
-            properties={"path": "/"},
+            properties={"path": f"{settings.PATH_PREFIX.of_start()}/"},
             server=f"{name}.",
             addresses=[socket.inet_aton(one) for one in addresses],
         )

@@ -19,6 +19,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
+from scorekeeper.base import settings
 from scorekeeper.base.hosts import IN_THE_HOUSE
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.https import authority, house_name
@@ -80,7 +81,7 @@ class Keeper:
             self._once(self.t("Every name up to {name} is taken in this network.").format(name=IN_THE_HOUSE[-1]))
             return
         scheme = "https" if self.secure else "http"
-        url = f"{scheme}://{self.published.name}:{self.port}/"
+        url = f"{scheme}://{self.published.name}:{self.port}{settings.PATH_PREFIX.of_start()}/"
         self._once(self.t("In this network also: {url}").format(url=url))
 
     def _once(self, text: str) -> None:

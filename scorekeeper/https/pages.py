@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from scorekeeper import network
 from scorekeeper.base.hours import in_words
 from scorekeeper.base.pages.reach import qr_code
+from scorekeeper.base.root import rooted
 from scorekeeper.https import authority
 
 blueprint = Blueprint("https", __name__)
@@ -30,7 +31,7 @@ def page() -> str:
         sha1=authority.fingerprint(root, hashes.SHA1()),  # noqa: S303 (Windows asks whether it is this one)
         until=in_words(root.not_valid_after_utc.date(), "long"),
         mine=platform_of(request.user_agent.string),
-        here=f"https://{request.host}/",
+        here=f"https://{request.host}{rooted('/')}",
         page=_address(),
     )
 

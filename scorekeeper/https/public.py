@@ -54,7 +54,7 @@ def stand_behind_a_proxy(domain: str, secure: bool, t: Gettext) -> None:
 
 def welcome(domain: str, port: int, t: Gettext, qr_code: Callable[[str], str]) -> str:
     """What to point where, and the address for everybody with its code."""
-    url = f"https://{domain}/"
+    url = f"https://{domain}{settings.PATH_PREFIX.of_start()}/"
     lines = [
         t("For everybody, once the name and the proxy are there:"),
         f"    {url}",

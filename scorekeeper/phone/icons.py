@@ -88,15 +88,15 @@ def _png(size: int, scale: float, square: bool) -> bytes:
     return out.getvalue()
 
 
-def manifest_icons() -> list[dict[str, str]]:
-    """The icons as a web manifest lists them."""
+def manifest_icons(root: str = "") -> list[dict[str, str]]:
+    """The icons as a web manifest lists them; `root`: the path that the program is below."""
     plain = [
-        {"src": f"/icons/{name}", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any"}
+        {"src": f"{root}/icons/{name}", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any"}
         for name, size in SIZES.items()
         if name.startswith("icon-")
     ]
     return [
-        {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+        {"src": f"{root}/icons/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
         *plain,
-        {"src": f"/icons/{MASKABLE}", "sizes": f"{SIZE}x{SIZE}", "type": "image/png", "purpose": "maskable"},
+        {"src": f"{root}/icons/{MASKABLE}", "sizes": f"{SIZE}x{SIZE}", "type": "image/png", "purpose": "maskable"},
     ]

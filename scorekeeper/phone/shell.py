@@ -30,10 +30,10 @@ def static_files() -> dict[str, str]:
     return {p.relative_to(root).as_posix(): digest_of(p.read_bytes()) for p in wanted}
 
 
-def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: list[str]) -> dict[str, Any]:
+def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: list[str], root: str = "") -> dict[str, Any]:
     """What the service worker keeps: static files under `base`, `files` and `notices` by address, and the kit.
 
-    `notices` are the offline pages, one a language in the order of the languages.
+    `notices` are the offline pages, one a language in the order of the languages; `root`: the path that the program is below.
     """
     statics = static_files()
     others = {url: digest_of(body) for url, body in (files | notices).items()}
@@ -43,30 +43,31 @@ def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: li
         "statics": list(statics),
         "files": list(files),
         "kit": kit,
-        "optional": list(FONTS),
+        "optional": [root + font for font in FONTS],
         "offline": dict(zip(LANGUAGES, notices, strict=True)),
         "language": DEFAULT,
+        **({"root": root} if root else {}),
     }
 
 
-def manifest(t: Gettext, lang: str, icons: list[dict[str, str]]) -> dict[str, Any]:
-    """How the pad stands among a phone's applications, in the language of whoever installs it."""
+def manifest(t: Gettext, lang: str, icons: list[dict[str, str]], root: str = "") -> dict[str, Any]:
+    """How the pad stands among a phone's applications, in the language of whoever installs it, below the path `root`."""
     return {
-        "id": "/",
+        "id": f"{root}/",
         "name": t("200 Scorekeeper"),
         "short_name": "200",
         "description": t("Keeps score of the card game 200, and says why."),
         "lang": lang,
         "dir": "ltr",
-        "start_url": "/",
-        "scope": "/",
+        "start_url": f"{root}/",
+        "scope": f"{root}/",
         "display": "standalone",
         "orientation": "any",
         "background_color": "#f7f2e4",
         "theme_color": "#1d5a44",
         "categories": ["games", "utilities"],
         "icons": icons,
-        "shortcuts": [{"name": t("New game"), "url": "/games/new"}],
+        "shortcuts": [{"name": t("New game"), "url": f"{root}/games/new"}],
     }
 
 

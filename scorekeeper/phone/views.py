@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from scorekeeper.base.fingerprinted import Asset, digest_of
 from scorekeeper.base.i18n import DEFAULT, LANGUAGES, language, t_for
+from scorekeeper.base.root import rooted, site_root
 from scorekeeper.base.security import allow_eval
 from scorekeeper.phone import icons, shell
 from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, the_kit
@@ -53,17 +54,18 @@ def _worker() -> bytes:
         "language": DEFAULT,
         "entry": ENTRY,
         "digest": served.digest,
+        **({"root": site_root()} if site_root() else {}),
     }
     return shell.script("worker.js", "KIT", json.dumps(known))
 
 
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
-    """The service worker; at the root, because it looks after the whole site."""
-    files = {url_for("phone.worker"): _worker(), "/icons/icon.svg": icons.svg()}
+    """The service worker; beside the first page, because it looks after all of them."""
+    files = {url_for("phone.worker"): _worker(), rooted("/icons/icon.svg"): icons.svg()}
     files |= {url_for("phone.kept", lang=lang): _kept(lang) for lang in LANGUAGES}
     notices = {url_for("phone.offline", lang=lang): _notice(lang).encode() for lang in LANGUAGES}
-    known = shell.shell(static_base(), files, notices, [kit_url(asset) for asset in kit().assets])
+    known = shell.shell(static_base(), files, notices, [kit_url(asset) for asset in kit().assets], site_root())
     return _script(shell.script("sw.js", "SHELL", json.dumps(known)))
 
 
@@ -103,7 +105,7 @@ def _notice(lang: str) -> str:
 def manifest() -> Response:
     """How the pad is installed on a phone's home screen."""
     lang = language()
-    body = json.dumps(shell.manifest(t_for(lang), lang, icons.manifest_icons()), ensure_ascii=False)
+    body = json.dumps(shell.manifest(t_for(lang), lang, icons.manifest_icons(site_root()), site_root()), ensure_ascii=False)
     response = Response(body, mimetype="application/manifest+json")
     response.vary.update(("Accept-Language", "Cookie"))
     return _asking_first(response)

@@ -3,6 +3,7 @@
 import { draft, outcome } from "./draft.js";
 import { Log } from "./log.js";
 import { find } from "./parts.js";
+import { rooted } from "./root.js";
 
 const log = new Log();
 
@@ -22,13 +23,13 @@ async function write(form, submitter) {
   if (new FormData(form).get("keep") === "1") content.keep_deals = true;
   const seen = Number(form.elements.revision.value);
   try {
-    await log.add({ subject: Number(game), url: `/games/${game}/log`, act: content, seen, summary: [find("h1").textContent] });
+    await log.add({ subject: Number(game), url: rooted(`/games/${game}/log`), act: content, seen, summary: [find("h1").textContent] });
   } catch {
     // This browser keeps nothing: the form is sent as it is.
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
     return form.submit();
   }
-  return location.assign(`/games/${game}`);
+  return location.assign(rooted(`/games/${game}`));
 }
 
 document.addEventListener("submit", (event) => {
@@ -44,4 +45,4 @@ document.addEventListener("submit", (event) => {
 const { game, of } = find('form[data-act="correct"]')?.dataset ?? {};
 const corrects = (act) => act.do === "correct" && String(act.of) === of && (act.event.kind ?? "played") === "played";
 const kept = ({ state, act }) => state === "waiting" && corrects(JSON.parse(act));
-if (of) log.all(Number(game)).then((entries) => entries.some(kept) && location.replace(`/games/${game}`), () => {});
+if (of) log.all(Number(game)).then((entries) => entries.some(kept) && location.replace(rooted(`/games/${game}`)), () => {});

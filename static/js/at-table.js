@@ -6,6 +6,7 @@ import { keepOffline, keepPage } from "./offline.js";
 import { aloud, catchUp, find, say, uuid } from "./parts.js";
 import { Sender } from "./sender.js";
 import { showKept } from "./waiting.js";
+import { rooted } from "./root.js";
 
 const { subject } = find("[data-subject]").dataset;
 const log = new Log();
@@ -51,7 +52,7 @@ let last = {};
 
 async function send(form) {
   const { revision, uuid: _key, csrf_token: _token, ...fields } = Object.fromEntries(new FormData(form));
-  const whole = { subject, url: `/t/${subject.slice(2)}/${form.dataset.send}/send`, act: fields, seen: Number(revision), summary: summary(form) };
+  const whole = { subject, url: rooted(`/t/${subject.slice(2)}/${form.dataset.send}/send`), act: fields, seen: Number(revision), summary: summary(form) };
   find(".error", form)?.remove();
   try {
     await log.add(whole);

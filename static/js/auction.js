@@ -2,6 +2,7 @@
 
 import { state } from "./live.js";
 import { find, say } from "./parts.js";
+import { rooted } from "./root.js";
 
 /** What was tapped, as a question: the calls so far, and one more, or somebody who wants to speak. */
 export function question(form, { name, value }) {
@@ -29,7 +30,7 @@ function explain(auction, why) {
   find("b", place).textContent = why.head;
   find("span", place).textContent = why.text;
   const { rules } = find("#words").content.firstElementChild.dataset;
-  Object.assign(find("a", place), { textContent: why.title, href: JSON.parse(rules)[why.rule] ?? "/rulebook" });
+  Object.assign(find("a", place), { textContent: why.title, href: JSON.parse(rules)[why.rule] ?? rooted("/rulebook") });
   place.scrollIntoView({ block: "nearest" });
 }
 

@@ -6,6 +6,7 @@ import { Log } from "./log.js";
 import { ask, find, lookAgain, patch, read, say, stamps, uuid } from "./parts.js";
 import { Sender } from "./sender.js";
 import { showKept } from "./waiting.js";
+import { root } from "./root.js";
 
 const EVERY = 4000;
 const PATIENCE = 6000;
@@ -231,7 +232,7 @@ async function enterResult(sent) {
   const { key } = last;
   const what = scores().map((one) => one.value.trim()).filter(Boolean).join(" – ");
   const summary = [`${sent.dataset.table} ${number()}: ${what}`];
-  const subject = `${location.pathname.match(/^\/desk\/\d+/)?.[0] ?? ""}#${number()}`;
+  const subject = `${location.pathname.slice(root.length).match(/^\/desk\/\d+/)?.[0] ?? ""}#${number()}`;
   const whole = { key, subject, url: `${new URL(sent.action).pathname}/log`, act: fields, seen: Math.max(state().revision, Number(revision)), summary };
   busy += 1;
   sending = true;

@@ -1,5 +1,7 @@
 // A press is meant for what stood there when it set out. What records or undoes also waits a moment: `settle` in base/page.css.
 
+import { named } from "./root.js";
+
 const SOON = 800; // milliseconds between the halves of a double tap
 const NEAR = 24; // pixels between them
 
@@ -88,7 +90,7 @@ function elsewhere() {
   if (document.querySelector("[data-outbox]")) return;
   let kept = "1";
   try {
-    kept = localStorage.getItem("scorekeeper-log");
+    kept = localStorage.getItem(named("scorekeeper-log"));
   } catch {
     // then it must be looked for
   }

@@ -1,6 +1,8 @@
 // Why the pad cannot be installed, where the page came by plain http: in one line, until it is put away on this device.
 
-const AWAY = "plain-http-away";
+import { named } from "./root.js";
+
+const AWAY = named("plain-http-away");
 
 /** Whether it was put away here; where a browser keeps nothing, it is not said at all. */
 function isAway() {

@@ -2,6 +2,7 @@
 
 import { draft } from "./draft.js";
 import { aloud, ask, changing, current, find, lookAgain, read, say, swap } from "./parts.js";
+import { rooted } from "./root.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;
@@ -134,7 +135,7 @@ export const take = (html, more) => patch(html, more || begun() ? ["pad"] : []);
 /** Bring the page up to date; `force`: all of it, whatever the page has. */
 export async function refresh({ force = false } = {}) {
   const { game, tag, revision } = state();
-  const html = await ask(`/games/${game}/live`, 'id="state"', { known: !force && tag, signal: AbortSignal.timeout(PATIENCE) });
+  const html = await ask(rooted(`/games/${game}/live`), 'id="state"', { known: !force && tag, signal: AbortSignal.timeout(PATIENCE) });
   // Asked before something was saved here: the page has it, and its undo.
   if (html === null || (!force && state().revision !== revision)) return;
   const busy = begun();

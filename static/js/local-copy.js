@@ -12,6 +12,7 @@ import { keepOffline, keepPage } from "./offline.js";
 import { find } from "./parts.js";
 import { help } from "./steps.js";
 import { showKept } from "./waiting.js";
+import { rooted } from "./root.js";
 
 const A_MOMENT = 60;
 
@@ -216,7 +217,7 @@ export function start(here, sender) {
   showKept(log, sender, state().game);
   if (!state().record) return;
   held(any);
-  engine = createEngine({ workerUrl: "/phone/worker.js", lang: document.documentElement.lang });
+  engine = createEngine({ workerUrl: rooted("/phone/worker.js"), lang: document.documentElement.lang });
   for (const [name, runs] of Object.entries({ ready: true, crashed: false, unavailable: false })) {
     engine.addEventListener(name, () => {
       started = runs;

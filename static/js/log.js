@@ -2,11 +2,12 @@
 // docs/phone-log.md has the states of an entry and what leads from one to the next.
 
 import { uuid } from "./parts.js";
+import { named } from "./root.js";
 
-const NAME = "scorekeeper-log";
+const NAME = named("scorekeeper-log");
 const STORE = "entries";
 const OPENING_TAKES = 3000;
-const ANSWERED = "scorekeeper-answered";
+const ANSWERED = named("scorekeeper-answered");
 const LATELY = 60000;
 const MOST_LATELY = 24;
 

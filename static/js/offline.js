@@ -1,10 +1,12 @@
 // Pages and the scoring kit, kept on this phone for when there is no network.
 
+import { rooted } from "./root.js";
+
 /**
  * Keep the pad, the scoring kit and this device's games for when there is no network. Browsers allow it over HTTPS and on the
  * computer itself; elsewhere nothing happens. Resolves to whether pages are kept.
  */
-export async function keepOffline({ url = "/sw.js" } = {}) {
+export async function keepOffline({ url = rooted("/sw.js") } = {}) {
   if (!("serviceWorker" in navigator)) return false;
   await new Promise((resolve) => {
     if (document.readyState === "complete") resolve();

@@ -5,6 +5,7 @@ import { patch, refresh, state, take, watch } from "./live.js";
 import { Log } from "./log.js";
 import { ask, catchUp, find, say, uuid } from "./parts.js";
 import * as steps from "./steps.js";
+import { rooted } from "./root.js";
 
 const PATIENCE = 4000;
 const A_MOMENT = 300;
@@ -79,7 +80,7 @@ function actOf(form, { value }) {
 /** What every act of this game is written down with. */
 function about() {
   const { events: _events, ...header } = state().record;
-  return { subject: game(), url: `/games/${game()}/log`, seen: state().revision, header };
+  return { subject: game(), url: rooted(`/games/${game()}/log`), seen: state().revision, header };
 }
 
 let saving = false;
@@ -234,7 +235,7 @@ async function preview() {
   const late = setTimeout(() => mine.abort("late"), PATIENCE);
   try {
     if (here?.any() || form.dataset.mends) throw new TypeError("hands are kept here");
-    return show(await post(`/games/${game()}/preview`, 'id="result"', form, undefined, mine.signal));
+    return show(await post(rooted(`/games/${game()}/preview`), 'id="result"', form, undefined, mine.signal));
   } catch {
     if (mine !== asking || (mine.signal.aborted && mine.signal.reason !== "late")) return;
     delete find("#result").dataset.complete;

@@ -1,5 +1,7 @@
 // Sends what the log holds, in order, a game at a time; games do not wait for each other. It knows nothing of any page.
 
+import { named } from "./root.js";
+
 const PATIENCE = 6000;
 const SHORTEST = 1000;
 const LONGEST = 30000;
@@ -94,7 +96,7 @@ export class Sender extends EventTarget {
       return work();
     };
     const patience = { signal: AbortSignal.timeout(PATIENCE) };
-    return navigator.locks.request(`scorekeeper-log-${subject}`, patience, once).catch((error) => {
+    return navigator.locks.request(named(`scorekeeper-log-${subject}`), patience, once).catch((error) => {
       if (begun) throw error;
       return work();
     });

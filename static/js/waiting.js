@@ -2,6 +2,7 @@
 
 import { Log } from "./log.js";
 import { Sender } from "./sender.js";
+import { rooted } from "./root.js";
 
 const A_MOMENT = 2500; // what the server takes that soon is not worth a word
 const WORDS_TAKE = 4000;
@@ -15,7 +16,7 @@ let waitingBox = null;
 /** The section with its templates, put in the page; null while it cannot be had. */
 async function ready() {
   if (section) return section;
-  const answer = await fetch(`/kept/${lang}`, { signal: AbortSignal.timeout(WORDS_TAKE) }).catch(() => null);
+  const answer = await fetch(rooted(`/kept/${lang}`), { signal: AbortSignal.timeout(WORDS_TAKE) }).catch(() => null);
   const page = document.createElement("template");
   page.innerHTML = answer?.ok ? await answer.text() : "";
   const found = page.content.querySelector(".outbox");
@@ -58,7 +59,7 @@ function fill(template, entry, subject) {
   for (const button of part.querySelectorAll("[data-do]")) button.dataset.entry = entry.key;
   const here = entry.subject === subject;
   offer(part.querySelector("[data-mend]"), isHand(entry) && here, (button) => (button.dataset.mend = entry.key));
-  offer(part.querySelector("[data-game]"), typeof entry.subject === "number" && !here, (link) => (link.href = `/games/${entry.subject}`));
+  offer(part.querySelector("[data-game]"), typeof entry.subject === "number" && !here, (link) => (link.href = rooted(`/games/${entry.subject}`)));
   if (question.same) part.querySelector('[data-do="drop"]').classList.add("btn--go");
   return part;
 }

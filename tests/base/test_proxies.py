@@ -138,12 +138,16 @@ def test_behind_named_proxies_a_visitor_who_comes_past_them_is_known_by_no_name_
         assert client.get("/", headers=headers, environ_overrides={"REMOTE_ADDR": peer}).status_code == status
 
 
-def test_below_a_path_of_another_site_the_program_says_that_it_needs_a_name(behind):
-    refused = behind(1).get("/", headers={**NGINX, "X-Forwarded-Prefix": "/cards"})
-    assert refused.status_code == 421
-    assert "“/cards”" in refused.text
-    assert behind(1).get("/", headers={**NGINX, "X-Forwarded-Prefix": "/"}).status_code == 200
-    assert behind(0).get("/", headers={"X-Forwarded-Prefix": "/cards"}).status_code == 200
+def test_the_path_that_a_proxy_took_away_is_believed_of_a_trusted_one_alone(behind):
+    below = behind(1).get("/", headers={**NGINX, "X-Forwarded-Prefix": "/cards/"})
+    assert below.status_code == 200
+    assert 'href="/cards/api"' in below.text
+    plain = behind(1).get("/", headers={**NGINX, "X-Forwarded-Prefix": "/"})
+    assert plain.status_code == 200
+    assert plain.text.count("/cards") == 0
+    elsewhere = behind(0).get("/", headers={"X-Forwarded-Prefix": "/cards"})
+    assert elsewhere.status_code == 200
+    assert "/cards" not in elsewhere.text
 
 
 def test_an_address_of_ipv6_counts_by_its_64():

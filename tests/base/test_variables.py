@@ -39,6 +39,7 @@ WRONG = [
     ("TRUSTED_PROXIES", "yes", "a number from 0 to 9, or addresses and networks"),
     ("HOST", "http://here/", "an address of this computer, such as 127.0.0.1"),
     ("HOSTS", "https://points.example.org", "without `https://` and port"),
+    ("PREFIX", "https://club.example/cards/", "a path of at most 200 characters such as `/cards`"),
     ("HALL", "-3", "a whole number from 1 to 10000"),
     ("LANGUAGES", "en de", "one or more of en, fr"),
     ("LOG_LEVEL", "loud", "debug, info, warning or error"),

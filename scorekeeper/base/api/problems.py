@@ -13,6 +13,7 @@ from scorekeeper.base.api import answers, declared
 from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
+from scorekeeper.base.root import rooted
 from scorekeeper.base.watching import database_failed
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
@@ -261,7 +262,7 @@ def problem(status: int, code: str, detail: str, **more: object) -> Response:
     sought = FORMS.get(request.endpoint or "", code) if code == "event" else code
     known = next((name for name in (sought, sought.partition(".")[0]) if name in TITLES), "http")
     body = {
-        "type": f"/api#{known}",
+        "type": rooted(f"/api#{known}"),
         "title": t(TITLES[known]),
         "status": status,
         "code": code,

@@ -15,6 +15,7 @@ from scorekeeper import fonts
 from scorekeeper.base import paths
 from scorekeeper.base.fingerprinted import FOREVER, Asset, asset, digest_of
 from scorekeeper.base.keys import signed
+from scorekeeper.base.root import rooted, site_root
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -27,7 +28,12 @@ _COMMENT = re.compile(rb"[ ]*/\*.*?\*/\n?", re.DOTALL)
 """What style sheets tell those who write them: a fifth of what a phone would load of them. None stands in a string."""
 JOINT = "+"
 _bundles: dict[str, Asset] = {}
-_kept: dict[Path, tuple[int, Asset]] = {}
+_kept: dict[tuple[Path, str], tuple[int, Asset]] = {}
+_roots = {""}
+MOST_ROOTS = 8
+"""For so many paths, below which the program may be, style sheets are compressed and kept: a proxy that lets visitors write its
+headers can be made to say any."""
+_OF_FONTS = b"url(/fonts/"
 
 
 def init_app(app: Flask) -> None:
@@ -49,7 +55,7 @@ def asset_url(path: str) -> str:
     """Where a static file stands for good: `/static/@3f2a…/js/pad.js`."""
     if current_app.debug or "asset_digest" not in current_app.extensions:
         current_app.extensions["asset_digest"] = tree_digest()
-    return f"/static/@{current_app.extensions['asset_digest']}/{path}"
+    return rooted(f"/static/@{current_app.extensions['asset_digest']}/{path}")
 
 
 def css_url(names: list[str]) -> str:
@@ -84,7 +90,11 @@ ROBOTS = "User-agent: *\nDisallow: /desk\nDisallow: /club/account\nDisallow: /ap
 @blueprint.get("/robots.txt")
 def robots() -> Response:
     """Where machines need not look."""
-    return Response(ROBOTS, mimetype="text/plain", headers={"Cache-Control": "public, max-age=86400"})
+    return Response(
+        ROBOTS.replace("Disallow: ", f"Disallow: {site_root()}"),
+        mimetype="text/plain",
+        headers={"Cache-Control": "public, max-age=86400"},
+    )
 
 
 @blueprint.get("/fonts/<name>")
@@ -102,6 +112,8 @@ def _joined(root: Path, path: str) -> Asset:
     name = digest_of("".join(part.digest for part in parts).encode())
     if name not in _bundles:
         body = b"\n".join(part.body for part in parts)
+        if not _is_kept_for(site_root()):
+            return Asset(f"{name}.css", "text/css", body, name)
         _bundles[name] = asset(f"{name}.css", "text/css", body, Path(current_app.instance_path) / "static")
     return _bundles[name]
 
@@ -114,16 +126,26 @@ def _file(root: Path, path: str) -> Asset:
     if not file.is_file():
         abort(404)
     stamp = file.stat().st_mtime_ns
-    if file not in _kept or _kept[file][0] != stamp:
+    below = site_root() if file.suffix == ".css" else ""
+    known = _kept.get((file, below))
+    if known is None or known[0] != stamp:
         mimetype = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        _kept[file] = (stamp, _compressed(file, mimetype))
-    return _kept[file][1]
+        known = (stamp, _compressed(file, mimetype, below))
+        if _is_kept_for(below):
+            _kept[file, below] = known
+    return known[1]
 
 
-def _compressed(file: Path, mimetype: str) -> Asset:
+def _is_kept_for(below: str) -> bool:
+    if len(_roots) < MOST_ROOTS:
+        _roots.add(below)
+    return below in _roots
+
+
+def _compressed(file: Path, mimetype: str, below: str) -> Asset:
     body = file.read_bytes()
     if mimetype == "text/css":
-        body = _COMMENT.sub(b"", body)
-    if mimetype in _TYPES.values() and mimetype != "font/woff2":
+        body = _COMMENT.sub(b"", body).replace(_OF_FONTS, b"url(" + below.encode() + _OF_FONTS[4:])
+    if mimetype in _TYPES.values() and mimetype != "font/woff2" and _is_kept_for(below):
         return asset(file.name, mimetype, body, Path(current_app.instance_path) / "static")
-    return Asset(file.name, mimetype, body, digest_of(body))  # already compressed by its own format
+    return Asset(file.name, mimetype, body, digest_of(body))  # mostly compressed by its own format

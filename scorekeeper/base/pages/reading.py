@@ -10,6 +10,7 @@ from werkzeug.datastructures import ImmutableMultiDict
 
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages.submission_keys import submission_key
+from scorekeeper.base.root import rooted, unrooted
 
 OURS = ("csrf_token", "revision", "uuid")
 """Fields of every form that say nothing of what it is about."""
@@ -76,15 +77,16 @@ def back(within: str, usual: str) -> str:
 
 def next_page() -> str:
     """The page of this site to go on to that the form or the address names; else the first one."""
-    return own_path(request.values.get("next", "/"))
+    return own_path(request.values.get("next", rooted("/")))
 
 
 def own_path(target: str) -> str:
     """The path if it is one of this site, else the first page: nobody is sent elsewhere from here."""
     target = target.rstrip("?")
     # A browser reads `//host` and `/\\host` as another site.
-    inside = target.startswith("/") and target[1:2] not in ("/", "\\") and target.isprintable()
-    return target if inside else "/"
+    path = unrooted(target) or ""
+    inside = path.startswith("/") and path[1:2] not in ("/", "\\") and target.isprintable()
+    return target if inside else rooted("/")
 
 
 def once_more(most: int, *, ours: bool = False) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from scorekeeper.base.pages.forms import Choice, Form, Line, Text
 from scorekeeper.base.pages.frame import MARKS, THEMES, choose, remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reading import next_page, own_path
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
+from scorekeeper.base.root import rooted
 
 blueprint = Blueprint("settings", __name__)
 
@@ -42,8 +43,8 @@ def _page(error: str = "", name: str | None = None) -> str:
 
 def _back() -> str:
     """The page that the settings were opened from, else the first one."""
-    path = own_path(request.args.get("next", "/"))
-    return "/" if path.startswith(request.path) else path
+    path = own_path(request.args.get("next", rooted("/")))
+    return rooted("/") if path.startswith(rooted(request.path)) else path
 
 
 @blueprint.post("/settings")

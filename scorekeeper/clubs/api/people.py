@@ -8,6 +8,7 @@ from flask import Response
 
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
+from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import invitations, members
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.api import requests as club_requests
@@ -96,7 +97,7 @@ def invite(club: int) -> Response:
     access = _way(club)
     asked = requests.read(InvitationFacts)
     made = invitations.create(access, asked.role, asked.note)
-    return answers.respond(drawn(NewInvitation, made, path=f"/club/join/{made.token}"), 201)
+    return answers.respond(drawn(NewInvitation, made, path=rooted(f"/club/join/{made.token}")), 201)
 
 
 @operation(

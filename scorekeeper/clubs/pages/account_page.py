@@ -10,6 +10,7 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages.forms import Form, Text, Tick, WholeNumber
 from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, api_tokens, members, openid, passwords, second_step
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.signed_in import account, forget, signed_in
@@ -117,7 +118,7 @@ def end_sign_ins() -> ResponseReturnValue:
         if form.tokens.data:
             api_tokens.end_all(mine)
         accounts.sign_out_everywhere(mine)
-        return forget(make_response(redirect("/", 303)))
+        return forget(make_response(redirect(rooted("/"), 303)))
     if which == "others":
         accounts.sign_out_everywhere(mine, but_here=True)
     elif number is not None:

@@ -9,6 +9,7 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.pages.reading import next_page, taps
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
+from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, founding, invitations, known_browsers, openid, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.signed_in import account, forget, keep, signed_in
@@ -52,16 +53,16 @@ def page(template: str, refusal: Refusal | None = None, status: int = 200, **val
     return response
 
 
-def welcome(who: Account, cookie: str, target: str = DESK) -> Response:
+def welcome(who: Account, cookie: str, target: str = "") -> Response:
     """Go on, signed in."""
-    answer = make_response(redirect(target, 303))
+    answer = make_response(redirect(target or rooted(DESK), 303))
     return keep(answer, who, cookie)
 
 
 def after() -> str:
     """The page to go on to; the desk where none is named."""
     target = next_page()
-    return DESK if target == "/" else target
+    return rooted(DESK) if target == rooted("/") else target
 
 
 @blueprint.get("/club/start")
@@ -138,7 +139,7 @@ def sign_out() -> ResponseReturnValue:
     mine = account()
     assert mine is not None
     accounts.sign_out(mine)
-    return forget(make_response(redirect("/", 303)))
+    return forget(make_response(redirect(rooted("/"), 303)))
 
 
 @blueprint.get("/club/join/<token>")
@@ -153,7 +154,7 @@ def accept(token: str) -> ResponseReturnValue:
     invitation, mine = invitations.look_up(token), account()
     if mine is not None and taps().get("as") == "me":
         invitations.accept_as(token, mine)
-        return redirect(DESK, 303)
+        return redirect(rooted(DESK), 303)
     form = AccountForm.sent()
     try:
         who, cookie = invitations.accept_new(token, form.name.data, form.password.data, agent=agent_of())

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, openid
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.accounts import DESK, after, agent_of, page, welcome
@@ -88,7 +89,7 @@ def come_back() -> ResponseReturnValue:
 
 
 def _come_back() -> Response:
-    target = DESK
+    target = rooted(DESK)
     try:
         back = openid.come_back(request.cookies.get(COOKIE), request.args)
         target = back.target

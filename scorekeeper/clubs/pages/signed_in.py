@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.base.keys import folded
 from scorekeeper.base.refusals import NotFound
+from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, known_browsers, members
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.actions.members import ClubAccess
@@ -56,7 +57,7 @@ def signed_in(view: View) -> View:
 def _elsewhere() -> ResponseReturnValue:
     if request.method in ("GET", "HEAD"):
         target = "accounts.start" if accounts.none_yet() else "accounts.sign_in"
-        return redirect(url_for(target, next=request.full_path.rstrip("?")), 303)
+        return redirect(url_for(target, next=rooted(request.full_path.rstrip("?"))), 303)
     text = _("Nothing was recorded. Sign in in another tab, then come back to this page and send it once more.")
     return render_template("base/error.html", title=_("Signed out"), text=text), 401
 

@@ -10,6 +10,7 @@ from flask import Response, url_for
 
 from scorekeeper.base.api.answers import Json, lines, respond
 from scorekeeper.base.i18n import language, t_for
+from scorekeeper.base.root import rooted
 from scorekeeper.codec.declared import drawn
 from scorekeeper.codec.game_record import dump_event
 from scorekeeper.codec.replay import hand_json, outcome_json, replay_json
@@ -186,7 +187,7 @@ def conflict(refusal: Conflict) -> Json:
 
 def link(share: Share) -> Link:
     """A link, with the secret that it is."""
-    return drawn(Link, share, path=f"/s/{share.token}")
+    return drawn(Link, share, path=rooted(f"/s/{share.token}"))
 
 
 def match(found: MatchStanding) -> Match:

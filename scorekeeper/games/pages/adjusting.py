@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.numbers import tapped, whole
 from scorekeeper.base.pages.forms import Form, Line, Text
 from scorekeeper.base.pages.reading import confirmed
+from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.host import host
@@ -101,7 +102,7 @@ def _answer(
         "games/adjust.html",
         access=access,
         game=game,
-        game_url=f"/games/{access.game_id}",
+        game_url=rooted(f"/games/{access.game_id}"),
         title=title_of(game),
         key=new_uuid(),
         on_game_page=False,

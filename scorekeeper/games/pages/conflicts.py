@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, make_response, render_template, request
 
 from scorekeeper.base.pages.reading import once_more
+from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import Played
 from scorekeeper.games.actions import history, plans, playing, preview
 from scorekeeper.games.actions.refusals import Conflict
@@ -45,12 +46,12 @@ def conflict_page(conflict: Conflict) -> Response:
         "games/conflict.html",
         access=access,
         game=game,
-        game_url=f"/games/{access.game_id}",
+        game_url=rooted(f"/games/{access.game_id}"),
         steps=steps,
         yours=describe(game.players, settled(game, None, event)) if event else "",
         event=event,
         same=event is not None and _already_there(game, conflict, event),
-        again=request.path,
+        again=rooted(request.path),
         fields=once_more(KEPT_FIELDS),
         key=new_uuid(),
         **facts,

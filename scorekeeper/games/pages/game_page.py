@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.base import devices
 from scorekeeper.base.pages.live import given, wants_parts
+from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import entrance
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.host import host
@@ -61,7 +62,7 @@ def to(address: str) -> Response:
 
 def told_at(access: Access, written: WrittenGame, page: str = "") -> Response:
     """Send the browser on to the game, or a page of it, which says what was done."""
-    return to(f"/games/{access.game_id}{page}?saved={written.change.revision}")
+    return to(rooted(f"/games/{access.game_id}{page}?saved={written.change.revision}"))
 
 
 def new_uuid() -> str:
@@ -146,7 +147,7 @@ def game_page(
     return GamePage(
         access=access,
         game=game,
-        game_url=f"/games/{access.game_id}",
+        game_url=rooted(f"/games/{access.game_id}"),
         pad=pad,
         fresh=Pad(game.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
         over=over,

@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 from scorekeeper.base import hours
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.live import wants_parts
+from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.games.actions import history, playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
@@ -52,7 +53,7 @@ def common(access: Access, game: GameState) -> dict[str, Any]:
     return {
         "access": access,
         "game": game,
-        "game_url": f"/games/{access.game_id}",
+        "game_url": rooted(f"/games/{access.game_id}"),
         "title": title_of(game),
         "key": new_uuid(),
         "on_game_page": False,
@@ -119,7 +120,7 @@ def edit(game_id: int, entry: int) -> Response:
         return adjusting.edit(access, game, scored)
     if isinstance(scored.event, (NewDealer, NewSeats)):
         page = "dealer" if isinstance(scored.event, NewDealer) else "names"
-        return to(f"/games/{game_id}/{page}?entry={entry}")
+        return to(rooted(f"/games/{game_id}/{page}?entry={entry}"))
     event = resolved(game, scored)
     draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.HandDraft(note=event.note)
     state = state_before(game, entry)
@@ -207,7 +208,7 @@ class Change:
             heading=self.heading,
             button=self.button or self.heading,
             editing=True,
-            auction_url=request.full_path.rstrip("?"),
+            auction_url=rooted(request.full_path.rstrip("?")),
             problem=self.problem,
             hint="" if self.problem or self.preview or self.kind != "played" else pad.missing,
             receipt=receipt(self.game.rules, self.players, would_be) if would_be and self.kind == "played" else None,

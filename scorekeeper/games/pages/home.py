@@ -16,6 +16,7 @@ from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.submission_keys import submission_key
+from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import entrance, examples, games, lists
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.lists import Listed
@@ -65,7 +66,7 @@ def row(listed: Listed, url: str | None = None, of_table: str = "") -> ListedGam
     if game.outcome.over:
         assert game.outcome.rule is not None
         won, ending = outcome_text(t(), game.outcome, names), ending_text(t(), game.outcome.rule)
-    address = url or f"/games/{access.game_id}"
+    address = url or rooted(f"/games/{access.game_id}")
     return ListedGame(access.game_id, address, sides, len(sides) >= MANY, tuple(facts), won, ending, game.outcome.over)
 
 
@@ -119,8 +120,8 @@ def again() -> ResponseReturnValue:
     try:
         started = games.start(game.rules, game.players, game.state.dealer, device, uuid=reading.key()).game_id
     except KeyReused as reused:  # the page that was left is looked at again, and its button pressed: that game was started
-        return redirect(f"/games/{reused.game}", 303)
-    return redirect(f"/games/{started}", 303)
+        return redirect(rooted(f"/games/{reused.game}"), 303)
+    return redirect(rooted(f"/games/{started}"), 303)
 
 
 @blueprint.get("/games/hidden")

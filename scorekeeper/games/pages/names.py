@@ -10,6 +10,7 @@ from scorekeeper.base.limits import LONGEST_NAME, LONGEST_PLACE
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Several, Text
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.game_state import GameState, load
@@ -50,7 +51,7 @@ def show(game_id: int) -> Response:
         return _page(access, game, entry, form)
     with problem_in(game) as problem:
         return told_at(access, do(access, _asked(game, entry, form)))
-    return to(f"/games/{game_id}") if problem.code == "same" else _page(access, game, entry, form, problem.text)
+    return to(rooted(f"/games/{game_id}")) if problem.code == "same" else _page(access, game, entry, form, problem.text)
 
 
 def _asked(game: GameState, entry: Scored | None, form: NamesForm) -> Act:

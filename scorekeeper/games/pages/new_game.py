@@ -19,6 +19,7 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.base.root import rooted
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
@@ -132,7 +133,7 @@ def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
         if refusal.code != "uuid":
             raise
         return _page(draft, listed), 422
-    answer = redirect(f"/games/{access.game_id}", 303)
+    answer = redirect(rooted(f"/games/{access.game_id}"), 303)
     assert isinstance(answer, Response)
     return remember(answer, device)
 

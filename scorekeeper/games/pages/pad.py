@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import choose
 from scorekeeper.base.pages.live import Live, answer, given, wants_parts
+from scorekeeper.base.root import rooted
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import matches, playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
@@ -134,7 +135,7 @@ def auction(game_id: int) -> Response:
     The page's script is told only how the auction stands, as JSON.
     """
     if request.method == "GET":  # a reload of an address that only forms are sent to
-        return to(f"/games/{game_id}")
+        return to(rooted(f"/games/{game_id}"))
     access = way_to(game_id)
     game = load(access)
     tapped = reading.taps()
@@ -179,4 +180,4 @@ def rematch(game_id: int) -> Response:
     """The next game of the match; the second time the same one."""
     access = way_to(game_id)
     following = matches.rematch(access, games_to_win=reading.taps().number("games_to_win"))
-    return to(f"/games/{following.game_id}")
+    return to(rooted(f"/games/{following.game_id}"))

@@ -11,6 +11,7 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import only_here, private, qr_code, root
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import entrance, lists, sharing
 from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.sharing import Share
@@ -96,7 +97,7 @@ def opened(token: str) -> ResponseReturnValue:
             pass
         else:
             if access.may_score or opening.role == "watch":
-                return redirect(f"/games/{access.game_id}", 303)
+                return redirect(rooted(f"/games/{access.game_id}"), 303)
     listed = lists.listed([entrance.by_token(opening.game_id, token)])[0]
     return private(Response(render_template("games/open_link.html", row=row(listed), role=opening.role, game=listed.game)))
 
@@ -107,7 +108,7 @@ def open_here(token: str) -> ResponseReturnValue:
     sharing.look_up(token)
     device = visitor_or_new(token)
     access = sharing.open_on(token, device)
-    answer = redirect(f"/games/{access.game_id}", 303)
+    answer = redirect(rooted(f"/games/{access.game_id}"), 303)
     assert isinstance(answer, Response)
     return remember(answer, device)
 

@@ -19,6 +19,7 @@ from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.base.root import rooted
 from scorekeeper.codec.reading import read_json, text_of
 from scorekeeper.codec.record_header import EDITION
 from scorekeeper.engine.errors import GameError
@@ -123,7 +124,7 @@ def take() -> ResponseReturnValue:
         return remember(make_response(render_template("games/brought_in.html", fresh=fresh, known=known)), device)
     sentence = taken[0].said or _("Brought in: the game stands here as it was saved.")
     flash(sentence, "brought")
-    answer = redirect(f"/games/{taken[0].game.id}", 303)
+    answer = redirect(rooted(f"/games/{taken[0].game.id}"), 303)
     assert isinstance(answer, Response)
     return remember(answer, device)
 

@@ -2,9 +2,13 @@
 // `SHELL` is written above by the server; it changes with every file it names, and this script with it.
 "use strict";
 
-const FILES = `scorekeeper-files-${SHELL.version}`;
-const PAGES = "scorekeeper-pages";
-const SETTINGS = "scorekeeper-settings";
+// Below a path of the host: what is kept is for the whole host, and another program of this kind there has its own.
+const ROOT = SHELL.root ?? "";
+const rooted = (path) => ROOT + path;
+const OURS = `${ROOT && `${ROOT}:`}scorekeeper-`;
+const FILES = `${OURS}files-${SHELL.version}`;
+const PAGES = `${OURS}pages`;
+const SETTINGS = `${OURS}settings`;
 const MOST_PAGES = 40;
 const PATIENCE = 5000;
 
@@ -29,7 +33,7 @@ async function fill() {
   const fresh = { cache: "reload" };
   await Promise.all([
     // What the browser already has under a lasting address is good: the page that brought us here has just loaded most of it.
-    ...SHELL.statics.map((name) => keep(`/static/${name}`, SHELL.base + name)),
+    ...SHELL.statics.map((name) => keep(rooted(`/static/${name}`), SHELL.base + name)),
     ...SHELL.kit.map((url) => keep(url, url)),
     ...[...SHELL.files, ...Object.values(SHELL.offline)].map((url) => keep(url, url, fresh)),
   ]);
@@ -41,7 +45,7 @@ self.addEventListener("activate", (event) => {
 });
 
 async function tidy() {
-  const ours = (await caches.keys()).filter((name) => name.startsWith("scorekeeper-"));
+  const ours = (await caches.keys()).filter((name) => name.startsWith(OURS));
   const kept = [FILES, PAGES, SETTINGS];
   await Promise.all(ours.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)));
 }
@@ -50,30 +54,30 @@ self.addEventListener("message", (event) => {
   if (event.data?.lang) event.waitUntil(setting("lang", event.data.lang));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
   // Where an installed pad begins, and where the notice below leads to.
-  if (event.data?.lang) event.waitUntil(keep("/", { missing: true }));
+  if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
 });
 
 async function setting(name, value) {
   const cache = await caches.open(SETTINGS);
-  if (value !== undefined) return cache.put(`/${name}`, new Response(value));
-  return (await cache.match(`/${name}`))?.text();
+  if (value !== undefined) return cache.put(rooted(`/${name}`), new Response(value));
+  return (await cache.match(rooted(`/${name}`)))?.text();
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(rooted("/"))) return;
   if (request.mode === "navigate") {
     event.respondWith(page(event, url));
   } else if (SHELL.kit.includes(url.pathname) || SHELL.optional.includes(url.pathname)) {
     event.respondWith(kept(request, url.pathname));
   } else if (SHELL.files.includes(url.pathname)) {
     event.respondWith(kept(request, url.pathname)); // those of this version: the network may take a minute to say nothing
-  } else if (url.pathname.startsWith("/static/")) {
-    const name = url.pathname.replace(/^\/static\/(@\w+\/)?/, "");
+  } else if (url.pathname.startsWith(rooted("/static/"))) {
+    const name = url.pathname.slice(ROOT.length).replace(/^\/static\/(@\w+\/)?/, "");
     // Under the address of this version it is the file that is kept; a page of another version gets its own, if it can.
     const answer = url.pathname.startsWith(SHELL.base) ? kept : asked;
-    if (SHELL.statics.includes(name)) event.respondWith(answer(request, `/static/${name}`));
+    if (SHELL.statics.includes(name)) event.respondWith(answer(request, rooted(`/static/${name}`)));
     else if (name.includes("+")) event.respondWith(joined(request, name, url.pathname.startsWith(SHELL.base)));
   }
 });
@@ -87,7 +91,7 @@ async function joined(request, name, same) {
   const parts = name.match(/^css\/(.+)\.css$/)?.[1].split("+") ?? [];
   const texts = async () => {
     const cache = await caches.open(FILES);
-    const found = await Promise.all(parts.map((part) => cache.match(`/static/css/${part}.css`)));
+    const found = await Promise.all(parts.map((part) => cache.match(rooted(`/static/css/${part}.css`))));
     if (found.some((part) => !part)) throw new Error(`${name} is not kept`);
     const text = (await Promise.all(found.map((part) => part.text()))).join("\n");
     return new Response(text, { headers: { "Content-Type": "text/css; charset=utf-8" } });
@@ -126,7 +130,7 @@ function withPatience(coming) {
 }
 
 function isKept(path) {
-  return KEPT_PAGES.some((pattern) => pattern.test(path));
+  return path.startsWith(rooted("/")) && KEPT_PAGES.some((pattern) => pattern.test(path.slice(ROOT.length)));
 }
 
 /** Keep a page as it is by now: as the server has it, or as `html`; `missing`: only if there is none yet. */

@@ -1,7 +1,7 @@
 // Runs the engine, the same Python files as the server's, outside the page. `KIT` is written above by the server.
 "use strict";
 
-const DATABASE = "scorekeeper-engine";
+const DATABASE = KIT.root ? `${KIT.root}:scorekeeper-engine` : "scorekeeper-engine";
 const STORE = "compiled";
 
 let lang = null;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,6 +14,7 @@ from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.pages.reading import pressed
 from scorekeeper.base.refusals import NotFound
+from scorekeeper.base.root import site_root, unrooted
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
@@ -198,7 +200,7 @@ def dispute(game_id: int, entry: int) -> Response:
         access.check_may_score()
         with problem_in(game) as wrong:
             if pressed() == "rule":
-                act = disputes.rule(entry, form.ruling.data, form.link.data)
+                act = disputes.rule(entry, form.ruling.data, _as_kept(form.link.data))
             else:
                 act = disputes.open_dispute(entry, form.claim.data, tapped(form.side.data))
             return told_at(access, do(access, act), f"/hands/{entry}")
@@ -216,3 +218,13 @@ def dispute(game_id: int, entry: int) -> Response:
         desk_url=url_for("game_rulings.hand", game_id=game_id, entry=entry),
     )
     return make_response(page, 422 if problem else 200)
+
+
+def _as_kept(link: str) -> str:
+    """A link to the desk without the path that the program is below: that may be another one tomorrow."""
+    try:
+        parts = urlsplit(link.strip())
+    except ValueError:
+        return link  # refused for what it is
+    path = unrooted(parts.path) if site_root() else None
+    return link if path is None else f"{path}{parts.query and '?'}{parts.query}"

@@ -7,6 +7,7 @@ from flask import Response
 from scorekeeper.base.api import answers
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
+from scorekeeper.base.root import rooted
 from scorekeeper.codec.declared import drawn
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.shown_board import load
@@ -39,7 +40,7 @@ def read_own_seat() -> Response:
         OwnSeat,
         tournament_answers.entrant_page(board, found),
         tournament=tournament_answers.brief(access, board),
-        link=None if secret is None else Link(secret, f"/t/{secret}"),
+        link=None if secret is None else Link(secret, rooted(f"/t/{secret}")),
         clock=tournament_answers.clock(board.clock),
     )
     return answers.respond(body)

@@ -7,6 +7,7 @@ from flask import Response
 from scorekeeper.base.api import answers
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
+from scorekeeper.base.root import rooted
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import requests
@@ -32,7 +33,7 @@ def read_table_links(tournament: int, round: int) -> Response:  # noqa: A002 (th
 
 
 def _of_table(number: int, token: str) -> TableLink:
-    return TableLink(token, f"/t/{token}", number)
+    return TableLink(token, rooted(f"/t/{token}"), number)
 
 
 @operation(
@@ -64,7 +65,7 @@ def read_entrant_links(tournament: int) -> Response:
 
 
 def _of_entrant(entrant: str, token: str) -> EntrantLink:
-    return EntrantLink(token, f"/e/{token}", entrant)
+    return EntrantLink(token, rooted(f"/e/{token}"), entrant)
 
 
 @operation(

@@ -6,6 +6,7 @@ from flask import Response, url_for
 
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
+from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import sharing
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import tables
@@ -129,4 +130,4 @@ def open_table_game() -> Response:
     if device is not None:
         sharing.open_on(token, device)
     href = url_for("api.read_game", game=game)
-    return answers.respond(TableGame(game, token, f"/games/{game}", href))
+    return answers.respond(TableGame(game, token, rooted(f"/games/{game}"), href))

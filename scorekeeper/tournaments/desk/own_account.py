@@ -10,6 +10,7 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.base.root import rooted
 from scorekeeper.clubs.pages.signed_in import forget, signed_in
 from scorekeeper.tournaments.actions import own_account
 from scorekeeper.tournaments.desk.club import own_account as account
@@ -46,7 +47,7 @@ def act() -> Response:
             flash("renamed", "own")
         elif pressed == "end":
             own_account.end(mine, form.old.data, request.remote_addr or "")
-            answer = forget(make_response(redirect("/", 303)))
+            answer = forget(make_response(redirect(rooted("/"), 303)))
             answer.headers["Cache-Control"] = "no-store"
             return answer
     except Refusal as refusal:

@@ -15,6 +15,7 @@ from scorekeeper.base.pages import live, reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.base.root import rooted
 from scorekeeper.base.security import csrf
 from scorekeeper.games.pages.phone_log import answer
 from scorekeeper.tournament.errors import TournamentError
@@ -134,7 +135,7 @@ def pad(token: str) -> Response:
         game = tables.open_game(access, device, dealer if sight.dealers and dealer else 0)
     except Refusal as refusal:
         return _page(token, sight, refusal.status, problem=refusal_text(_, refusal))
-    answer = redirect(f"/games/{game.game_id}", 303)
+    answer = redirect(rooted(f"/games/{game.game_id}"), 303)
     assert isinstance(answer, Response)
     return remember(answer, device)
 

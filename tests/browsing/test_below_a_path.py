@@ -1,0 +1,103 @@
+"""The pad below a path of its host, behind a proxy that takes the path away: recorded, without a network, and back."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.base import devices, proxies
+from scorekeeper.fonts import folder as fonts_folder
+from scorekeeper.games.actions import games
+from scorekeeper.phone.kit import folder as kit_folder
+from tests.browsing.pad import FOUR, Thumb, chip, expect_scores, touch
+from tests.conftest import serving
+from tests.stripping import Stripping
+
+pytestmark = pytest.mark.browser
+
+KEPT = """async () => {
+  const { keepOffline } = await import(document.querySelector('script[src*="/js/zone.js"]').src.replace("zone.js", "offline.js"));
+  if (!(await keepOffline())) throw new Error("no service worker");
+  while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (await caches.match(location.pathname)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("not kept");
+}"""
+OF_THE_HOST = """async () => ({
+  scopes: (await navigator.serviceWorker.getRegistrations()).map((one) => new URL(one.scope).pathname),
+  caches: await caches.keys(),
+  databases: (await indexedDB.databases()).map((one) => one.name),
+  local: Object.keys(localStorage),
+})"""
+
+
+@pytest.fixture
+def below(make_app, cut_fonts, compressed_kit):
+    """Its address, the application, and the proxy before it."""
+    app = make_app(TRUSTED_PROXIES=proxies.read("1"))
+    instance = Path(app.instance_path)
+    shutil.copytree(cut_fonts, fonts_folder(instance), dirs_exist_ok=True)
+    shutil.copytree(compressed_kit, kit_folder(instance), dirs_exist_ok=True)
+    app.wsgi_app = proxy = Stripping(app.wsgi_app, "/cards")
+    with serving(app) as port:
+        yield f"http://127.0.0.1:{port}", app, proxy
+
+
+def new_game(app, page, host):
+    with app.app_context():
+        visitor = devices.make()
+        record = {
+            "format": "scorekeeper-game/1",
+            "rules": {"base": "kitty"},
+            "players": list(FOUR),
+            "first_dealer": 0,
+            "events": [],
+        }
+        access = games.bring_in(record, visitor, keep_unscored=True)
+        cookie = {"name": devices.COOKIE, "value": devices.cookie(visitor), "domain": "127.0.0.1", "path": "/cards"}
+    page.context.add_cookies([cookie])
+    return f"{host}/cards/games/{access.game_id}"
+
+
+def test_hands_are_recorded_kept_without_a_network_and_sent_below_a_path(below, open_page):
+    host, app, proxy = below
+    page = open_page(keeps=True, errors_expected=True)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(new_game(app, page, host))
+    rows = page.locator("#rows tr:not(.sheet-blank)")
+    Thumb(page).hand(0, 60, 70)
+    expect_scores(page, "70", "30")
+    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    page.evaluate(KEPT)
+    page.context.set_offline(True)
+    page.reload()
+    expect(rows).to_have_count(1)
+    for name, value in (("contractor", 1), ("bid", 75), ("points", 60)):
+        chip(page, name, value).tap()
+    expect(page.locator("#result .receipt")).to_contain_text("Contract failed", timeout=60_000)  # the engine on the phone
+    touch(page.locator("[data-save]"))
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect_scores(page, "110", "−45")
+    kept = page.evaluate(OF_THE_HOST)
+    page.goto(f"{host}/cards/settings")  # which is not kept
+    expect(page.locator(".topbar .home")).to_have_attribute("href", "/cards/")
+    page.context.set_offline(False)
+    page.goto(f"{host}/cards/")
+    page.locator('main a[href^="/cards/games/"]').first.click()
+    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    page.reload()
+    expect(rows).to_have_count(2)
+    expect_scores(page, "110", "−45")
+    # What a browser keeps for the whole host has names of this program's own; and nobody asked for anything beside it.
+    assert kept["scopes"] == ["/cards/"]
+    names = [*kept["caches"], *kept["databases"], *kept["local"]]
+    assert names
+    assert [name for name in names if not name.startswith("/cards:")] == []
+    assert [url for url in asked if url.startswith(host) and not url.startswith(f"{host}/cards/")] == []
+    assert proxy.strangers == []
