@@ -135,7 +135,7 @@ def count() -> int:
     return db.session.execute(select(func.count()).where(StoredDocument.html.is_not(None))).scalar_one()
 
 
-@job(queue=QUEUE)
+@job(queue=QUEUE, attempts=jobs.ATTEMPTS)
 def make(tag: str) -> None:
     """Make a document that waits; nothing where it does not any more."""
     begun = _begun(tag)
