@@ -206,6 +206,23 @@ def test_what_was_forgotten_while_it_was_made_is_not_kept(queue, monkeypatch):
     assert db.session.scalar(select(func.count()).select_from(StoredDocument)) == 0
 
 
+def test_what_was_forgotten_while_it_was_made_is_not_given_to_who_asks_for_another_under_its_number(queue, monkeypatch):
+    def forgetting(html):
+        if "Aline" not in html:
+            return b"%PDF of another"
+        printer.forget()
+        queue.document(TAGS[1], sheet("Benoît"), "two")
+        queue.document(TAGS[0], sheet("A."), "three")
+        return b"%PDF with a name"
+
+    queue.document(TAGS[0], sheet("Aline"), "one")
+    monkeypatch.setattr(printer, "write_pdf", forgetting)
+    work(most=1)
+    assert sorted(tags()) == [TAGS[0], TAGS[1]]
+    work()
+    assert [queue.document(tag, never, "two") for tag in TAGS[:2]] == [b"%PDF of another"] * 2
+
+
 def test_a_document_that_could_not_be_kept_because_the_database_was_away_is_made_again(queue, monkeypatch):
     made, refused = [], []
 
