@@ -513,9 +513,12 @@ def test_no_secret_code_or_token_is_logged(app, club, rita, caplog):
         came_back(app.test_client(), club)
         club.lies = {"nonce": "x"}
         came_back(app.test_client(), club)
-        club.answers["/token"] = lambda handler: club.say(handler, {"error": f"{SECRET}"}, 400)
+        for error in (SECRET, "invalid_grant"):
+            club.answers["/token"] = lambda handler, said=error: club.say(handler, {"error": said}, 400)
+            assert UNBELIEVED in came_back(app.test_client(), club).text
     said = caplog.text
     assert "nonce" in said
+    assert "no token: invalid_grant" in said
     for secret in (SECRET, *club.tokens):
         assert secret not in said
 
