@@ -492,6 +492,10 @@ def test_an_account_is_made_for_whom_the_settings_let_in(make_app, club, told, p
         for path in ("/club/account", "/club/account/openid"):
             assert 'scorekeeper account reset "Rita 2"' in unescape(page := browser.get(path).text)
             assert 'name="old"' not in page
+        page = browser.get("/club/account").text
+        assert "This account belongs to no club." in page
+        assert "Make a token" not in page
+        assert "The password alone is enough." not in page
         for path in ("openid/end", "second-step/begin"):
             said = unescape(browser.post(f"/club/account/{path}", data={"old": "nobody has this password"}).text)
             assert "This account has no password yet." in said
