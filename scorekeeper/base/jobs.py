@@ -43,8 +43,8 @@ IDLE = 60.0
 SOON = 0.1
 """Seconds from one look at a queue to the next."""
 ATTEMPTS = 4
-"""How often a job is done that ends in an exception, later each time: the database was away, or a disk full. What it is about counts
-how often it was begun (`MOST_BEGUN`), and is given up by the attempt after.
+"""How often a job is done that ends in an exception, later each time: the database was away, or a disk full. What it is about
+counts how often it was begun (`MOST_BEGUN`), and is given up by the attempt after.
 """
 BEAT, DEAD = 10.0, 45.0
 """Seconds from one sign of life to the next, and those without one after which somebody on another host is taken for gone."""

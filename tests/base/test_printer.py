@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import time
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from firm._core.clock import now_utc
 from firm.queue import schema
 from flask import current_app
 from sqlalchemy import func, select, update
@@ -240,7 +241,7 @@ def test_a_document_that_could_not_be_kept_because_the_database_was_away_is_made
     work()  # not yet: it is tried again later
     assert len(made) == 1
     with db.engine.begin() as connection:
-        connection.execute(update(schema.scheduled_executions).values(scheduled_at=datetime(2020, 1, 1)))
+        connection.execute(update(schema.scheduled_executions).values(scheduled_at=now_utc() - timedelta(days=1)))
     work()
     assert queue.document(TAGS[0], never, "one") == b"%PDF"
     assert len(made) == 2
