@@ -54,9 +54,9 @@ def _taken(handle: int, *, wait: bool) -> bool:
 
 
 @contextmanager
-def held(path: Path, *, wait: bool = False) -> Iterator[bool]:
-    """Hold a lock as long as this lasts; whether it could be had."""
-    handle = locked(path, wait=wait)
+def held(path: Path, *, attempts: int = 1, wait: bool = False) -> Iterator[bool]:
+    """Hold a lock as long as this lasts; whether it could be had. `attempts`, `wait`: as for `locked`."""
+    handle = locked(path, attempts=attempts, wait=wait)
     try:
         yield handle is not None
     finally:

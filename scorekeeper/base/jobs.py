@@ -28,7 +28,7 @@ from sqlalchemy import delete, func, select
 
 from scorekeeper.base import settings
 from scorekeeper.base.db import AWAY, PASSING, Base, db, writing_engine
-from scorekeeper.base.files import held, write_whole
+from scorekeeper.base.files import free, held, write_whole
 
 if TYPE_CHECKING:
     from firm.queue import Job
@@ -42,6 +42,10 @@ IDLE = 60.0
 """Seconds after which a process ends if nobody has asked."""
 SOON = 0.1
 """Seconds from one look at a queue to the next."""
+ATTEMPTS = 4
+"""How often a job is done that ends in an exception, later each time: the database was away, or a disk full. What it is about
+counts how often it was begun (`MOST_BEGUN`), and is given up by the attempt after.
+"""
 BEAT, DEAD = 10.0, 45.0
 """Seconds from one sign of life to the next, and those without one after which somebody on another host is taken for gone."""
 MODULE = "scorekeeper.working"
@@ -99,14 +103,14 @@ def see_to_it(queue: str, end: float = 0.0) -> None:
     Raises OSError.
     """
     instance = Path(current_app.instance_path)
-    if not _free(instance, queue):
+    if not free(lock_of(instance, queue)):
         return
     with _starting:
         process = _children.get((instance, queue))
         # One that was started and has not come so far yet is as good: whoever asks again and again starts no crowd.
         if process is None or process.poll() is not None:
             process = _children[instance, queue] = begin(instance, current_app.config["SQLALCHEMY_DATABASE_URI"], queue)
-    while time.monotonic() < end and process.poll() is None and _free(instance, queue):
+    while time.monotonic() < end and process.poll() is None and free(lock_of(instance, queue)):
         time.sleep(SOON / 4)
 
 
@@ -146,18 +150,13 @@ _children: dict[tuple[Path, str], subprocess.Popen[bytes]] = {}
 _starting = threading.Lock()
 
 
-def _free(instance: Path, queue: str) -> bool:
-    with held(lock_of(instance, queue)) as free:
-        return free
-
-
 def work(app: Flask, queue: str, *, threads: int = 1, idle: float = IDLE, most: int = 1_000_000) -> bool:
     """Do what waits in a queue, so many jobs at once, until nothing came for `idle` seconds or `most` are done.
 
     Whether more waits. Nothing where another process of this host works on it.
     """
     instance = Path(app.instance_path)
-    with held(lock_of(instance, queue)) as mine:
+    with held(lock_of(instance, queue), attempts=5) as mine:
         if not mine:
             return False
         with app.app_context():
@@ -221,12 +220,14 @@ class _Shift:
             connection.execute(delete(schema.processes).where(known.id.in_(gone)))
 
     def _look_around(self) -> None:
-        """The same for whoever has shown no sign of life."""
-        from firm.queue.recovery import recover_orphaned_claims  # as above
+        """The same for whoever has shown no sign of life; and whatever failed and is to be done again by now is given out."""
+        from firm.queue.dispatcher import dispatch_once  # as above
+        from firm.queue.recovery import recover_orphaned_claims
         from firm.queue.supervisor import process_registry
 
         recover_orphaned_claims(self.runtime, process_registry.prune_dead(self.runtime.engine, DEAD))
         recover_orphaned_claims(self.runtime)
+        dispatch_once(self.runtime)
 
     def _hand(self) -> None:
         """One job after another."""

@@ -9,13 +9,14 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from firm._core.clock import now_utc
 from firm.queue import schema
 from flask import current_app
 from sqlalchemy import func, select, update
 
 from scorekeeper.base import jobs
-from scorekeeper.base.db import db, writing
-from scorekeeper.base.files import held
+from scorekeeper.base.db import DatabaseBusy, db, writing
+from scorekeeper.base.files import held, locked
 from scorekeeper.base.paper import printer
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting, waiting
@@ -186,6 +187,15 @@ def test_only_one_process_of_a_host_makes_documents(queue, both):
     assert tags() == [TAGS[0]]
 
 
+def test_a_process_begins_although_somebody_looks_just_then_whether_one_works(queue, both, monkeypatch):
+    queue.document(TAGS[0], sheet("a"), "one")
+    looking = locked(jobs.lock_of(Path(both.instance_path), printer.QUEUE))
+    only_looked = [looking]
+    monkeypatch.setattr(time, "sleep", lambda _seconds: os.close(only_looked.pop()) if only_looked else None)
+    work()
+    assert tags() == []
+
+
 def test_what_was_forgotten_while_it_was_made_is_not_kept(queue, monkeypatch):
     def forgetting(_html):
         printer.forget()
@@ -195,6 +205,46 @@ def test_what_was_forgotten_while_it_was_made_is_not_kept(queue, monkeypatch):
     monkeypatch.setattr(printer, "write_pdf", forgetting)
     work()
     assert db.session.scalar(select(func.count()).select_from(StoredDocument)) == 0
+
+
+def test_what_was_forgotten_while_it_was_made_is_not_given_to_who_asks_for_another_under_its_number(queue, monkeypatch):
+    def forgetting(html):
+        if "Aline" not in html:
+            return b"%PDF of another"
+        printer.forget()
+        queue.document(TAGS[1], sheet("Benoît"), "two")
+        queue.document(TAGS[0], sheet("A."), "three")
+        return b"%PDF with a name"
+
+    queue.document(TAGS[0], sheet("Aline"), "one")
+    monkeypatch.setattr(printer, "write_pdf", forgetting)
+    work(most=1)
+    assert sorted(tags()) == [TAGS[0], TAGS[1]]
+    work()
+    assert [queue.document(tag, never, "two") for tag in TAGS[:2]] == [b"%PDF of another"] * 2
+
+
+def test_a_document_that_could_not_be_kept_because_the_database_was_away_is_made_again(queue, monkeypatch):
+    made, refused = [], []
+
+    def busy_once():
+        if made and not refused:
+            refused.append(True)
+            raise DatabaseBusy
+        return writing()
+
+    queue.document(TAGS[0], sheet("Aline"), "one")
+    monkeypatch.setattr(printer, "write_pdf", lambda html: made.append(html) or b"%PDF")
+    monkeypatch.setattr(printer, "writing", busy_once)
+    work()
+    assert tags() == [TAGS[0]]
+    work()  # not yet: it is tried again later
+    assert len(made) == 1
+    with db.engine.begin() as connection:
+        connection.execute(update(schema.scheduled_executions).values(scheduled_at=now_utc() - timedelta(days=1)))
+    work()
+    assert queue.document(TAGS[0], never, "one") == b"%PDF"
+    assert len(made) == 2
 
 
 def test_nothing_is_left_in_the_queue_of_what_was_done(queue):

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.clubs.actions import invitations
 from tests.browsing.laptop import Night
+from tests.browsing.test_reading import enlarge
 from tests.tournaments import evening
 
 pytestmark = pytest.mark.browser
@@ -36,6 +37,21 @@ def test_who_came_before_is_looked_for_and_ticked_all_at_once_and_an_invitation_
     expect(page.locator("[name=known]:checked")).to_have_count(13)
     page.goto(f"{live_server.url}/clubs/{other.club_slug}/people")
     expect(page.locator("[data-copy]")).to_be_visible()
+
+
+def test_a_role_stays_in_its_list_with_letters_twice_as_large(live_server, open_page):
+    with live_server.app.app_context():
+        slug = evening.tournament([]).club_slug
+    page = open_page(language="fr-CA")
+    page.goto(f"{live_server.url}/club/sign-in")
+    page.locator("[name=name]").fill("Organiser")
+    page.locator("[name=password]").fill("fleur de lys au vent")
+    page.locator("main .btn--go").click()
+    page.wait_for_url("**/desk/**")
+    enlarge(page, 200)
+    page.goto(f"{live_server.url}/clubs/{slug}/people")
+    edges = [page.locator(one).first.bounding_box() for one in ("main .rows", "main .rows select")]
+    assert edges[1]["x"] + edges[1]["width"] <= edges[0]["x"] + edges[0]["width"] + 0.5
 
 
 def test_no_one_leaves_the_setup_with_something_unsaved_by_mistake(live_server, open_page):

@@ -6,6 +6,7 @@ import logging
 import socket
 import threading
 import urllib.request
+from html import unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pyotp
@@ -389,6 +390,7 @@ def test_the_second_step_is_asked_for_all_the_same(app, club, rita):
     halfway = page.text.split('name="halfway" value="')[1].split('"')[0]
     wrong = browser.post("/club/sign-in/code", data={"halfway": halfway, "code": "000000", "next": "/desk"})
     assert wrong.status_code == 422
+    assert "The password is right." not in wrong.text
     assert not signed_in(browser)
     right = browser.post("/club/sign-in/code", data={"halfway": halfway, "recovery": recovery[0], "next": "/desk"})
     assert right.headers["Location"] == "/desk"
@@ -440,7 +442,7 @@ def test_a_connection_is_ended_with_the_password_and_by_whoever_runs_the_program
 
 
 def test_what_is_kept_is_told_and_goes_with_the_account(app, club, rita):
-    connect(app)
+    browser, _page = connect(app)
     with app.app_context():
         accounts.add(db.session(), "Léo", passwords.hashed(PASSWORD))
         members.lock(db.session(), 1)
@@ -448,6 +450,10 @@ def test_what_is_kept_is_told_and_goes_with_the_account(app, club, rita):
         db.session.commit()
         operator.name_operator("Léo")
         assert own_account.kept(rita)["openid"]["shown"] == "rita@example.org"
+        page = browser.get("/club/account/personal").text
+        assert "rita@example.org" in page
+        assert "No other e-mail address and no telephone number." in page
+        assert "an identity at Club du Moulin" in app.test_client().get("/clubs/club-du-moulin/privacy").text
         own_account.end(rita, PASSWORD, "192.0.2.7")
         assert db.session.query(OpenIdLink).count() == 0
     assert came_back(app.test_client(), club).status_code == 422
@@ -483,7 +489,16 @@ def test_an_account_is_made_for_whom_the_settings_let_in(make_app, club, told, p
     assert signed_in(browser) is comes_in
     if comes_in:
         assert browser.get("/desk").status_code == 200
-        assert "This account has no password yet" in browser.get("/club/account").text
+        for path in ("/club/account", "/club/account/openid"):
+            assert 'scorekeeper account reset "Rita 2"' in unescape(page := browser.get(path).text)
+            assert 'name="old"' not in page
+        page = browser.get("/club/account").text
+        assert "This account belongs to no club." in page
+        assert "Make a token" not in page
+        assert "The password alone is enough." not in page
+        for path in ("openid/end", "second-step/begin"):
+            said = unescape(browser.post(f"/club/account/{path}", data={"old": "nobody has this password"}).text)
+            assert "This account has no password yet." in said
         assert came_back(app.test_client(), club).status_code == 303
     with app.app_context():
         names = [one.name for one in db.session.query(Account).order_by(Account.id)]
@@ -513,9 +528,12 @@ def test_no_secret_code_or_token_is_logged(app, club, rita, caplog):
         came_back(app.test_client(), club)
         club.lies = {"nonce": "x"}
         came_back(app.test_client(), club)
-        club.answers["/token"] = lambda handler: club.say(handler, {"error": f"{SECRET}"}, 400)
+        for error in (SECRET, "invalid_grant"):
+            club.answers["/token"] = lambda handler, said=error: club.say(handler, {"error": said}, 400)
+            assert UNBELIEVED in came_back(app.test_client(), club).text
     said = caplog.text
     assert "nonce" in said
+    assert "no token: invalid_grant" in said
     for secret in (SECRET, *club.tokens):
         assert secret not in said
 

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rules.papers.documents import blank_sheets, blank_sheets_html, rule_card_sheet
+from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.wording.rules import variant_title
 from tests.games.papers.printed_games import ENGLISH, FRENCH, NAMES, PAPER, WORD, overprinted, pages, sizes
 
@@ -219,3 +220,10 @@ def test_many_facts_stay_on_their_half_of_the_paper(size, t, lang):
     edges = [(float(left), float(right)) for left, _, right, _, word in WORD.findall(told) if word != "✂"]
     assert max(right for _, right in edges) < width - 20
     assert max(right for left, right in edges if left < width / 2) < width / 2 - 20
+    lines: dict[str, list[str]] = {}
+    for left, top, _, _, word in WORD.findall(told):
+        if float(left) < width / 2:
+            lines.setdefault(top, []).append(word)
+    for fact in key_facts(rules, t):  # none is broken in two
+        if " " in fact.value:
+            assert any(fact.value in " ".join(line) for line in lines.values()), fact

@@ -135,13 +135,12 @@ def count() -> int:
     return db.session.execute(select(func.count()).where(StoredDocument.html.is_not(None))).scalar_one()
 
 
-@job(queue=QUEUE)
+@job(queue=QUEUE, attempts=jobs.ATTEMPTS)
 def make(tag: str) -> None:
     """Make a document that waits; nothing where it does not any more."""
-    begun = _begun(tag)
-    if begun is None:
+    html = _begun(tag)
+    if html is None:
         return
-    number, html = begun
     made: dict[str, object]
     _alarm(LONGEST)  # ends this process; another one begins it once more, or gives it up
     try:
@@ -153,13 +152,14 @@ def make(tag: str) -> None:
     finally:
         _alarm(0)
     with writing() as session:
-        ended = update(StoredDocument).where(StoredDocument.id == number, StoredDocument.html.is_not(None))
+        # What was forgotten meanwhile may have been asked for anew, and says something else by now.
+        ended = update(StoredDocument).where(StoredDocument.tag == tag, StoredDocument.html == html)
         session.execute(ended.values(html=None, used_at=now(), **made))
     _clean()
 
 
-def _begun(tag: str) -> tuple[int, str] | None:
-    """The number of what is to be made, and what it says, counted as begun; None where that was too often, or nobody waits."""
+def _begun(tag: str) -> str | None:
+    """What a document says that is to be made, counted as begun; None where that was too often, or nobody waits."""
     with writing() as session:
         wanted = StoredDocument.tag == tag, StoredDocument.html.is_not(None)
         found = session.execute(select(StoredDocument.id, StoredDocument.html, StoredDocument.begun).where(*wanted)).one_or_none()
@@ -170,7 +170,8 @@ def _begun(tag: str) -> tuple[int, str] | None:
             session.execute(row.values(html=None, failed=ENDED, used_at=now()))
             return None
         session.execute(row.values(begun=found.begun + 1))
-        return found.id, found.html
+        html: str = found.html
+        return html
 
 
 def _alarm(seconds: int) -> None:

@@ -233,11 +233,16 @@ def change_password(account: Account, old: object, new: object, address: str) ->
 
 
 def check_password(account: Account, password: object, address: str) -> None:
-    """Whether whoever is signed in knows the password too. Raises Refusal("password.old"), TooMany("sign_in.wait")."""
+    """Whether whoever is signed in knows the password too.
+
+    Raises Refusal("password.old"), Refusal("password.none") for an account that has none, TooMany("sign_in.wait").
+    """
+    kept = db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id))
+    if kept == passwords.NONE:
+        raise Refusal("password.none", "old", name=account.name)
     key = folded(account.name)
     browser = f"sign-in {account.sign_in_id}"  # it is signed in: others' wrong tries are none of its own
     sign_in_limits.spend(key, address, browser)
-    kept = db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id))
     if not passwords.matches(kept, password):
         raise Refusal("password.old", "old")
     sign_in_limits.forgive(key, address, browser)

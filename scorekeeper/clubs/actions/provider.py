@@ -26,6 +26,8 @@ from scorekeeper.clubs.actions import fetching
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "Ed25519", "EdDSA")
 """By which an ID token may be signed: with a key that the provider alone has, never with one that is shared, nor with none."""
+ERRORS = ("invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type", "invalid_scope")
+"""What may be wrong with a question for tokens (RFC 6749, 5.2). What else a provider says of it is its own, and not told on."""
 KNOWN_FOR = 3600.0
 """Seconds for which it is remembered what the provider says of itself, and its keys."""
 ASKED_AGAIN = 60.0
@@ -79,8 +81,8 @@ class Provider:
         except fetching.Unreachable as error:
             raise self._away(error) from error
         except (AuthlibBaseError, ValueError, AttributeError, TypeError) as error:
-            # What the provider says of an error is its own: the code of it is of a few that are known (RFC 6749).
-            raise self._wrong(f"no token: {getattr(error, 'error', type(error).__name__)!s:.60}") from error
+            said = getattr(error, "error", None)
+            raise self._wrong(f"no token: {said if said in ERRORS else type(error).__name__}") from error
         raw, access = tokens.get("id_token"), tokens.get("access_token")
         if not isinstance(raw, str):
             raise self._wrong("no ID token")

@@ -47,6 +47,7 @@ def _page(refusal: Refusal | None = None, onward: str = "") -> Response:
         account=mine,
         provider=openid.there(),
         connected=openid.link_of(mine),
+        has_password=openid.has_password(mine),
         onward=onward,
         errors={} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)},
     )

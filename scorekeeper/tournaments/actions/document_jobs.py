@@ -161,7 +161,7 @@ def _remove(tournament_id: int) -> None:
 # ---- who works on it
 
 
-@job(queue=QUEUE)
+@job(queue=QUEUE, attempts=jobs.ATTEMPTS)
 def make(tournament_id: int, key: str) -> None:
     """Make the papers of a job; nothing where it was stopped, or another one took its place."""
     mine = (PaperJob.tournament_id == tournament_id) & (PaperJob.key == key)

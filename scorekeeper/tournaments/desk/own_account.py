@@ -11,6 +11,7 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.root import rooted
+from scorekeeper.clubs.actions import openid
 from scorekeeper.clubs.pages.signed_in import forget, signed_in
 from scorekeeper.tournaments.actions import own_account
 from scorekeeper.tournaments.desk.club import own_account as account
@@ -70,6 +71,8 @@ def _page(refusal: Refusal | None = None, name: str | None = None) -> Response:
         "account": mine,
         "name": mine.name if name is None else name,
         "kept": own_account.kept(mine),
+        "provider": openid.there(),
+        "has_password": openid.has_password(mine),
         "alone": own_account.alone_in(mine),
         "errors": errors,
         "day_text": day_text,

@@ -7,7 +7,7 @@ import re
 from flask import Blueprint, Response, make_response, render_template, url_for
 
 from scorekeeper.base import hours, settings
-from scorekeeper.clubs.actions import privacy
+from scorekeeper.clubs.actions import openid, privacy
 from scorekeeper.clubs.actions.public import public_club
 from scorekeeper.clubs.pages.signed_in import way_in
 from scorekeeper.tournaments.actions import events
@@ -45,6 +45,7 @@ def personal(slug: str) -> Response:
             privacy=privacy.privacy_of(club.id),
             organiser=mine is not None and mine.may("organise"),
             months=_copies_kept(),
+            provider=openid.there(),
             is_mail=_MAIL.fullmatch,
             day_text=lambda day: hours.on_day(day, "long"),
         )
