@@ -35,14 +35,14 @@ def url_of(app):
     return app.config["SQLALCHEMY_DATABASE_URI"]
 
 
-def test_there_and_back_again(source, postgres, tmp_path, monkeypatch):
+def test_there_and_back_again(source, empty_postgres, tmp_path, monkeypatch):
     here = trial.replayed(source)
-    done = transfer(url_of(source), postgres)
+    done = transfer(url_of(source), empty_postgres)
     assert done.found == here
     assert done.rows == sum(here.rows.values())
     back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
-    assert transfer(postgres, back).found == here
-    for url in (postgres, back):
+    assert transfer(empty_postgres, back).found == here
+    for url in (empty_postgres, back):
         monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", url)
         app = create_app(instance_path=tmp_path / "new")
         with app.app_context():

@@ -13,6 +13,7 @@ import pytest
 
 from scorekeeper import fonts
 from scorekeeper.phone.kit import prepare_kit
+from scorekeeper.prepare import upgrade_database
 from tests import postgres as server
 from tests.faults.breaking import A_GAME, Place
 
@@ -42,6 +43,8 @@ def place(request, make_app, made_ready) -> Iterator[tuple[str, Place]]:
         cluster = left.enter_context(server.cluster(durable=True, bounded=True)) if request.param == "postgresql" else None
         url = cluster.database() if cluster else ""
         app = make_app(WTF_CSRF_ENABLED=False, **({"SQLALCHEMY_DATABASE_URI": url} if url else {}))
+        if url:
+            upgrade_database(app)
         shutil.copytree(made_ready, app.instance_path, dirs_exist_ok=True)
         one = Place(app, url, cluster, games)
         left.callback(one.server.kill)
