@@ -193,8 +193,6 @@ def make_app(tmp_path: Path, database_for: Callable[[Path], str], migrated_datab
         app = create_app({"TESTING": True, **settings}, instance)
         remember_templates(app)
         app.extensions["printer"] = AtOnce()
-        if asked.startswith("postgresql"):
-            upgrade_database(app)
         made.append(app)
         return app
 
@@ -228,6 +226,19 @@ def served(request: pytest.FixtureRequest, make_app: MakeApp) -> Flask:
 
 
 @pytest.fixture
+def found_by_commands(monkeypatch: pytest.MonkeyPatch) -> Callable[[Flask], None]:
+    """Tells commands where an application's instance is, and its database where that is a server's: `found_by_commands(app)`."""
+
+    def tell(app: Flask) -> None:
+        monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
+        url: str = app.config["SQLALCHEMY_DATABASE_URI"]
+        if not url.startswith("sqlite:"):
+            monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", url)
+
+    return tell
+
+
+@pytest.fixture
 def client(app: Flask) -> FlaskClient:
     """A visitor without a browser; `app.test_client()` makes another, on another device."""
     return app.test_client()
@@ -241,8 +252,16 @@ def postgres_cluster() -> Iterator[server.Cluster]:
 
 
 @pytest.fixture
-def postgres(postgres_cluster: server.Cluster) -> Iterator[str]:
-    """The URL of an empty PostgreSQL database: `make_app(SQLALCHEMY_DATABASE_URI=postgres)` migrates it."""
+def postgres(postgres_cluster: server.Cluster, migrated_server: str) -> Iterator[str]:
+    """The URL of a PostgreSQL database with all migrations run: `make_app(SQLALCHEMY_DATABASE_URI=postgres)`."""
+    url = postgres_cluster.database(migrated_server)
+    yield url
+    postgres_cluster.drop(url)
+
+
+@pytest.fixture
+def empty_postgres(postgres_cluster: server.Cluster) -> Iterator[str]:
+    """The URL of a PostgreSQL database without any table: for what makes them itself."""
     url = postgres_cluster.database()
     yield url
     postgres_cluster.drop(url)

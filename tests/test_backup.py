@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import text
 
+from scorekeeper.base.db import db
 from scorekeeper.cli import main
 from tests.copies.evening import fill, hold_no_connection
 
 
 @pytest.fixture
-def instance(app, monkeypatch):
+def instance(app, found_by_commands):
     fill(app)
     hold_no_connection(app)
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
+    found_by_commands(app)
     return Path(app.instance_path)
 
 
@@ -25,7 +28,7 @@ def run(*args, lang="en"):
     return CliRunner().invoke(main, [str(one) for one in args], env={"LANGUAGE": lang})
 
 
-def test_a_copy_goes_where_it_is_told_and_comes_back(instance, tmp_path, monkeypatch):
+def test_a_copy_goes_where_it_is_told_and_comes_back(instance, tmp_path, monkeypatch, request):
     done = run("backup", "--to", tmp_path / "stick")
     assert done.exit_code == 0, done.output
     (made,) = (tmp_path / "stick").iterdir()
@@ -41,6 +44,8 @@ def test_a_copy_goes_where_it_is_told_and_comes_back(instance, tmp_path, monkeyp
     assert f"{instance} is not empty" in refused.output
     assert "nothing there was changed" in refused.output
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "new"))
+    if "SCOREKEEPER_DATABASE_URL" in os.environ:  # on a server it needs a database as well
+        monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", request.getfixturevalue("empty_postgres"))
     back = run("restore", made)
     assert back.exit_code == 0, back.output
     assert f"It is in {tmp_path / 'new'}." in back.output
@@ -64,12 +69,10 @@ def test_what_is_no_copy_is_told_in_french_too(instance, tmp_path, monkeypatch):
     assert not (tmp_path / "new").exists()
 
 
-def test_a_fault_is_named_and_is_a_status(instance):
-    import sqlite3
-    from contextlib import closing
-
-    with closing(sqlite3.connect(instance / "scorekeeper.sqlite3")) as database, database:
-        database.execute("DELETE FROM changes WHERE revision = 3")
+def test_a_fault_is_named_and_is_a_status(instance, app):
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("DELETE FROM changes WHERE revision = 3"))
+    hold_no_connection(app)
     done = run("backup")
     assert done.exit_code == 1
     assert re.search(r"game 1: its log has 3 changes, not 4", done.output)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import text
 
 from scorekeeper import doctor
+from scorekeeper.base.db import db
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.cli import main
 from scorekeeper.copies import making
@@ -19,13 +19,13 @@ from tests.copies.evening import fill, hold_no_connection
 
 
 @pytest.fixture
-def instance(app, monkeypatch, tmp_path):
+def instance(app, found_by_commands, monkeypatch, tmp_path):
     fill(app)
     monkeypatch.setenv("SCOREKEEPER_BACKUP_TO", str(tmp_path / "stick"))
     (tmp_path / "stick").mkdir()
     making.make(app, "hand")
     hold_no_connection(app)
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
+    found_by_commands(app)
     return Path(app.instance_path)
 
 
@@ -55,16 +55,18 @@ def test_nothing_is_made_where_there_is_nothing(monkeypatch, tmp_path):
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_a_newer_and_an_older_form_are_told_apart(instance):
+def test_a_newer_and_an_older_form_are_told_apart(instance, app):
     for form, state, words in (("9999", "fault", "only a newer version knows"), ("0011", "warning", "the next start copies it")):
-        with closing(sqlite3.connect(instance / "scorekeeper.sqlite3")) as database, database:
-            database.execute("UPDATE alembic_version SET version_num = ?", (form,))
+        with app.app_context(), db.engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = :form"), {"form": form})
+        hold_no_connection(app)
         done = run()
         assert states(done.output)["Database"] == state
         assert words in done.output
         assert done.exit_code == (1 if state == "fault" else 0)
 
 
+@pytest.mark.sqlite("its file is damaged")
 def test_a_damaged_database_is_a_fault(instance):
     file = instance / "scorekeeper.sqlite3"
     whole = file.read_bytes()
@@ -140,10 +142,10 @@ def test_https_in_the_house_is_known_by_its_authority(instance):
     assert "“serve --https” cannot start" in done.output
 
 
-def test_a_copy_that_is_missing_is_told_by_who_would_make_it(monkeypatch, make_app, tmp_path):
+def test_a_copy_that_is_missing_is_told_by_who_would_make_it(monkeypatch, make_app, found_by_commands, tmp_path):
     app = make_app(tmp_path / "instance")
     hold_no_connection(app)
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
+    found_by_commands(app)
     assert "makes one each night while it runs" in run().output
     monkeypatch.setenv("SCOREKEEPER_BACKUP_AT", "never")
     assert "SCOREKEEPER_BACKUP_AT says never" in run().output

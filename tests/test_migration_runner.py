@@ -70,9 +70,9 @@ def prepared(folder, url):
     return site, engine, migrations / "versions"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, tmp_path):
-    url = f"sqlite:///{tmp_path}/test.db" if request.param == "sqlite" else request.getfixturevalue("postgres")
+    url = f"sqlite:///{tmp_path}/test.db" if request.param == "sqlite" else request.getfixturevalue("empty_postgres")
     site, engine, versions = prepared(tmp_path, url)
     yield site, engine, versions
     engine.dispose()

@@ -220,8 +220,8 @@ def test_sign_ins_and_invitations_that_ended_are_deleted_and_those_that_have_not
         assert retention.run_all(call) == []
 
 
-def test_the_command_shows_what_is_due_and_does_it_and_so_does_the_night(app, evening, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
+def test_the_command_shows_what_is_due_and_does_it_and_so_does_the_night(app, evening, found_by_commands):
+    found_by_commands(app)
     with app.app_context():
         events_day(evening, "2020-01-10", "2020-02-07")
         chosen_long_ago(keep_names=24)

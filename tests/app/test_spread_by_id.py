@@ -77,9 +77,9 @@ def test_a_statement_without_the_number_would_be_found():
 
 
 @pytest.fixture
-def shards(make_app, postgres_cluster, tmp_path):
+def shards(make_app, postgres_cluster, migrated_server, tmp_path):
     """Two applications on a server's databases, one of which gives even numbers, one odd ones."""
-    urls = [postgres_cluster.database() for _ in range(2)]
+    urls = [postgres_cluster.database(migrated_server) for _ in range(2)]
     made = [make_app(tmp_path / f"shard-{k}", SQLALCHEMY_DATABASE_URI=url) for k, url in enumerate(urls)]
     for k, shard in enumerate(made):
         with shard.app_context(), db.engine.begin() as connection:

@@ -28,7 +28,6 @@ from scorekeeper.base.api.operations import JSON
 from scorekeeper.base.db import db
 from scorekeeper.clubs.actions import api_tokens, invitations, passwords
 from scorekeeper.games.store.game import Game
-from scorekeeper.prepare import upgrade_database
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import document_jobs, links, tables
 from scorekeeper.tournaments.store.tournament import StoredTournament
@@ -72,10 +71,8 @@ class Described:
             shutil.copy(request.getfixturevalue("migrated_database"), instance / "template.sqlite3")
         else:
             self.cluster = request.getfixturevalue("postgres_cluster")
-            self.template = self.cluster.database()
+            self.template = self.cluster.database(request.getfixturevalue("migrated_server"))
         app = self.application(self.template)
-        if self.cluster:
-            upgrade_database(app)
         with app.app_context():
             self._fill(app)
             db.session.remove()

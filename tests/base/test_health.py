@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
+import psycopg
 import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
@@ -19,6 +20,15 @@ def asked(app, path="/ready", **how):
     assert "Set-Cookie" not in answer.headers
     assert answer.headers["Cache-Control"] == "no-store"
     return answer.status_code, answer.json
+
+
+def take_away(url):
+    if url.get_backend_name() == "sqlite":
+        Path(url.database).unlink()
+        return
+    beside = url.set(drivername="postgresql", database="postgres").render_as_string(hide_password=False)
+    with psycopg.connect(beside, autocommit=True) as server:
+        server.execute(f'ALTER DATABASE "{url.database}" ALLOW_CONNECTIONS false')
 
 
 GOOD = {"database": "ok", "migrations": "ok", "disk": "ok"}
@@ -40,7 +50,7 @@ def test_a_database_that_is_gone_is_named_and_the_process_is_up_all_the_same(app
     app.test_client().get("/")
     with app.app_context():
         db.engine.dispose()
-        Path(db.engine.url.database).unlink()
+        take_away(db.engine.url)
     assert asked(app) == (503, {**GOOD, "database": "away", "migrations": "unknown"})
     assert asked(app, "/up")[0] == 200
 

@@ -227,8 +227,9 @@ def test_whoever_runs_the_program_lets_somebody_in_by_the_password_alone(key):
     assert account_reset.one_step("Rita") == ("Rita", False)
 
 
-def test_the_command_says_what_it_did(rita, key, app):
-    result = app.test_cli_runner().invoke(command, ["one-step", "Rita"], env={"SCOREKEEPER_INSTANCE": app.instance_path})
+def test_the_command_says_what_it_did(rita, key, app, found_by_commands):
+    found_by_commands(app)
+    result = app.test_cli_runner().invoke(command, ["one-step", "Rita"])
     assert result.exit_code == 0, result.output
     assert "Rita" in result.output
     db.session.expire_all()

@@ -135,8 +135,9 @@ def test_the_first_process_begins_one_when_it_is_due_and_not_a_second_beside_it(
     assert begun == [(instance, "nightly")]
 
 
-def test_one_is_made_in_a_process_of_its_own_and_kept_with_the_others(app):
+def test_one_is_made_in_a_process_of_its_own_and_kept_with_the_others(app, found_by_commands):
     fill(app)
+    found_by_commands(app)
     assert nightly.begin(Path(app.instance_path), "nightly").wait(600) == 0
     (kept,) = shelf.listed(shelf.folder_of(Path(app.instance_path)), shelf.mark_of(app.config["SECRET_KEY"]))
     assert (kept.kind, kept.sound) == ("nightly", True)

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import fonts
+from scorekeeper.config import DATABASE_FILE
 from scorekeeper.phone.kit import prepare_kit
+from scorekeeper.prepare import upgrade_database
 from tests import postgres as server
 from tests.faults.breaking import A_GAME, Place
 
@@ -35,13 +37,16 @@ def made_ready(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(params=[*FAULTS])
-def place(request, make_app, made_ready) -> Iterator[tuple[str, Place]]:
+def place(request, make_app, made_ready, tmp_path) -> Iterator[tuple[str, Place]]:
     """A program on each kind of database, which writes through to the disk as in use."""
     games = 1 + request.config.getoption("breaks") // 10 if request.node.get_closest_marker("soak") else 1
     with ExitStack() as left:
         cluster = left.enter_context(server.cluster(durable=True, bounded=True)) if request.param == "postgresql" else None
         url = cluster.database() if cluster else ""
-        app = make_app(WTF_CSRF_ENABLED=False, **({"SQLALCHEMY_DATABASE_URI": url} if url else {}))
+        file = f"sqlite:///{tmp_path / 'instance' / DATABASE_FILE}"  # whatever --database says
+        app = make_app(WTF_CSRF_ENABLED=False, SQLALCHEMY_DATABASE_URI=url or file)
+        if url:
+            upgrade_database(app)
         shutil.copytree(made_ready, app.instance_path, dirs_exist_ok=True)
         one = Place(app, url, cluster, games)
         left.callback(one.server.kill)

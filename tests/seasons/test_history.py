@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import inspect, text
 
 from scorekeeper.archives import out, restore
-from scorekeeper.base.db import db
+from scorekeeper.base.db import db, writing
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.actions import roster as club_roster
@@ -244,6 +244,9 @@ def test_a_club_that_has_the_number_of_a_deleted_one_knows_none_of_its_stand_ins
     roster = people.roster(club.club)
     assert "Dédé" in people.names(club.club)
     deleting.delete_club(club.club, club.club.name)
+    if db.engine.dialect.name == "postgresql":  # it gives no number again by itself; a copy that is put back does
+        with writing() as session:
+            session.execute(text("SELECT setval('clubs_id_seq', 1, false), setval('club_players_id_seq', 1, false)"))
     other = members.create_club(club.account, "Un autre club")
     club_roster.ids_of(other.club_id, [roster[number] for number in sorted(roster)])
     assert (other.club_id, people.roster(other)) == (club.club.club_id, roster)

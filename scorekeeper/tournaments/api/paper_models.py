@@ -50,11 +50,12 @@ class PaperFile:
 
 @dataclass(frozen=True, slots=True)
 class PaperJob:
-    """How far the papers are. `older`: than the tournament is by now."""
+    """How far the papers are. `place`: in the queue, null once they were begun. `older`: than the tournament is by now."""
 
     state: Annotated[str, one_of(STATES)]
     pages_done: Count
     pages: Count
+    place: Ordinal | None
     older: bool
     size: Annotated[Any, one_of(PAPERS)]
     lang: Annotated[Any, one_of((*LANGUAGES, BOTH))]

@@ -120,7 +120,10 @@ def make_papers(tournament: int) -> Response:
     "GET",
     _ALL,
     summary=N_("Read how far the papers are"),
-    about=N_("`older`: the tournament has changed since they were begun. Files are kept for two days."),
+    about=N_(
+        "`place`: in the queue, null once they are being made; `older`: the tournament has changed since they were asked for."
+        " Files are kept for two days."
+    ),
     answers={200: "PaperJob"},
     **_SCORE,
 )
@@ -200,6 +203,7 @@ def _job(access: TournamentAccess, job: Job) -> PaperJob:
         job.state,
         job.done,
         job.total,
+        place=job.place or None,
         older=int(job.facts.get("revision", 0)) < load(access).revision,
         size=job.facts.get("size"),
         lang=job.facts.get("lang"),

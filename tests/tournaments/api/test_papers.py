@@ -8,10 +8,13 @@ import zipfile
 
 import pytest
 from pypdf import PdfReader
+from sqlalchemy import update
 
-from scorekeeper.base.db import db
+from scorekeeper.base.db import db, writing
 from scorekeeper.clubs.actions import api_tokens, members
+from scorekeeper.tournaments.actions import document_jobs
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS
+from scorekeeper.tournaments.store.paper_job import PaperJob as StoredJob
 from tests.app.test_document import shape
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import PASSWORD, Desk, key
@@ -107,6 +110,25 @@ def test_a_draft_is_printed_before_it_is_published_and_the_making_of_papers_is_s
     shape("PaperJob").validate(stopped)
     assert (stopped["state"], stopped["files"], stopped["zip"]) == ("stopped", [], None)
     assert program("DELETE", "/papers/all").status_code == 204
+
+
+def test_whoever_waits_is_told_the_place_in_the_queue_and_whose_papers_are_begun_has_none(app, inside, monkeypatch):
+    monkeypatch.setattr(document_jobs, "_run", lambda: None)  # nobody works
+    desk = Desk(4)
+    first, second = (Program(app, one) for one in (desk, Desk(4, organiser=desk.account)))
+    for program in (first, second):
+        program("POST", "/draft")
+        program("POST", "/draft/publish")
+        begun = program("POST", "/papers/all", {"lang": "en"}).json
+        shape("PaperJob").validate(begun)
+        assert begun["state"] == "working"
+    assert [one("GET", "/papers/all").json["place"] for one in (first, second)] == [1, 2]
+    with writing() as session:
+        session.execute(update(StoredJob).where(StoredJob.tournament_id == first.id).values(begun=1))
+    assert [one("GET", "/papers/all").json["place"] for one in (first, second)] == [None, 1]
+    first("DELETE", "/papers/all")
+    ended = first("GET", "/papers/all").json
+    assert (ended["state"], ended["place"]) == ("stopped", None)
 
 
 def test_papers_are_not_begun_before_a_round_is_published_nor_in_a_size_that_nobody_has(app, inside):

@@ -1,0 +1,193 @@
+"""Recording a hand and reading a game, on PostgreSQL, in a game of 12, 120 and 480 hands (it may hold 500), and beside 1,000,
+100,000 and 1,000,000 games that are stored. What is stored may slow neither: each row is beside the smallest of its kind.
+
+Processor time of the program and its server together, so that other work on the machine does not count; what the database reads
+is in memory alike. `python -m tests.benchmarks.growth SMALLER` divides the stored games by that: to see that it runs.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask.testing import FlaskClient
+from sqlalchemy import text
+
+from scorekeeper.base import devices
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.games.actions.entrance import token_by_id
+from scorekeeper.games.actions.games import bring_in
+from scorekeeper.games.store.link import Link
+from scorekeeper.prepare import upgrade_database
+from tests import postgres
+from tests.benchmarks.http_recording import HEADER, event, our_app
+from tests.benchmarks.rows import row
+from tests.games.api.caller import BASE
+from tests.games.kitchen_table import key
+
+HANDS = (12, 120, 480)
+STORED = (1_000, 100_000, 1_000_000)
+GAMES = 12
+"""Games that are asked in a run."""
+ASKED = 4
+"""Hands recorded in each of them, and how often it is read: so few that it stays as long as it is called."""
+RUNS = 3
+MOST = 1.5
+"""Times the cost beside the fewest games that are stored."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, and the secret of its link to score."""
+
+    number: int
+    token: str
+
+    @property
+    def address(self) -> str:
+        """Its path in the API."""
+        return f"{BASE}/games/{self.number}"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Who may record in it."""
+        return {"Authorization": f"Bearer {self.token}"}
+
+
+# A game like another one, with all its rows: written by the server, or a million would take a day.
+SAME_GAMES = (
+    "INSERT INTO games (id, uuid, revision, created_at, changed_at, number)"
+    " SELECT :first + n, gen_random_uuid()::text, revision, created_at, changed_at, 1"
+    " FROM games, generate_series(1, :many) AS n WHERE id = :like"
+)
+SAME_CHANGES = (
+    "INSERT INTO changes (game_id, revision, uuid, at, device_id, who, action, entry, place, before, after, undoes)"
+    " SELECT :first + n, revision, gen_random_uuid()::text, at, device_id, who, action, entry, place, before, after, undoes"
+    " FROM changes, generate_series(1, :many) AS n WHERE game_id = :like"
+)
+
+
+def game(app: Any, hands: int) -> int:
+    """A game of so many hands that nobody wins."""
+    with app.app_context():
+        record: dict[str, Any] = {**HEADER, "events": [event(n) for n in range(hands)]}
+        made = bring_in(record, devices.make()).game_id
+        db.session.remove()
+    return made
+
+
+def copies(like: int, many: int) -> range:
+    """So many games more, each like that one, and nobody's; their ids."""
+    with db.engine.begin() as connection:
+        first = connection.execute(text("SELECT max(id) FROM games")).scalar_one()
+        for statement in (SAME_GAMES, SAME_CHANGES):
+            connection.execute(text(statement), {"first": first, "many": many, "like": like})
+        connection.execute(text("SELECT setval('games_id_seq', (SELECT max(id) FROM games))"))
+    return range(first + 1, first + many + 1)
+
+
+def linked(numbers: range) -> list[Game]:
+    """These games, each with a link to score."""
+    with writing() as session:
+        links = [Link(game_id=number, role="score", created_at=now()) for number in numbers]
+        session.add_all(links)
+    return [Game(link.game_id, token_by_id(link.id)) for link in links]
+
+
+def play(client: FlaskClient, game: Game, hands: range, revision: int) -> None:
+    """Record some hands in a game at that revision."""
+    for k, n in enumerate(hands):
+        sent = {**game.headers, "If-Match": f'"{revision + k}"', "Idempotency-Key": key()}
+        answer = client.post(f"{game.address}/events", json=event(n), headers=sent)
+        if answer.status_code != 201:
+            raise RuntimeError(answer.text)
+
+
+class Spent:
+    """Processor seconds of this program and of those of the server's processes that live all the while."""
+
+    def __init__(self, cluster: postgres.Cluster) -> None:
+        self.cluster = cluster
+
+    def now(self) -> float:
+        ticks = 0
+        for number in self.cluster.processes():
+            try:
+                fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+            except FileNotFoundError:
+                continue
+            ticks += int(fields[11]) + int(fields[12])
+        return time.process_time() + ticks / 100
+
+    def on(self, work: Callable[[], None]) -> float:
+        """Milliseconds for each of what is asked in a run."""
+        before = self.now()
+        work()
+        return 1000 * (self.now() - before) / (GAMES * ASKED)
+
+
+def measure(app: Any, spent: Spent, like: int, hands: int) -> tuple[float, float]:
+    """Milliseconds of processor time to record a hand in a game like that one of so many hands, and to read it: medians of
+    some runs.
+    """
+    client = app.test_client()
+    runs = []
+    for _ in range(RUNS):
+        with app.app_context():
+            games = linked(copies(like, GAMES))
+            db.session.remove()
+        for game in games:  # folded, as in play
+            client.get(game.address, headers=game.headers)
+
+        def record(games: list[Game] = games) -> None:
+            for game in games:
+                play(client, game, range(hands, hands + ASKED), hands + 1)
+
+        def read(games: list[Game] = games) -> None:
+            for game in games * ASKED:
+                if client.get(game.address, headers=game.headers).status_code != 200:
+                    raise RuntimeError(game.address)
+
+        runs.append((spent.on(record), spent.on(read)))
+    return statistics.median(one for one, _ in runs), statistics.median(one for _, one in runs)
+
+
+def show(found: dict[int, tuple[float, float]], what: str, **more: object) -> None:
+    """The rows, each beside the smallest."""
+    least = found[min(found)]
+    for many, figures in found.items():
+        for act, figure, floor in zip(("record a hand", "read the game"), figures, least, strict=True):
+            row(f"{act}, PostgreSQL, {many} {what}, processor time", figure, "ms", floor, **more)
+
+
+def main(smaller: int = 1) -> None:
+    """First games of other lengths, then more and more games beside some of twelve hands."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance, postgres.cluster() as cluster:
+        (Path(instance) / "database-url").write_text(cluster.database())
+        upgrade_database(our_app(instance))
+        app = our_app(instance)
+        spent = Spent(cluster)
+        likes = {hands: game(app, hands) for hands in HANDS}
+        show({hands: measure(app, spent, like, hands) for hands, like in likes.items()}, "hands in the game")
+        stored: dict[int, tuple[float, float]] = {}
+        for many in (one // smaller for one in STORED):
+            with app.app_context():
+                there = db.session.execute(text("SELECT count(*) FROM games")).scalar_one()
+                db.session.remove()
+                copies(likes[HANDS[0]], max(0, many - there))
+                with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                    connection.execute(text("VACUUM ANALYZE"))
+            stored[many] = measure(app, spent, likes[HANDS[0]], HANDS[0])
+        show(stored, "games stored", most=MOST)
+        with app.app_context():
+            db.engine.dispose()
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2]))

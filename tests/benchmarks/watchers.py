@@ -1,0 +1,134 @@
+"""Two thousand watchers of the games in play over one PostgreSQL, at 1, 2 and 4 processes: each asks again and again for what
+is new in its game, and of every ten answers nine say that nothing is. Meanwhile hands are recorded.
+
+All are served at once on one database and asked in turn, each beside the one of one process in the same run. A watcher of a page
+asks every few seconds: the rate of answers, times those seconds, is how many are served.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+
+from scorekeeper.prepare import upgrade_database
+from tests import postgres
+from tests.benchmarks.http_recording import CONNECTIONS, HEADER, event, our_app, served
+from tests.benchmarks.processes import PROCESSES
+from tests.benchmarks.rows import row
+
+WATCHERS = 2000
+GAMES = 100
+"""Games in play, each with as many watchers."""
+RECORDED = 0.1
+"""Of the games, those in which a hand was recorded between two rounds of questions."""
+ROUNDS = 3
+RUNS = 3
+
+Game = tuple[int, str, str]
+"""The id of a game, and the secrets of its links to score and to watch."""
+
+
+def started(port: int) -> list[Game]:
+    """The games that are watched."""
+    connection, found = HTTPConnection("127.0.0.1", port), []
+    for _ in range(GAMES):
+        connection.request("POST", "/api/v1/games", json.dumps(HEADER), {"Content-Type": "application/json"})
+        made = json.loads(connection.getresponse().read())
+        found.append((made["id"], made["links"]["score"]["token"], made["links"]["watch"]["token"]))
+    return found
+
+
+def record(port: int, games: list[Game], hand: int) -> None:
+    """One hand more in each of them, which has so many."""
+    connection = HTTPConnection("127.0.0.1", port)
+    for number, secret, _watch in games:
+        headers = {
+            "Content-Type": "application/json",
+            "Authorization": f"Bearer {secret}",
+            "If-Match": f'"{hand + 1}"',
+            "Idempotency-Key": f"game-{number}-hand-{hand}",
+        }
+        connection.request("POST", f"/api/v1/games/{number}/events", json.dumps(event(hand)), headers)
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status != 201:
+            raise RuntimeError(f"hand {hand} of game {number}: {answer.status}")
+
+
+def ask(port: int, games: list[Game], known: dict[int, str], each: int) -> tuple[list[float], int, dict[int, str]]:
+    """Every watcher of some games once, `each` a game; the seconds of each answer, how many said something new, and the tags
+    known then.
+
+    All of a game ask with the tag that they had before.
+    """
+    connection, took, news, tags = HTTPConnection("127.0.0.1", port), [], 0, {}
+    for number, _score, secret in games:
+        for _ in range(each):
+            headers = {"Authorization": f"Bearer {secret}"} | ({"If-None-Match": known[number]} if number in known else {})
+            start = time.perf_counter()
+            connection.request("GET", f"/api/v1/games/{number}", headers=headers)
+            answer = connection.getresponse()
+            answer.read()
+            took.append(time.perf_counter() - start)
+            if answer.status not in (200, 304):
+                raise RuntimeError(f"game {number}: {answer.status}")
+            news += answer.status == 200
+            tags[number] = answer.headers["ETag"]
+    return took, news, tags
+
+
+def measure(port: int, each: int) -> tuple[float, float]:
+    """Answers a second to all watchers, and the 95th percentile of one in milliseconds, after each had its first.
+
+    Raises RuntimeError where not exactly the watchers of games with a new hand were told something.
+    """
+    games = started(port)
+    shares = [games[n::CONNECTIONS] for n in range(CONNECTIONS)]
+    known: list[dict[int, str]] = [ask(port, share, {}, 1)[2] for share in shares]
+    few = games[: int(GAMES * RECORDED)]
+    took: list[float] = []
+    passed = 0.0
+    with ThreadPoolExecutor(CONNECTIONS) as pool:
+        for hand in range(ROUNDS):
+            record(port, few, hand)
+            start = time.perf_counter()
+            answers = list(pool.map(lambda share, tags: ask(port, share, tags, each), shares, known))
+            passed += time.perf_counter() - start
+            known = [tags for _, _, tags in answers]
+            took += [one for part, _, _ in answers for one in part]
+            if (news := sum(part for _, part, _ in answers)) != len(few) * each:
+                raise RuntimeError(f"{news} were told something new")
+    return len(took) / passed, 1000 * statistics.quantiles(took, n=20)[-1]
+
+
+def main(smaller: int = 1) -> None:
+    """PostgreSQL, writing to disk as in use. `smaller`: of so many watchers one, to see that it runs."""
+    each = WATCHERS // smaller // GAMES
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance, postgres.cluster(durable=True) as cluster:
+        (Path(instance) / "database-url").write_text(cluster.database())
+        upgrade_database(our_app(instance))
+        with ExitStack() as stack:
+            ports = {many: stack.enter_context(served(our_app, instance, many)) for many in PROCESSES}
+            found: dict[int, list[tuple[float, float]]] = {many: [] for many in PROCESSES}
+            for _ in range(RUNS):
+                for many, port in ports.items():
+                    found[many].append(measure(port, each))
+        for k, (what, unit) in enumerate((("", "answers/s"), (", 95th percentile", "ms"))):
+            alone = statistics.median(one[k] for one in found[1])
+            for many in PROCESSES:
+                served_by = f"{many} {'process' if many == 1 else 'processes'}"
+                name = f"{each * GAMES} watchers of {GAMES} games, PostgreSQL, {served_by}{what}"
+                figure = statistics.median(one[k] for one in found[many])
+                row(name, figure, unit, alone, processors=os.cpu_count(), load=os.getloadavg()[0])
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2]))
