@@ -206,8 +206,8 @@ def deb(place: Place) -> str:
     machine.run("scorekeeper backup && scorekeeper doctor || [ $? = 1 ]", **where)
     machine.stop()
     machine.run(
-        f"dpkg-deb -R {package} next && sed -i 's/^Version: .*/&+next/' next/DEBIAN/control && dpkg-deb -b next next.deb >/dev/null"
-        " && apt-get install -y -qq ./next.deb && rm -r next"
+        f"dpkg-deb -R {package} next && sed -i 's/^Version: .*/&+next/' next/DEBIAN/control"
+        " && dpkg-deb -b next next.deb >/dev/null && apt-get install -y -qq ./next.deb && rm -r next"
     )
     machine.start(begin, **where)
     if scores(machine, game) != [85, 15]:
