@@ -19,7 +19,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tools.machine import ROOT, Failed, Machine, apt, ask, closed_in, last_lines, make_base, said
+from tools.machine import PATIENCE, ROOT, Failed, Machine, apt, ask, closed_in, last_lines, make_base, said
 
 RELEASES = ("bookworm", "trixie")
 CLONE = "scorekeeper"
@@ -67,9 +67,17 @@ def scores(machine: Machine, game: dict[str, Any]) -> Any:
     return json.loads(body)["replay"]["scores"]
 
 
+def paper(machine: Machine) -> tuple[int, bytes]:
+    """What comes of asking for a PDF, once it is no longer being made."""
+    end = time.monotonic() + PATIENCE
+    while (answer := ask(f"{machine.url}/paper/sheets.pdf?rules=standard"))[0] == 202 and time.monotonic() < end:
+        time.sleep(1)
+    return answer
+
+
 def prints(machine: Machine) -> None:
     """A PDF is made. Raises Failed."""
-    status, body = ask(f"{machine.url}/paper/sheets.pdf?rules=standard")
+    status, body = paper(machine)
     if status != 200 or not body.startswith(b"%PDF-"):
         raise Failed(f"no PDF: {status} {body[:300]!r}")
 
@@ -159,7 +167,7 @@ def wheel(place: Place) -> str:
     machine.run(f"python3 -m venv own && own/bin/pip install --quiet {path}", user="marie")
     machine.start(f"exec own/bin/deuxcents serve {options(machine)}", user="marie")
     game = play(machine)
-    status, body = ask(f"{machine.url}/paper/sheets.pdf?rules=standard", Accept="text/html")
+    status, body = paper(machine)
     machine.stop()
     if status != 503 or b"apt-get install libpango-1.0-0" not in body:
         raise Failed(f"no word of Pango: {status} {body[:300]!r}")
@@ -252,17 +260,17 @@ def upgrade(place: Place) -> str:
     prints(machine)
     machine.stop()
     after = counted(machine.root / "root/old/instance")
-    if kept != [85, 15] or after["game"] != before["game"] + 1 or after["tournament"] != before["tournament"]:
+    if kept != [85, 15] or after["games"] != before["games"] + 1 or after["tournaments"] != before["tournaments"]:
         raise Failed(f"{kept}; before {before}, after {after}")
     checked = machine.run(".venv/bin/scorekeeper backup", folder=folder)
-    return f"0.1's {before['game']} games and {before['tournament']} tournaments are there; {last_lines(checked, 1)}"
+    return f"0.1's {before['games']} games and {before['tournament']} tournaments are there; {last_lines(checked, 1)}"
 
 
 def counted(instance: Path) -> dict[str, int]:
     """Rows of an instance that nobody serves."""
     (file,) = instance.glob("*.sqlite3")
     with closing(sqlite3.connect(file)) as database:
-        return {table: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "tournament")}  # noqa: S608
+        return {table: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("games", "tournaments")}  # noqa: S608
 
 
 CASES: dict[str, Callable[[Place], str]] = {
