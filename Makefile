@@ -24,7 +24,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench look site soak webkit demo catalogs routes who-gets-in touches check-links wheel deb bundle lock clean
+.PHONY: help run test lint format bench look site soak webkit demo catalogs routes who-gets-in touches check-links wheel deb bundle machines lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -88,6 +88,9 @@ deb: $(WHEEL)  ## build the package for this release of Debian or Ubuntu in dist
 
 bundle: $(BUNDLE)  ## put the program and its Python together in dist/deuxcents, for whoever has no Python
 	@exec $(BIN)/python -m PyInstaller --noconfirm --log-level WARN packaging/bundle/deuxcents.spec
+
+machines:  ## every way to start it, each on a fresh Debian made by debootstrap (as root; ARGS="--release trixie root deb")
+	@exec python3 -m tools.machines $(ARGS)
 
 lock: $(LOCK)  ## renew the lock files that all of these install from (ARGS=--upgrade: the newest of everything)
 	@exec $(BIN)/python tools/lock.py $(ARGS)

@@ -1,0 +1,242 @@
+"""A computer that has never seen the program: Debian's smallest system in a folder, entered by chroot.
+
+Mirror and index are those of this computer's own configuration of apt, pip and uv. Nothing here is to be called outside
+namespaces of its own (`closed_in`): what is mounted and started ends with them, and no folder that is removed has a mount in it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 1800
+"""Seconds that anything may take before it counts as failed."""
+CERTIFICATES = ("PIP_CERT", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
+INDEXES = ("PIP_INDEX_URL", "PIP_DEFAULT_TIMEOUT", "UV_DEFAULT_INDEX", "http_proxy", "https_proxy", "no_proxy")
+TRUSTED = "/etc/certificates-of-the-host.pem"
+
+
+class Failed(Exception):
+    """What did not happen, with the last lines that were said."""
+
+
+def closed_in(command: list[str]) -> list[str]:
+    """The same command in mount and process namespaces of its own."""
+    return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation", "private", *command]
+
+
+def mirrors(release: str) -> list[str]:
+    """Lines of sources for a release, from wherever this computer's apt has Debian from. Raises Failed."""
+    known = subprocess.run(
+        ["apt-get", "indextargets", "--format", "$(ORIGIN)|$(LABEL)|$(REPO_URI)", "Created-By: Packages"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found = dict(line.strip().rsplit("|", 1) for line in known.stdout.splitlines() if line.startswith("Debian|"))
+    if "Debian|Debian" not in found:
+        raise Failed("apt on this computer has no mirror of Debian")
+    lines = [f"deb {found['Debian|Debian']} {release} main"]
+    if "Debian|Debian-Security" in found:
+        lines.append(f"deb {found['Debian|Debian-Security']} {release}-security main")
+    return lines
+
+
+def variables() -> dict[str, str]:
+    """The surroundings of whoever works on such a computer: nothing of ours but where to fetch from."""
+    kept = {name: os.environ[name] for name in INDEXES if name in os.environ}
+    with contextlib.suppress(OSError):
+        index = subprocess.run(["pip", "config", "get", "global.index-url"], capture_output=True, text=True)
+        if index.returncode == 0:
+            kept.setdefault("PIP_INDEX_URL", index.stdout.strip())
+    if any(name in os.environ for name in CERTIFICATES):
+        kept |= dict.fromkeys(CERTIFICATES, TRUSTED)
+    return kept | {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "TERM": "dumb"}
+
+
+def make_base(release: str, base: Path) -> None:
+    """Debian's smallest system of a release in a folder, with make and certificates. Raises Failed."""
+    sources = mirrors(release)
+    base.mkdir(parents=True, exist_ok=True)
+    if not (base / "usr" / "bin" / "apt-get").exists() or (base / "debootstrap").exists():
+        said(["debootstrap", "--variant=minbase", release, str(base), sources[0].split()[1]])
+    (base / "etc/apt/sources.list").write_text("\n".join(sources) + "\n")
+    shutil.copy("/etc/resolv.conf", base / "etc/resolv.conf")
+    proxies = subprocess.run(["apt-config", "dump", "Acquire"], capture_output=True, text=True, check=True).stdout.splitlines()
+    (base / "etc/apt/apt.conf.d/90host").write_text("".join(f"{line}\n" for line in proxies if "::Proxy" in line))
+    # It is thrown away: nothing need be safe on the disk.
+    (base / "etc/dpkg/dpkg.cfg.d/unsafe").write_text("force-unsafe-io\n")
+    refusing = base / "usr/sbin/policy-rc.d"
+    refusing.write_text("#!/bin/sh\nexit 101\n")
+    refusing.chmod(0o755)
+    trusted = next((os.environ[name] for name in CERTIFICATES if name in os.environ), None)
+    if trusted:
+        shutil.copy(trusted, base / TRUSTED[1:])
+    with open_base(base):
+        said(
+            [
+                "chroot",
+                str(base),
+                "env",
+                "-i",
+                *pairs(variables()),
+                "sh",
+                "-ec",
+                "apt-get update -qq && " + apt("make ca-certificates"),
+            ]
+        )
+
+
+@contextlib.contextmanager
+def open_base(base: Path) -> Any:
+    """The base itself, to be changed."""
+    subprocess.run(["mount", "-t", "proc", "proc", base / "proc"], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", base / "proc"], check=True)
+
+
+def apt(packages: str) -> str:
+    """The command that installs Debian packages."""
+    return f"DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends {packages}"
+
+
+def pairs(values: dict[str, str]) -> list[str]:
+    """For `env`."""
+    return [f"{name}={value}" for name, value in values.items()]
+
+
+def said(command: list[str], log: Path | None = None, may_fail: bool = False) -> str:
+    """What a command says, all of it. Raises Failed if it ends badly and may not."""
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=PATIENCE,
+        errors="replace",
+    )
+    if log:
+        with log.open("a") as file:
+            file.write(f"$ {command[-1]}\n{done.stdout}\n")
+    if done.returncode and not may_fail:
+        raise Failed(f"{command[-1].splitlines()[0][:100]} -> {done.returncode}: {last_lines(done.stdout)}")
+    return f"{done.stdout}\n[{done.returncode}]" if may_fail else done.stdout
+
+
+def last_lines(text: str, count: int = 4) -> str:
+    """The end of what was said, in one line."""
+    return " / ".join([line.strip() for line in text.splitlines() if line.strip()][-count:])[-500:]
+
+
+class Machine:
+    """A base and whatever lies over it, with a layer of its own for all changes. `folder`: where that layer is."""
+
+    def __init__(self, folder: Path, lower: list[Path], cache: Path) -> None:
+        self.folder, self.root, self.log = folder, folder / "root", folder / "log"
+        if folder.exists():
+            # Mounts are those of this namespace, and there are none yet; a layer is never removed across one.
+            said(["rm", "-rf", "--one-file-system", str(folder)])
+        for name in ("root", "upper", "work"):
+            (folder / name).mkdir(parents=True)
+        layers = ":".join(map(str, lower))
+        self.mount(
+            "-t", "overlay", "overlay", "-o", f"lowerdir={layers},upperdir={folder}/upper,workdir={folder}/work", self.root
+        )
+        self.mount("-t", "proc", "proc", self.root / "proc")
+        self.mount("-t", "tmpfs", "tmpfs", self.root / "dev/shm")
+        for name, inside in {"apt": "var/cache/apt/archives", "pip": "var/cache/pip", "uv": "var/cache/uv"}.items():
+            (cache / name).mkdir(parents=True, exist_ok=True)
+            said(["chmod", "-R", "a+rwX", str(cache / name)])
+            (self.root / inside).mkdir(parents=True, exist_ok=True)
+            self.mount("--bind", cache / name, self.root / inside)
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.started: subprocess.Popen[bytes] | None = None
+
+    def mount(self, *words: str | Path) -> None:
+        """Mount something, for as long as this namespace lasts."""
+        subprocess.run(["mount", *map(str, words)], check=True)
+
+    def command(self, text: str, user: str = "root", folder: str | None = None, **more: str) -> list[str]:
+        """A shell's command on it, as somebody, in their home."""
+        home = "/root" if user == "root" else f"/home/{user}"
+        values = variables() | {"HOME": home, "PIP_CACHE_DIR": "/var/cache/pip", "UV_CACHE_DIR": "/var/cache/uv"} | more
+        become = [] if user == "root" else ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups"]
+        return ["chroot", str(self.root), *become, "env", "-i", *pairs(values), "sh", "-ec", f"cd {folder or home}\n{text}"]
+
+    def run(self, text: str, user: str = "root", folder: str | None = None, may_fail: bool = False, **more: str) -> str:
+        """What such a command says. Raises Failed; with `may_fail` its status stands at the end, in brackets."""
+        return said(self.command(text, user, folder, **more), self.log, may_fail)
+
+    def start(self, text: str, user: str = "root", folder: str | None = None, ready: str = "/up", **more: str) -> None:
+        """Start what serves on `port`, and wait until it answers. Raises Failed."""
+        with self.log.open("ab") as log:
+            log.write(f"$ {text}\n".encode())
+            log.flush()
+            self.started = subprocess.Popen(
+                self.command(text, user, folder, **more), stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.started.poll() is not None:
+                raise Failed(f"{text}: ended with {self.started.returncode}: {last_lines(self.log.read_text(errors='replace'))}")
+            with contextlib.suppress(OSError):
+                if ask(self.url + ready)[0] == 200:
+                    return
+            time.sleep(0.5)
+        raise Failed(f"{text}: {ready} does not answer: {last_lines(self.log.read_text(errors='replace'))}")
+
+    def stop(self) -> None:
+        """As Ctrl-C does; and it lets go of its port. Raises Failed."""
+        assert self.started
+        os.killpg(self.started.pid, signal.SIGINT)
+        try:
+            self.started.wait(60)
+        except subprocess.TimeoutExpired as error:
+            raise Failed("Ctrl-C did not end it within a minute") from error
+
+    def clone(self, inside: str, owner: str = "root", commit: str = "HEAD") -> None:
+        """The present commit, or another one, as a fresh clone."""
+        target = self.root / inside.lstrip("/")
+        head = said(["git", "-C", str(ROOT), "rev-parse", commit]).strip()
+        said(["git", "clone", "--quiet", "--no-checkout", str(ROOT), str(target)])
+        said(["git", "-C", str(target), "checkout", "--quiet", "--detach", head])
+        self.run(f"chown -R {owner}:{owner} {inside}")
+
+    def untouched(self, inside: str) -> bool:
+        """Whether a clone is as it was cloned, files that git leaves aside counted."""
+        target = self.root / inside.lstrip("/")
+        return not said(["git", "-c", "safe.directory=*", "-C", str(target), "status", "--porcelain", "--ignored"]).strip()
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def ask(url: str, body: dict[str, Any] | None = None, **headers: str) -> tuple[int, bytes]:
+    """Status and body of an answer, to a POST of JSON if there is a body to send."""
+    sent = {name.replace("_", "-"): value for name, value in headers.items()} | {
+        "Content-Type": "application/json",
+        "Accept-Language": "en",
+    }
+    request = urllib.request.Request(url, None if body is None else json.dumps(body).encode(), sent)
+    try:
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=300) as answer:
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
