@@ -95,3 +95,9 @@ def test_nobody_who_plays_or_directs_is_called_he():
     said = [message for message, _ in pairs("en") if HE.search(message)]
     written = [path for path in sorted((ROOT / "scorekeeper").rglob("*")) if path.suffix in (".py", ".md")]
     assert said + [str(path) for path in written if HE.search(path.read_text("utf-8"))] == []
+
+
+def test_words_are_asked_for_at_one_door():
+    other = re.compile(r"from flask_babel import .*gettext|import flask_babel")
+    asking = [path for path in sorted((ROOT / "scorekeeper").rglob("*.py")) if other.search(path.read_text("utf-8"))]
+    assert [str(path) for path in asking if path.name != "i18n.py"] == []

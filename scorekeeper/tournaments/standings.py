@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.tournament.words import points_text, short_tiebreak_title, tiebreak_title
 from scorekeeper.tournaments.words import field_title
 

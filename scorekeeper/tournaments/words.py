@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
 from scorekeeper.tournament.method import named, of
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.names import side_name as together

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple, Self
 
-import flask_babel
 import wtforms
 from flask import request
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.base import i18n
 from scorekeeper.base.numbers import MOST, whole, whole_or_text
 from scorekeeper.wording.marks import N_
 
@@ -32,7 +32,7 @@ class Form(wtforms.Form):
 
         def get_translations(self, _form: object) -> object:
             """Where fields have their words from: the language of the page."""
-            return flask_babel
+            return i18n
 
     @classmethod
     def sent(cls) -> Self:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, g, make_response, render_template, request
-from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
@@ -13,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.base import cookies, devices
 from scorekeeper.base.allowances import NEW_DEVICES
 from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.reading import once_more
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.base.watching import database_failed

@@ -6,9 +6,9 @@ import io
 
 import segno
 from flask import Response, current_app, request
-from flask_babel import gettext as _
 
 from scorekeeper import network
+from scorekeeper.base.i18n import gettext as _
 
 
 def qr_code(text: str) -> Response:

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Response, g, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import folded
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.base.root import rooted

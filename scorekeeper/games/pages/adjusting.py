@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, make_response, render_template, request
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped, whole
 from scorekeeper.base.pages.forms import Form, Line, Text
 from scorekeeper.base.pages.reading import confirmed

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.engine.events import NewDealer, NewSeats
 from scorekeeper.engine.ledger import AFTER_END, UNSCORABLE
 from scorekeeper.games.pages.game_page import problem_text

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
-from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper.base import devices
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.live import given, wants_parts
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import entrance

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.base.root import rooted

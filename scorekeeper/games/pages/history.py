@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, make_response, render_template
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.games.actions import history, playing
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.pages.game_page import way_to

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.base import devices
 from scorekeeper.base.allowances import NEW_GAMES
 from scorekeeper.base.hours import timed
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading

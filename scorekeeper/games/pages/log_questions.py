@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played

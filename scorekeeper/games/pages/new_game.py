@@ -9,9 +9,9 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.base.allowances import NEW_GAMES
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.limits import LONGEST_NAME, check_uuid
 from scorekeeper.base.one_key import KeyReused

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.undoing import origin
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.games.actions.game_state import score

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.engine.match import match_score
 from scorekeeper.engine.pot import settle
 from scorekeeper.games.actions import matches

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import choose
 from scorekeeper.base.pages.live import Live, answer, given, wants_parts

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.codec.bidding import bidding_json, hold, write_calls
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
 from scorekeeper.engine.kitty import most_points_discarded

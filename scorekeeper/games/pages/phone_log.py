@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.live import given, wants_parts
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf

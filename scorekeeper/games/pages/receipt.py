@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
 from scorekeeper.engine.events import Played
 from scorekeeper.wording.figures import change, number

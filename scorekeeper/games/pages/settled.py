@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.codec.bidding import hold, rows_of
 from scorekeeper.engine.auction import callers
 from scorekeeper.engine.errors import GameError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.base import devices
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import only_here, private, qr_code, root

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.engine.ledger import SCORED
 from scorekeeper.games.pages.settled import calls_text, resolved

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.undoing import origin
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.events import Adjustment, NewDealer, Played

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, send_file
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
 from scorekeeper.base.downloads import file_name
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text, Tick

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError

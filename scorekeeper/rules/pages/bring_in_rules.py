@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from flask_babel import gettext as _
-
 from scorekeeper.base.i18n import QUERY, t
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_from_link, rules_from_query

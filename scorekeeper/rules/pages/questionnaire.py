@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base.i18n import QUERY, t
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.codec.rules_link import rules_to_link, value_of

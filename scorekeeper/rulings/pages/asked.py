@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.engine.cards import sort_hand
 from scorekeeper.rulings.pages import links

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from flask import url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base.i18n import QUERY, known, t
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
@@ -153,7 +153,7 @@ def picked(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleS
     if base is None:
         return None
     if base != CUSTOM and base not in NAMED:
-        raise links.BadLink(f"{prefix}base", base, links.ONE_OF)
+        raise links.BadLink(f"{prefix}base", base, _(links.ONE_OF))
     if base != (name_of(current) or CUSTOM):
         return named(base)  # another game: what was changed in the one before does not go along
     changes: dict[str, object] = {}
@@ -163,7 +163,7 @@ def picked(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleS
             continue
         known = {house_rules.to_text(v): v for v in house_rules.values_offered(option)}
         if text not in known:
-            raise links.BadLink(name, text, links.ONE_OF)
+            raise links.BadLink(name, text, _(links.ONE_OF))
         changes[name] = known[text]
     return current.but(**changes) if changes else current
 

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages.forms import Form, Text

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.base.numbers import whole as read_whole
 from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.rulings.auction import Call
+from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
@@ -32,7 +31,7 @@ _SHORT = {"pass": "p", "keep": "k", "100-for-200": "200"}
 class BadLink(Exception):
     """A part of an address that cannot be read: which, what was read, what would be right."""
 
-    def __init__(self, field: str, read: str, right: object) -> None:
+    def __init__(self, field: str, read: str, right: str) -> None:
         super().__init__(field)
         self.field, self.read, self.right = field, read[:60], right
 
@@ -40,14 +39,14 @@ class BadLink(Exception):
         return _("%(field)s: “%(read)s” was read; it should be %(right)s.", field=self.field, read=self.read, right=self.right)
 
 
-CARDS = lazy_gettext("cards with points between them, such as AS.10H.5D")
-CALLS = lazy_gettext("calls with points between them: a number, p (pass), k (keep) or 200 (100 for 200)")
-WHOLE = lazy_gettext("a whole number")
-NUMBERS = lazy_gettext("a whole number for each side, with points between them")
-SEAT = lazy_gettext("the number of a seat at this table")
-BIDS = lazy_gettext("a seat and its bid, such as 1-60.3-75, or “none”")
-NAMES = lazy_gettext("a name for each seat, with ~ between them")
-ONE_OF = lazy_gettext("one of the values that the page offers")
+CARDS = N_("cards with points between them, such as AS.10H.5D")
+CALLS = N_("calls with points between them: a number, p (pass), k (keep) or 200 (100 for 200)")
+WHOLE = N_("a whole number")
+NUMBERS = N_("a whole number for each side, with points between them")
+SEAT = N_("the number of a seat at this table")
+BIDS = N_("a seat and its bid, such as 1-60.3-75, or “none”")
+NAMES = N_("a name for each seat, with ~ between them")
+ONE_OF = N_("one of the values that the page offers")
 
 
 def text(args: Mapping[str, str], field: str) -> str:
@@ -63,7 +62,7 @@ def cards(args: Mapping[str, str], field: str) -> tuple[str, ...]:
     value = text(args, field)
     codes = tuple(value.split(".")) if value else ()
     if len(set(codes)) != len(codes) or any(card not in SUIT for card in codes):
-        raise BadLink(field, value, CARDS)
+        raise BadLink(field, value, _(CARDS))
     return codes
 
 
@@ -72,14 +71,14 @@ def calls(args: Mapping[str, str], field: str) -> tuple[Call, ...]:
     value = text(args, field)
     parts = value.split(".") if value else []
     if len(parts) > MOST_CALLS:
-        raise BadLink(field, value, CALLS)
+        raise BadLink(field, value, _(CALLS))
     return tuple(_call(field, part) for part in parts)
 
 
 def _call(field: str, part: str) -> Call:
     match = _CALL.fullmatch(part)
     if match is None:
-        raise BadLink(field, part, CALLS)
+        raise BadLink(field, part, _(CALLS))
     seat, code = match.groups()
     call: Bid = _WORDS[code] if code in _WORDS else int(code)
     return Call(call, None if seat is None else int(seat))
@@ -96,14 +95,14 @@ def calls_code(made: tuple[Call, ...]) -> str:
     return ".".join(call_code(c.call, c.seat) for c in made)
 
 
-def whole(args: Mapping[str, str], field: str, low: int, high: int, right: object = WHOLE) -> int | None:
+def whole(args: Mapping[str, str], field: str, low: int, high: int, right: str = WHOLE) -> int | None:
     """A whole number within bounds, None if it is not there."""
     value = text(args, field).strip()
     if not value:
         return None
     number = read_whole(value, low, high)
     if number is None:
-        raise BadLink(field, value, right)
+        raise BadLink(field, value, _(right))
     return number
 
 
@@ -114,10 +113,10 @@ def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int
         return None
     parts = value.split(".")
     if len(parts) != count or not all(re.fullmatch(r"-?\d{1,5}", part, re.ASCII) for part in parts):
-        raise BadLink(field, value, NUMBERS)
+        raise BadLink(field, value, _(NUMBERS))
     read = tuple(int(part) for part in parts)
     if not all(low <= n <= high for n in read):
-        raise BadLink(field, value, NUMBERS)
+        raise BadLink(field, value, _(NUMBERS))
     return read
 
 
@@ -127,7 +126,7 @@ def choice(args: Mapping[str, str], field: str, choices: tuple[str, ...], defaul
     if not value:
         return default
     if value not in choices:
-        raise BadLink(field, value, ONE_OF)
+        raise BadLink(field, value, _(ONE_OF))
     return value
 
 
@@ -141,7 +140,7 @@ def bid(field: str, value: str) -> Bid | None:
         return "free"
     if re.fullmatch(r"\d{1,3}", value, re.ASCII):
         return int(value)
-    raise BadLink(field, value, ONE_OF)
+    raise BadLink(field, value, _(ONE_OF))
 
 
 def bid_code(value: Bid) -> str:
@@ -159,7 +158,7 @@ def bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
         seat, dash, code = part.partition("-")
         made = UNTOLD if code == UNTOLD else bid(field, code)
         if not dash or seat not in tuple("012345") or made is None or made == "free" or int(seat) in made_by:
-            raise BadLink(field, part, BIDS)
+            raise BadLink(field, part, _(BIDS))
         made_by[int(seat)] = made
     return made_by
 
@@ -172,7 +171,7 @@ def names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
     given = tuple(value.split("~"))
     longest = LONGEST_NAME
     if len(given) != players or not all(0 < len(name) <= longest and name.isprintable() and name.strip() for name in given):
-        raise BadLink("names", value, NAMES)
+        raise BadLink("names", value, _(NAMES))
     return given
 
 
@@ -191,5 +190,5 @@ def pressed(args: Mapping[str, str]) -> Toggle | None:
         return None
     field, tilde, new = value.partition("~")
     if not tilde:
-        raise BadLink("set", value, ONE_OF)
+        raise BadLink("set", value, _(ONE_OF))
     return Toggle(field, new)

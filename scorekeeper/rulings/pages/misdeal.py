@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.rulings import misdeal as misdeals
 from scorekeeper.rulings.pages import links

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.engine.endings import all_points_win
 from scorekeeper.engine.ruleset import RuleSet

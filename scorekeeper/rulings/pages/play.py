@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.engine.deal import pack_of

@@ -8,8 +8,8 @@ from typing import Any
 import segno
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.reach import only_here, root
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app, flash, make_response, render_template, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions.public import public_club

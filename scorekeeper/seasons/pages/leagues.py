@@ -8,9 +8,9 @@ from typing import Any
 
 from flask import Response, redirect
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.base.downloads import attached
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.numbers import tapped, whole_or_text
 from scorekeeper.base.one_key import KeyReused

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Response, flash, redirect, request
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Line

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flask import Response, make_response, redirect
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.season import people
 from scorekeeper.season.ratings import SETTLED

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, request
-from flask_babel import gettext as _
-from flask_babel import ngettext
 
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
 from scorekeeper.season import records
 from scorekeeper.season.ratings import SETTLED, History, ranked
 from scorekeeper.seasons.actions import leagues as season_leagues

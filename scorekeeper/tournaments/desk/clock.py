@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort
-from flask_babel import gettext as _
-from flask_babel import ngettext
 
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.numbers import whole
 from scorekeeper.base.pages.forms import Form, WholeNumber
 from scorekeeper.base.pages.live import wants_parts

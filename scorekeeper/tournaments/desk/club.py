@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, flash, jsonify, render_template, request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages.forms import Form, Several, Text
 from scorekeeper.base.pages.reading import pressed_one

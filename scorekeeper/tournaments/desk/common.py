@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app, flash, make_response, redirect, render_template, url_for
-from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language
 from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.clubs.actions import members, privacy, roster

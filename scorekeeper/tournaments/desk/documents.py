@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, request, send_file, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base.downloads import file_name
 from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reach
 from scorekeeper.base.pages.forms import Form, Text, Tick

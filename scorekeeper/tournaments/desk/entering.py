@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
-from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from scorekeeper.base.downloads import attached
-from scorekeeper.base.i18n import t
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext, t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Several, Text, Tick, Ticks
 from scorekeeper.clubs.actions import members

@@ -8,8 +8,8 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, current_app, request
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Several, Text, WholeNumber

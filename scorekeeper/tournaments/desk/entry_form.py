@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.db import now
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import tidy
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Several

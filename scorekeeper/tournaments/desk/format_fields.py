@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.codec.tournament_options import DECLARED
 from scorekeeper.engine.options import Flag
 from scorekeeper.tournament.method import METHODS, Label

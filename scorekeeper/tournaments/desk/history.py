@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, request
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.undoing import origin
 from scorekeeper.clubs.pages.signed_in import signed_in

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import whole
 from scorekeeper.base.pages import live as living
 from scorekeeper.clubs.pages.signed_in import signed_in

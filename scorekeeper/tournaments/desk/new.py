@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
-from flask_babel import format_decimal, ngettext
-from flask_babel import gettext as _
+from flask_babel import format_decimal
 
 from scorekeeper.base import hours
-from scorekeeper.base.i18n import t
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext, t
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Text, WholeNumber

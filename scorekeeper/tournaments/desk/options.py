@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import whole_or_text
 from scorekeeper.base.pages.forms import Form, Line, Several, Tick
 from scorekeeper.codec.tournament_options import DECLARED, number_json

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.refusals import Refusal, refusal_text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import orjson
 from flask import Blueprint, Response, make_response, render_template, url_for
-from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from scorekeeper.base.downloads import attached
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text

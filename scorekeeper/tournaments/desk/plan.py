@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournament.words import method_title
 

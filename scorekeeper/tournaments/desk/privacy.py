@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, url_for
-from flask_babel import gettext as _
-from flask_babel import ngettext
 
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.numbers import whole_or_text
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import whole
 from scorekeeper.base.pages.forms import Form, Line, Several, Text, Tick
 from scorekeeper.tournaments.words import signed

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, g, request
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import whole
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.live import ask_parts, wants_parts

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-
 from scorekeeper.base.db import now
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.live import Live, stamp_of
 from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions import ahead

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response, request
-from flask_babel import gettext as _
-from flask_babel import ngettext
 
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.pages.forms import Form, Tick, Ticks
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.method import in_stage

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request, url_for
 from flask_babel import format_decimal
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reach, reading
 from scorekeeper.base.pages.forms import Form, Text, Tick, WholeNumber
 from scorekeeper.clubs.pages.signed_in import signed_in

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, abort
-from flask_babel import gettext as _
 
 from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Table

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.rules.pages.words import clock_time

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from flask_babel import gettext as _
-
 from scorekeeper.base.db import now
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import game_points, winner_of
 from scorekeeper.tournaments import words

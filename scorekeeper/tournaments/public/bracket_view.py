@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask_babel import gettext as _
-
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.tournament import stages
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.facts import shown_scores, state_of

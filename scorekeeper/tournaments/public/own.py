@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournament.errors import TournamentError

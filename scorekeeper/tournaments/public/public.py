@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base.db import now
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.games.pages.receipt import reasons
 from scorekeeper.games.pages.sheet_view import rows as sheet_rows
 from scorekeeper.tournament.words import points_text, reason_text

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import Blueprint, Response, request
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import live
 from scorekeeper.tournament.words import short_tiebreak_title
 from scorekeeper.tournaments.context import PublicContext, facts, live_part, open_public

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new

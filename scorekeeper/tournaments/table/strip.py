@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flask import url_for
-from flask_babel import gettext as _
 
 from scorekeeper.base.db import now
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import live as living
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.declared import dump

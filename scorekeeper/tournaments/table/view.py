@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from babel.lists import format_list
 from flask_babel import get_locale
-from flask_babel import gettext as _
 
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.rules.pages.words import when
 from scorekeeper.tournament.record import Table
