@@ -10,6 +10,8 @@ wheel=${1:?which wheel}
 version=${wheel##*/deuxcents-}
 version=${version%%-*}
 python=/usr/bin/python3
+[ -x "$python" ] && "$python" -c 'import venv' 2>/dev/null ||
+    { say "The package is run by the system's own Python, which is not there. Please run as root: apt-get install python3 python3-venv"; exit 1; }
 new_enough "$python" || { say "$python is not a Python 3.11 or newer; the package is run by the system's own Python."; exit 1; }
 minor=$("$python" -c 'import sys; print(sys.version_info.minor)')
 architecture=$(dpkg --print-architecture)
