@@ -228,8 +228,8 @@ def _prefix(t: Gettext, prefix: str) -> Line:
     about, told = t("Path on the host"), {"prefix": prefix}
     if prefix.split("/")[1] in OWN_PATHS:
         text = t(
-            "%(prefix)s begins like pages of the program itself: a proxy that takes it away must say so (X-Forwarded-Prefix:"
-            " %(prefix)s), or leave it on. Another word spares you that."
+            "%(prefix)s begins like pages of the program itself: a proxy that takes it away must say so (by X-Forwarded-Prefix),"
+            " or leave it on. Another word spares you that."
         )
         return Line(WARNING, about, text % told)
     text = t("it is at %(prefix)s/, whether the proxy takes %(prefix)s away or leaves it on")

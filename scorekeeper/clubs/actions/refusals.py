@@ -19,8 +19,8 @@ TEXTS = {
     "openid.already": N_("This account is connected already. End that first, then connect another identity."),
     "openid.taken": N_("This identity at %(name)s is connected with another account."),
     "password.none": N_(
-        "This account has no password yet. Whoever runs the program makes a link that sets one: scorekeeper account reset"
-        ' "%(name)s"'
+        "This account has no password yet. Whoever runs the program makes a link that sets one: `scorekeeper account reset"
+        ' "%(name)s"`'
     ),
     "names.choice": N_("“%(read)s” is no way to show names: full, initial and number are."),
     "responsible.name": N_("The responsible person’s name has between 1 and %(high)s characters, on one line."),
