@@ -213,7 +213,7 @@ def deb(place: Place) -> str:
     machine.start(begin, **where)
     game = play(machine)
     prints(machine)
-    machine.run("scorekeeper backup && scorekeeper doctor || [ $? = 1 ]", **where)
+    machine.run("scorekeeper backup; scorekeeper doctor || [ $? = 1 ]", **where)
     machine.stop()
     machine.run(
         f"dpkg-deb -R {package} next && sed -i 's/^Version: .*/&+next/' next/DEBIAN/control"
