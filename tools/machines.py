@@ -264,8 +264,8 @@ def upgrade(place: Place) -> str:
     after = counted(machine.root / "root/old/instance")
     if kept != [85, 15] or after["games"] != before["games"] + 1 or after["tournaments"] != before["tournaments"]:
         raise Failed(f"{kept}; before {before}, after {after}")
-    checked = machine.run(".venv/bin/scorekeeper backup", folder=folder)
-    return f"0.1's {before['games']} games and {before['tournaments']} tournaments are there; {last_lines(checked, 1)}"
+    replayed = machine.run(".venv/bin/scorekeeper backup", folder=folder).splitlines()[1]
+    return f"0.1's {before['games']} games and {before['tournaments']} tournaments are there; {replayed}"
 
 
 def counted(instance: Path) -> dict[str, int]:
