@@ -213,11 +213,11 @@ def deb(place: Place) -> str:
     machine.start(begin, **where)
     game = play(machine)
     prints(machine)
-    machine.run("scorekeeper backup && scorekeeper doctor || [ $? = 1 ]", **where)
+    machine.run("scorekeeper backup; scorekeeper doctor || [ $? = 1 ]", **where)
     machine.stop()
     machine.run(
         f"dpkg-deb -R {package} next && sed -i 's/^Version: .*/&+next/' next/DEBIAN/control"
-        " && dpkg-deb -b next next.deb >/dev/null && apt-get install -y -qq ./next.deb && rm -r next"
+        " && dpkg-deb -Znone -b next next.deb >/dev/null && apt-get install -y -qq ./next.deb && rm -r next"
     )
     machine.start(begin, **where)
     if scores(machine, game) != [85, 15]:
@@ -264,8 +264,8 @@ def upgrade(place: Place) -> str:
     after = counted(machine.root / "root/old/instance")
     if kept != [85, 15] or after["games"] != before["games"] + 1 or after["tournaments"] != before["tournaments"]:
         raise Failed(f"{kept}; before {before}, after {after}")
-    checked = machine.run(".venv/bin/scorekeeper backup", folder=folder)
-    return f"0.1's {before['games']} games and {before['tournaments']} tournaments are there; {last_lines(checked, 1)}"
+    replayed = machine.run(".venv/bin/scorekeeper backup", folder=folder).splitlines()[1]
+    return f"0.1's {before['games']} games and {before['tournaments']} tournaments are there; {replayed}"
 
 
 def counted(instance: Path) -> dict[str, int]:
