@@ -9,6 +9,7 @@ meanwhile.
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import os
 import select
@@ -132,7 +133,17 @@ def run(
     if beside is not None:
         what = (beside.make(), beside.socket, lambda: False)
         threading.Thread(target=serve, args=what, kwargs={"threads": 1}, daemon=True).start()
-    serve(make(), sockets[0], lambda: False, also, threads=threads)
+    serve(_made(make), sockets[0], lambda: False, also, threads=threads)
+
+
+def _made(make: Make) -> Application:
+    """The application, and what it is made of taken out of the collector's walks: each holds up every thread, a second on a small
+    computer, and finds nothing there.
+    """
+    application = make()
+    gc.collect()
+    gc.freeze()
+    return application
 
 
 # ---- one process
@@ -194,7 +205,7 @@ def _work(make: Make, listener: socket.socket, parent: int, ready: int, threads:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, lambda number, _frame: asked.append(number))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-    application = make()
+    application = _made(make)
     os.set_blocking(ready, False)
 
     def alive() -> None:

@@ -20,13 +20,17 @@ import segno
 
 from scorekeeper import create_app, network, serve, serving
 from scorekeeper.base import settings
+from scorekeeper.base.db import db
 from scorekeeper.base.i18n import LANGUAGES, known, t_for, terminal_gettext, terminal_language
 from scorekeeper.base.paths import default_instance
 from scorekeeper.starting import prepared
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable
+
+    from flask import Flask
 
     from scorekeeper.base.i18n import Gettext
 
@@ -109,11 +113,18 @@ class Running:
             self.address = f"http://{house}:{chosen}{app.config['PREFIX']}/" if house else ""
             if not self._stop.is_set():
                 self.state = "serving"
-            serving.serve(create_app({"LISTENS_ON": EVERYWHERE}, instance_path=self.folder), listener, self._stop.is_set)
+            self._serve(create_app({"LISTENS_ON": EVERYWHERE}, instance_path=self.folder), listener)
         except Exception as error:  # noqa: BLE001 (nobody sees a terminal: the window says it)
             self.state, self.why = "failed", error.message if isinstance(error, click.ClickException) else str(error)
         else:
             self.state = "stopped"
+
+    def _serve(self, app: Flask, listener: socket.socket) -> None:
+        try:
+            serving.serve(app, listener, self._stop.is_set)
+        finally:
+            with app.app_context():
+                db.engine.dispose()  # this process goes on, and would keep the database open
 
     def back_up(self, folder: str) -> None:
         """Put a copy of everything into a folder, while the program serves."""

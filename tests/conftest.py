@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import shutil
 import threading
@@ -29,7 +30,7 @@ from tests import browser as chromium
 from tests import postgres as server
 from tests.made_once import made_once
 from tests.printing import AtOnce
-from tests.remembered import remember_addresses, remember_templates
+from tests.remembered import remember_addresses, remember_compressed, remember_templates
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -85,6 +86,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if (mark := item.get_closest_marker("sqlite")) is not None:
             item.add_marker(pytest.mark.skip(reason=f"SQLite alone: {mark.args[0]}"))
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays: it is not looked through for garbage again and again, a sixth of a run's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -315,6 +323,12 @@ class _Answering:
     def wait_for_the_last(self) -> None:
         with self.changed:
             assert self.changed.wait_for(lambda: self.under_way == 0, timeout=30), "a request is never answered"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compressed_files(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What is compressed as tightly as can be is compressed once a run."""
+    remember_compressed(made_once(tmp_path_factory, "compressed", lambda _: None))
 
 
 @dataclass(frozen=True)

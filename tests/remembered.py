@@ -1,16 +1,22 @@
 """What every application would make anew, and thousands of tests make one each: remembered for as long as the tests run.
 
-Both depend on the program's text alone: a template's code on its source, an address's code on its rule.
+Each depends on what it is made from alone: a template's code on its source, an address's code on its rule, a compressed file
+on the file.
 """
 
 from __future__ import annotations
 
+import hashlib
+from pathlib import Path
 from types import CodeType, MethodType
 from typing import Any
 
+import brotli
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
+
+from scorekeeper.base import files
 
 _compile = Rule.compile
 _compiled: dict[object, tuple[Any, ...]] = {}
@@ -53,3 +59,22 @@ def remember_addresses() -> None:
 def remember_templates(app: Flask) -> None:
     """Let an application find its templates compiled."""
     app.jinja_env.bytecode_cache = _templates
+
+
+_compress = brotli.compress
+MUCH = 4096
+"""Bytes from which on to compress something takes longer than to look it up."""
+
+
+def remember_compressed(folder: Path) -> None:
+    """Let what is compressed as tightly as can be be found in `folder`, which all workers of a run share: it takes seconds."""
+
+    def compress(body: bytes, **how: Any) -> bytes:
+        if len(body) < MUCH or how != {"quality": 11}:
+            return _compress(body, **how)
+        place = folder / hashlib.sha256(body).hexdigest()
+        if not place.exists():
+            files.write_whole(place, _compress(body, **how))
+        return place.read_bytes()
+
+    brotli.compress = compress

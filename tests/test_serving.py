@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import http.client
 import os
 import re
@@ -142,15 +143,19 @@ def test_no_setting_is_one_that_the_server_does_not_know():
 
 
 HANGING = """
-import os, threading
+import gc, os, threading
 from scorekeeper import serving
 
 def application(environ, start_response):
     if environ["PATH_INFO"] == "/hang":
         threading.Event().wait()
+    if environ["PATH_INFO"] == "/walks":
+        start_response("200 OK", [])
+        return [str(sum(any(one is known for one in gc.get_objects()) for known in imported)).encode()]
     start_response("200 OK", [])
     return [str(os.getpid()).encode()]
 
+imported = [serving.__dict__, application.__globals__]
 serving.HUNG = 2.0
 sockets = serving.listen("127.0.0.1", 0, 1)
 print(sockets[0].getsockname()[1], flush=True)
@@ -174,6 +179,13 @@ def who_answers(address):
             return int(connection.getresponse().read())
     except (OSError, http.client.HTTPException):
         return None
+
+
+def test_the_collector_does_not_walk_through_what_the_application_is_made_of(hanging):
+    assert all(gc.is_tracked(one) for one in (serving.__dict__, globals()))
+    with closing(http.client.HTTPConnection(*hanging, timeout=60)) as connection:
+        connection.request("GET", "/walks")
+        assert connection.getresponse().read() == b"0"
 
 
 @pytest.mark.parametrize("held_by", ["the system", "its own requests"])

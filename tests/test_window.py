@@ -36,6 +36,11 @@ def running():
         one._thread.join(30)
 
 
+def opened(file: Path) -> bool:
+    """Whether this process has a file open."""
+    return any(one.resolve() == file for one in Path("/proc/self/fd").iterdir())
+
+
 def test_it_prepares_an_instance_serves_it_and_stops(running, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "games"))
     monkeypatch.setattr(window.network, "lan_address", lambda: "192.168.1.20")
@@ -45,10 +50,13 @@ def test_it_prepares_an_instance_serves_it_and_stops(running, tmp_path, monkeypa
     assert running.address == running.here.replace("127.0.0.1", "192.168.1.20")
     with urllib.request.urlopen(running.here, timeout=20) as page:
         assert page.status == 200
-    assert (tmp_path / "games" / "scorekeeper.sqlite3").exists()
+    database = tmp_path / "games" / "scorekeeper.sqlite3"
+    assert database.exists()
+    assert opened(database)
     running.stop()
     until(lambda: running.over)
     assert running.state == "stopped"
+    assert not opened(database)
 
 
 def test_what_keeps_it_from_starting_is_said_in_the_window(running, monkeypatch):

@@ -8,6 +8,7 @@ import json
 import secrets
 import threading
 import time
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -16,6 +17,12 @@ from joserfc import jwt
 from joserfc.jwk import ECKey, RSAKey
 
 CLIENT, SECRET = "scorekeeper", "a-secret-of-the-provider-2026"
+
+
+@cache
+def first_key() -> RSAKey:
+    """What every provider signs with at first: to find the primes takes a quarter of a second."""
+    return RSAKey.generate_key(2048, parameters={"kid": "one", "use": "sig"})
 
 
 class Provider:
@@ -33,7 +40,7 @@ class Provider:
         self.answers: dict[str, Any] = {}
         self.brief = False
         self.asked: list[str] = []
-        self.key = RSAKey.generate_key(2048, parameters={"kid": "one", "use": "sig"})
+        self.key = first_key()
         self.signed_by: Any = None
         self.algorithm = "RS256"
         self.codes: dict[str, dict[str, str]] = {}

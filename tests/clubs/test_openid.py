@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import logging
 import socket
 import threading
-import urllib.request
 from html import unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -68,20 +69,15 @@ def within(app, asked, *what):
         return asked(*what)
 
 
-class _Stay(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_args):
-        return None
-
-
 def sent_back(address):
     """What the provider makes of whoever comes: where the browser is sent."""
-    opener = urllib.request.build_opener(_Stay, urllib.request.ProxyHandler({}))
-    try:
-        opener.open(address, timeout=10)
-    except urllib.error.HTTPError as answer:
-        with answer:
-            return answer.headers["Location"]
-    raise AssertionError("it sent nobody back")
+    parts = urlsplit(address)
+    with contextlib.closing(http.client.HTTPConnection(parts.netloc, timeout=10)) as line:
+        line.request("GET", f"{parts.path}?{parts.query}")
+        answer = line.getresponse()
+        answer.read()
+        assert answer.status == 303, "it sent nobody back"
+        return answer.headers["Location"]
 
 
 def begin(browser, path="/club/sign-in/openid"):
