@@ -45,12 +45,20 @@ function down({ target, timeStamp: at, clientX: x, clientY: y }) {
   last = { ...press, means: "menu" };
 }
 
+/** The chip that was under the finger and was drawn anew there while it was down. */
+function redrawn() {
+  const chip = document.elementFromPoint(press.x, press.y)?.closest("label")?.control;
+  return chip && meaning(chip) === press.means ? chip : null;
+}
+
 function click(event) {
   if (!event.isTrusted) return;
   if (event.detail && press) {
     // A label's click is its field's too.
-    press.void ||= !press.done && meaning(event.target) !== press.means;
+    const changed = !press.done && !press.void && meaning(event.target) !== press.means;
+    press.void ||= changed;
     press.done = true;
+    if (changed) redrawn()?.click();
     if (press.void) return stop(event);
     last = { ...press, at: event.timeStamp };
   } else if (key && event.timeStamp - key < SOON) {

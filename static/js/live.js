@@ -55,7 +55,7 @@ function reuse(part) {
     for (const chip of grid.querySelectorAll("input")) {
       Object.assign(chip, { checked: false, disabled: false });
       chip.removeAttribute("checked");
-      chip.parentElement.removeAttribute("data-fails");
+      chip.parentElement.removeAttribute("data-short");
     }
     if (gap.dataset.keep === "calls") for (const chip of grid.querySelectorAll("[data-fails]")) chip.removeAttribute("data-fails");
     gap.replaceWith(grid);
@@ -105,7 +105,18 @@ function put(part, stays) {
   if (part.id === "new-rows") append(part);
   else if (part.id === "news") grow(JSON.parse(part.textContent));
   else if (part.id === "say") say(part.textContent.trim());
+  else if (part.id === "pad") steady(old, part);
   else swap(part);
+}
+
+/** A saved bid stands where it was told: what is tapped next stays under the finger. */
+function steady(old, part) {
+  const top = (form) => find(".result", form)?.getBoundingClientRect().top;
+  const was = top(old);
+  swap(part);
+  const bid = find(".contract", part);
+  const up = bid && was - top(part);
+  if (up > 0) bid.style.minHeight = `${bid.offsetHeight + up}px`;
 }
 
 /**

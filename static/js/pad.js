@@ -279,6 +279,13 @@ async function change(form, submitter) {
   }
 }
 
+/** Nothing told: of what was, nothing stays. */
+function cleared() {
+  if (draft(pad()).contractor !== undefined) return;
+  find("#result")?.replaceChildren();
+  fresh();
+}
+
 function fresh() {
   const form = pad();
   if (!form) return;
@@ -315,6 +322,8 @@ document.addEventListener("click", async ({ target }) => {
   find("[data-save]", pad()).textContent = words().correct;
   preview();
 });
+// After the form itself has been put back.
+document.addEventListener("reset", ({ target }) => target === pad() && setTimeout(cleared));
 document.addEventListener("parts", fresh);
 fresh();
 say(find("#notice")?.textContent.trim());

@@ -1,28 +1,17 @@
-// Shortcuts and small help while a hand is being told: just made, all 100, the rest, which points fail.
+// Small help while a hand is being told: the rest, which points fail, what is not allowed any more.
 
 import { find } from "./parts.js";
 
 const value = (form, name) => form.elements[name]?.value ?? "";
 
-function choose(form, name, wanted) {
-  const chip = form.querySelector(`[name="${name}"][value="${wanted}"]`);
-  if (!chip) return;
-  chip.checked = true;
-  chip.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-/** Points below the bid stand back; the shortcuts say what they would tap. */
+/** Points below the bid are marked; whoever has told who took the bid has not passed out. */
 function mark(form) {
   const bid = Number(value(form, "bid")) || 0;
-  for (const chip of form.querySelectorAll('[name="points"]')) {
-    chip.parentElement.toggleAttribute("data-fails", chip.value !== "" && Number(chip.value) < bid);
+  for (const chip of form.querySelectorAll('[name="points"]:not(.none)')) {
+    chip.parentElement.toggleAttribute("data-short", Number(chip.value) < bid);
   }
-  const just = find("[data-just]", form);
-  if (just) {
-    just.hidden = !bid;
-    find("[data-bid]", just).textContent = ` ${bid}`;
-    find("[data-all]", form).hidden = !bid;
-  }
+  const passed = find(".passed", form);
+  if (passed) passed.disabled = value(form, "contractor") !== "";
 }
 
 /** Several piles: what is left of the hundred, and no chip above it. */
@@ -54,13 +43,14 @@ export function help(form) {
   tally(form);
 }
 
+/** In a low window what is told next comes into sight: the points after the bid, the next pile after the one before. */
+function onward(form, { name, value: told }) {
+  const pile = form.elements[name]?.[0]?.closest(".result");
+  const next = name === "bid" && told ? find(".result", form) : name.startsWith("points-") ? pile?.nextElementSibling : null;
+  next?.scrollIntoView({ block: "nearest" });
+}
+
 export function listen() {
-  document.addEventListener("click", ({ target }) => {
-    const form = target.closest?.("form.pad");
-    if (!form) return;
-    if (target.closest("[data-just]")) choose(form, "points", value(form, "bid").replace(/\D.*$/, ""));
-    if (target.closest("[data-all]")) choose(form, "points", "100");
-  });
   // Before the others hear of it.
   document.addEventListener(
     "change",
@@ -69,6 +59,7 @@ export function listen() {
       if (!form?.classList.contains("pad")) return;
       exclude(form, target);
       help(form);
+      onward(form, target);
     },
     true,
   );

@@ -59,7 +59,7 @@ def test_a_double_tap_on_save_saves_one_hand_wherever_the_bar_is_touched(live_se
     for n, (x, gap) in enumerate(zip(places, cycle(GAPS), strict=False), 1):
         tell(page)
         double_tap(page, x, 810, gap)
-        expect(page.locator(".ring-top")).to_have_text(f"Hand {n + 1}")
+        expect(page.locator("#pad [data-hand]")).to_have_text(f"Hand {n + 1}")
         page.wait_for_timeout(SETTLED if late else SETTLED - gap)
         assert entries(page) == (n, 0), (x, gap)
 

@@ -100,7 +100,7 @@ class Person:
         if self.chance.random() < 0.5:
             self.page.evaluate("document.querySelector('#pad details.rare').open = true")
             self.page.locator('#pad [name="note"]').fill("again")
-        self._save(self.page.locator('#pad .ring [value="passed_out"]'))
+        self._save(self.page.locator("#pad .passed"))
         self.back_to = None
         return self._keep(("passed_out",))
 
@@ -132,7 +132,6 @@ class Person:
             self.page.locator("#pad[data-mends]").wait_for(timeout=5000)
         except TooLate:  # it has left in this moment: its row is the server's by now
             return None
-        self._tap(self.page.locator('[data-step="points"] .again'))
         contractor, bid, _ = self.expected[row]
         own = min(self.chance.randrange(0, 101, 5), MOST)
         self._tap(chip(self.page, "points", own))
@@ -190,12 +189,7 @@ class Person:
         contractor, bid, ours = self.expected[row]
         own = self.chance.choice([points for points in range(5, 96, 5) if points not in (ours, 100 - ours)])
         self.page.goto(f"{self.game}/hands/{entry}/edit")
-        for patience in (2000, 2000, 8000):  # a page that is still getting ready may let the first tap go
-            self.page.locator('[data-step="points"] .again').tap()
-            self.page.wait_for_timeout(900)  # sooner, at the same place, it would be the other half of a double tap
-            with suppress(TooLate):
-                chip(self.page, "points", own).tap(timeout=patience)
-                break
+        chip(self.page, "points", own).tap()
         self.page.locator("#changebar [value=record]").tap()
         self.page.wait_for_url(self.game)
         self._replace(row, _hand(contractor, bid, own))

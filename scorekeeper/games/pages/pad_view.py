@@ -144,9 +144,18 @@ class Pad:
 
     @property
     def columns(self) -> int:
-        """Chips in a row of bids: rows come out full, or nearly."""
+        """Keys in a row of bids, of which "passed out" is the last: few rows, and full ones."""
         count = len(self.bids)
-        return min((n for n in (6, 5, 7) if count % n == 0), default=6) if count > 7 else max(count, 2)
+        if not self.needs.passed_out:
+            return min((n for n in (6, 5, 7) if count % n == 0), default=6) if count > 7 else max(count, 2)
+        if count < 7:
+            return max(count + 1, 2)
+        return min((7, 6, 5), key=lambda n: (count // n, count % n == 0, -(count % n)))
+
+    @property
+    def passed_over(self) -> int:
+        """Over how many columns of the bids "passed out" goes, up to three: what is left of the last row."""
+        return min(3, self.columns - len(self.bids) % self.columns)
 
     @property
     def trumps(self) -> list[str]:
@@ -259,7 +268,7 @@ class Pad:
         if draft.contractor is None and (auction := self.auction):
             return str(auction["note"])
         if draft.contractor is None:
-            return _("Tap who plays the contract.")
+            return _("Tap who took the bid.")
         if draft.bid is None:
             return _("Tap the bid.")
         if needs.called_seat and draft.called is None:
