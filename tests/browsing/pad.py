@@ -169,6 +169,13 @@ def chip(page: Page, name: str, value: object) -> Locator:
     return page.locator(f'label.chip:has(> [name="{name}"][value="{value}"])')
 
 
+def save_the_bid(page: Page, contractor: int, bid: object) -> None:
+    """The bid alone; its hand is still to be played."""
+    touch(chip(page, "contractor", contractor))
+    touch(chip(page, "bid", bid))
+    touch(page.locator('#pad [value="open"]'))
+
+
 def scores(page: Page) -> list[str]:
     """The scores on the board, as they are read out."""
     return [text.strip() for text in page.locator(".board-score").all_inner_texts()]

@@ -9,7 +9,7 @@ import pytest
 from flask import request
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
@@ -32,13 +32,6 @@ class Corner:
         self.away = False
         look(self.page)
         expect(self.page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
-
-
-def save_the_bid(page, contractor, bid):
-    """The bid alone; its hand is still to be played."""
-    touch(chip(page, "contractor", contractor))
-    touch(chip(page, "bid", bid))
-    touch(page.locator('#pad [value="open"]'))
 
 
 def rows(page):

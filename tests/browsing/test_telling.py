@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, touch
 
 pytestmark = pytest.mark.browser
 
@@ -98,17 +98,11 @@ def test_points_that_would_fail_the_bid_are_crossed_and_may_be_tapped(live_serve
     expect_scores(page, "−60", "45")
 
 
-def save_the_bid(page):
-    touch(chip(page, "contractor", 0))
-    touch(chip(page, "bid", 60))
-    touch(page.locator('#pad [value="open"]'))
-
-
 def test_a_saved_bid_leaves_the_points_where_they_were_and_is_read_from_the_other_chairs(live_server, open_page):
     page = open_page()
     page.goto(give_game(live_server, page))
     top = chip(page, "points", 0).bounding_box()["y"]
-    save_the_bid(page)
+    save_the_bid(page, 0, 60)
     expect(page.locator("#pad .contract-line")).to_contain_text("Aline · 60")
     assert chip(page, "points", 0).bounding_box()["y"] == pytest.approx(top, abs=1)
 
@@ -118,7 +112,7 @@ def test_a_tap_that_falls_into_the_answer_of_the_server_counts(live_server, open
     page.goto(give_game(live_server, page))
     answers = []
     page.route(re.compile(r"/games/\d+/log"), lambda route: answers.append((route, route.fetch())))
-    save_the_bid(page)
+    save_the_bid(page, 0, 60)
     box = chip(page, "points", 70).bounding_box()
     point = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
     page.wait_for_timeout(500)  # until the engine here has drawn what is kept
