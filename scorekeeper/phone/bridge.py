@@ -23,6 +23,7 @@ from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text, status_text
+from scorekeeper.wording.standing import standing_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -212,8 +213,11 @@ class ScoredGame:
         }
 
     def _standing(self, state: State) -> Json:
+        """How it stands; `notes`: what each score means, where the game is played to its own target."""
+        target, sides = state.rules.target, range(len(state.scores))
         return {
             "scores": state.scores,
+            "notes": [standing_text(self.t, state, side, target) for side in sides],
             "boxed": [score < 0 for score in state.scores],
             "dropped": state.dropped,
             "next_dealer": state.dealer,

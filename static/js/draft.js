@@ -76,7 +76,7 @@ export function empty(form) {
   form.reset();
   find("[data-filled]", form)?.remove();
   find("#result", form)?.replaceChildren();
-  for (const name of ["opened", "mends"]) delete form.dataset[name];
+  for (const name of ["opened", "mends", "was"]) delete form.dataset[name];
   const auction = find(".auction", form);
   if (!auction) return;
   form.elements.calls.value = "";

@@ -79,7 +79,7 @@ function blend(form, fresh, seen) {
     part.hidden = old.hidden; // something newer may be said there
     old.replaceWith(part);
   }
-  const [save, next] = [find("[data-save]", form), find("[data-save]", fresh)];
+  const [save, next] = [form.dataset.mends ? null : find("[data-save]", form), find("[data-save]", fresh)];
   if (save?.dataset.says) save.dataset.says = next?.textContent ?? save.dataset.says;
   else if (save && next) save.textContent = next.textContent;
   form.setAttribute("aria-label", fresh.getAttribute("aria-label"));

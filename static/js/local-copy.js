@@ -2,7 +2,7 @@
 
 import { draw } from "./auction.js";
 import { anew, draft, empty } from "./draft.js";
-import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, number } from "./optimistic.js";
+import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, make, number } from "./optimistic.js";
 import { createEngine } from "./engine.js";
 import { fill } from "./prefill.js";
 import { fold } from "./fold.js";
@@ -10,6 +10,7 @@ import { begun, held, refresh, state } from "./live.js";
 import { lately } from "./log.js";
 import { keepOffline, keepPage } from "./offline.js";
 import { find } from "./parts.js";
+import { drawMending, drawRecent } from "./recent.js";
 import { help } from "./steps.js";
 import { showKept } from "./waiting.js";
 import { rooted } from "./root.js";
@@ -34,6 +35,9 @@ export const ready = () => started;
 
 const told = () => fold(state(), waiting, known);
 
+/** Whether a line is known by this name: the server's number of it, or a key of the log. */
+const named = (name) => (line) => [line.id, line.key, line.by].some((one) => one !== undefined && String(one) === String(name));
+
 /** The record as it will be when everything kept here has been sent. */
 function record(lines = told().lines) {
   return { ...state().record, events: lines.filter((line) => !line.struck).map(({ event }) => event) };
@@ -47,7 +51,7 @@ export async function preview(form, event, signal) {
   const { lines } = told();
   const game = record(lines);
   const { mends } = form.dataset;
-  const place = mends ? lines.filter(({ struck }) => !struck).findIndex(({ id, key, by }) => [id, key, by].includes(known.get(mends) ?? mends)) : -1;
+  const place = mends ? lines.filter(({ struck }) => !struck).findIndex(named(known.get(mends) ?? mends)) : -1;
   const at = place < 0 ? null : place;
   try {
     if (event.auction) find("#result").replaceChildren(); // the calls tell who bid
@@ -58,12 +62,18 @@ export async function preview(form, event, signal) {
     }
     const receipt = await engine.preview(game, event, { replaceIndex: at });
     if (!signal?.aborted) drawReceipt(receipt, words());
+    if (!signal?.aborted && receipt.changes.some(otherwise)) find("#result").append(make("p", "small", words().otherwise));
   } catch (error) {
     const result = find("#result");
     // Without an engine the hand can still be kept; its result will be known when it has been sent.
     result.dataset.complete = error.code ? "0" : "1";
     result.replaceChildren(Object.assign(document.createElement("p"), { className: error.code ? "error" : "soft small", textContent: error.code ? error.message : words().later }));
   }
+}
+
+/** Whether another hand scores otherwise, and not only stands at other totals. */
+function otherwise({ before, after }) {
+  return JSON.stringify(before.hand?.deltas) !== JSON.stringify(after.hand?.deltas);
 }
 
 // ---- drawn upon what the server last said
@@ -122,8 +132,14 @@ export async function show() {
 
 function put(shown, replay) {
   bare();
-  dress(shown.contract);
-  const form = find("form#pad");
+  const form = dress(shown.contract);
+  upon(form, shown, replay);
+  drawRecent(shown.lines, { players: state().record.players, url: rooted(`/games/${state().game}`), words: words() });
+  if (form && !form.dataset.mends) find(".mending", form)?.remove();
+}
+
+/** What is kept here upon what the server has, or the server's alone. */
+function upon(form, shown, replay) {
   if (!waiting.length) {
     if (form) {
       drawNext(form, null, null, words(), unanswered);
@@ -154,9 +170,16 @@ function came(form, contract) {
 function dress(contract) {
   let form = find("form#pad");
   if (form?.dataset.opened && contract === undefined) delete form.dataset.opened;
-  if (!form) return;
+  if (!form) return null;
   if (form.elements.kept && !begun() && !came(form, contract)) form = anew(form);
-  if (contract === undefined || form.elements.kept || begun()) return;
+  if (begun()) return form;
+  if (putOff) tellAgain(form);
+  else if (contract !== undefined && !form.elements.kept) waitFor(form, contract);
+  return form;
+}
+
+/** In the form, the contract that waits, or none. */
+function waitFor(form, contract) {
   if (!contract && form.dataset.opened) {
     empty(form);
     help(form);
@@ -172,20 +195,50 @@ function dress(contract) {
   }
 }
 
-/** A kept hand in the form again, to be saved otherwise. */
-export async function mend(key) {
-  const entry = [...(await log.all(state().game)), ...answered].find((one) => one.key === key);
+// ---- a hand that is corrected
+
+let putOff = null; // what was told of the next hand when an older one came into the form
+
+function tellAgain(form) {
+  fill(form, putOff);
+  putOff = null;
+  help(form);
+  form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
+}
+
+/** What stands to be corrected under this name: an entry of the log, or a hand that the server has. */
+async function said(name) {
+  const entry = [...(await log.all(state().game)), ...answered].find(({ key }) => key === name);
+  if (entry) return JSON.parse(entry.act);
+  return told().lines.find(named(name));
+}
+
+/** A hand of the sheet in the form again, to be saved otherwise. */
+export async function mend(name) {
+  const hand = await said(name);
   let form = find("form#pad");
-  if (!entry || !form) return;
+  if (!hand || !form) return;
+  if (begun() && !form.dataset.mends && !find(".auction", form)) putOff = draft(form);
   if (form.elements.kept) form = anew(form); // what is to be corrected is another hand than the one that waits
-  const { event, short } = JSON.parse(entry.act);
+  const { event, short } = hand;
   const calls = event.auction && find(".auction", form) ? await bidding({ calls: event.auction.join(".") }).catch(() => null) : null;
   fill(form, event, short, calls);
-  Object.assign(form.dataset, { mends: key });
+  Object.assign(form.dataset, { mends: name, ...(hand.id && { was: JSON.stringify(draft(form)) }) });
   help(form);
   await show(); // one that was refused stands on the sheet again
-  form.dispatchEvent(new CustomEvent("mending", { bubbles: true }));
+  const save = find("[data-save]", form);
+  save.textContent = words().correct;
+  delete save.dataset.says;
+  drawMending(form, name, words());
+  form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
   form.scrollIntoView({ block: "start" });
+}
+
+/** Nothing is corrected after all. */
+export function leave() {
+  empty(find("form#pad"));
+  help(find("form#pad"));
+  return show();
 }
 
 // ---- the page that is opened when there is no network
@@ -195,9 +248,9 @@ function asItCame() {
   const page = document.documentElement.cloneNode(true);
   for (const part of server ?? []) page.querySelector(`#${part.id}`)?.replaceWith(part.cloneNode(true));
   for (const part of page.querySelectorAll("[inert]")) part.inert = false;
-  for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .kept-end, .kept-news")) part.remove();
+  for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .kept-end, .kept-news, .recent, .mending")) part.remove();
   for (const part of page.querySelectorAll("#pad :is([data-step], #result, .rare, .contract, .news, .savebar > *)")) part.hidden = false;
-  for (const name of ["opened", "mends", "badge", "turn"]) delete page.querySelector("form#pad")?.dataset[name];
+  for (const name of ["opened", "mends", "was", "badge", "turn"]) delete page.querySelector("form#pad")?.dataset[name];
   page.dataset.asOf = new Date().toISOString();
   return `<!doctype html>${page.outerHTML}`;
 }

@@ -21,6 +21,16 @@ function score(n) {
 
 const sides = () => [...document.querySelectorAll(".board-name")].map((name) => name.textContent);
 
+/** What is known of it already. */
+function light(ask, bids) {
+  if (!bids) return;
+  const told = Object.entries(bids).flatMap(([seat, height]) => [`[name="bidder-${seat}"]`, `[name="bids-${seat}"][value="${height}"]`]);
+  for (const selector of told.length ? told : ['[name="also_bid"]']) {
+    const chip = find(selector, ask);
+    if (chip) chip.checked = true;
+  }
+}
+
 /** Ask who else bid, if the score depends on it. Whether nothing is left to be answered. */
 export function drawQuestion(form, needs, event) {
   const result = find("#result");
@@ -38,6 +48,8 @@ export function drawQuestion(form, needs, event) {
     for (const part of ask.querySelectorAll("[data-seat]")) if (!seats.includes(Number(part.dataset.seat))) part.remove();
     for (const chip of ask.querySelectorAll('[name^="bids-"]')) if (!near.has(chip.value)) chip.parentElement.remove();
     find('[name="also_bid"]', ask).value = ["none", ...seats].join("-");
+    light(ask, event.bids);
+    find("[data-filled]", form)?.remove();
     result.replaceChildren(ask);
   }
   result.dataset.complete = event.bids === undefined ? "0" : "1";
@@ -71,9 +83,10 @@ export function drawReceipt({ hand, scores, outcome, text }, words) {
 /** How many of these take a hand's number: those played or passed out. */
 export const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
 
-/** The scores as they will be, and whose win they are; what else they mean now is for the server to say again. */
+/** The scores as they will be, whose win they are, and what they mean; in a tournament only the server knows that. */
 export function drawBoard(replay) {
-  for (const note of document.querySelectorAll(".board-note")) note.textContent = "";
+  const notes = find("#strip") ? [] : replay.notes;
+  [...document.querySelectorAll(".board-note")].forEach((note, i) => (note.textContent = notes[i] ?? ""));
   [...document.querySelectorAll(".board-side")].forEach((side, i) => side.classList.toggle("is-winner", replay.outcome.winners.includes(i)));
   [...document.querySelectorAll(".board-score")].forEach((place, i) => place.replaceChildren(score(replay.scores[i])));
 }

@@ -111,7 +111,9 @@ async function save(form, submitter) {
 async function mended(told, key) {
   const { do: does = "record", of, before, keep_deals } = JSON.parse((await log.all(game())).find((entry) => entry.key === key)?.act ?? "{}");
   const whole = { ...told, act: { ...told.act, do: does, of, before, keep_deals } };
-  await log.add({ ...whole, instead: key }).catch(() => log.add({ ...whole, act: { ...whole.act, do: "correct", of: of ?? key } }));
+  const corrects = { ...whole, act: { ...whole.act, do: "correct", of: of ?? (Number(key) || key) } };
+  if (Number(key)) await log.add(corrects); // the server has it
+  else await log.add({ ...whole, instead: key }).catch(() => log.add(corrects));
 }
 
 /** The form of the next hand, or the same with its contract saved. */
@@ -195,6 +197,7 @@ let asking = null;
 function show(html) {
   const before = find("#result")?.dataset.said;
   patch(html);
+  find("[data-filled]", pad())?.remove(); // what it said is in the answer
   const { said: now, missing } = find("#result").dataset;
   if (now !== before) say(now || missing);
   allow();
@@ -225,6 +228,11 @@ async function preview() {
   asking?.abort();
   if (!form || !find("#result")) return;
   const event = draft(form);
+  if (form.dataset.was === JSON.stringify(event)) {
+    for (const part of find("#result").querySelectorAll(".receipt, .error, .small")) part.remove();
+    Object.assign(find("#result").dataset, { complete: "0", lack: words().wrong });
+    return allow();
+  }
   if (!complete(event)) {
     // An answer stays while another chip is looked for.
     for (const part of find("#result").querySelectorAll(".receipt, .error")) part.remove();
@@ -234,8 +242,9 @@ async function preview() {
   const mine = (asking = new AbortController());
   const late = setTimeout(() => mine.abort("late"), PATIENCE);
   try {
-    if (here?.any() || form.dataset.mends) throw new TypeError("hands are kept here");
-    return show(await post(rooted(`/games/${game()}/preview`), 'id="result"', form, undefined, mine.signal));
+    const mends = form.dataset.mends ?? "";
+    if (here?.any() || (mends && !Number(mends))) throw new TypeError("hands are kept here");
+    return show(await post(rooted(`/games/${game()}/preview${mends && `?of=${mends}`}`), 'id="result"', form, undefined, mine.signal));
   } catch {
     if (mine !== asking || (mine.signal.aborted && mine.signal.reason !== "late")) return;
     delete find("#result").dataset.complete;
@@ -297,7 +306,10 @@ document.documentElement.classList.add("js");
 steps.listen();
 document.addEventListener("change", ({ target }) => {
   if (target.form !== pad()) return;
-  if (target.name === "contractor") find("#result")?.replaceChildren(); // others are asked then
+  if (target.name === "contractor") {
+    find("#result")?.replaceChildren(); // others are asked then
+    find("[data-filled]", pad())?.remove();
+  }
   tell("");
   judged = preview();
 });
@@ -314,14 +326,14 @@ document.addEventListener("submit", (event) => {
   }
 });
 document.addEventListener("click", async ({ target }) => {
-  const button = target.closest?.("[data-mend], [data-strike]");
+  const button = target.closest?.("[data-mend], [data-strike], [data-leave]");
   if (!button) return;
   const { mend, strike: out } = button.dataset;
   if (out) return strike(out);
+  if (!mend) return (await kept()).leave();
   await (await kept()).mend(mend);
-  find("[data-save]", pad()).textContent = words().correct;
-  preview();
 });
+document.addEventListener("told", () => (judged = preview()));
 // After the form itself has been put back.
 document.addEventListener("reset", ({ target }) => target === pad() && setTimeout(cleared));
 document.addEventListener("parts", fresh);

@@ -54,7 +54,8 @@ def told(answer, record):
     """The part of a phone's answer that the game record defines."""
     if "error" in answer:
         return {"code": answer["error"]["code"], "event": answer["error"]["event"]}
-    answer.pop("boxed")
+    for more in ("boxed", "notes"):
+        answer.pop(more)
     answer["outcome"].pop("text")
     return answer
 

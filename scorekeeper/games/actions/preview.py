@@ -17,6 +17,12 @@ class Later:
     before: Scored | None
     after: Scored | None
 
+    @property
+    def scores_otherwise(self) -> bool:
+        """Whether more than its totals is other: its points, or whether it counts."""
+        was, now = (one and one.hand and one.hand.deltas for one in (self.before, self.after))
+        return was != now
+
 
 @dataclass(frozen=True)
 class Preview:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
@@ -17,6 +18,9 @@ from scorekeeper.wording.outcome import outcome_text
 if TYPE_CHECKING:
     from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.actions.game_state import GameState
+
+EVENING = timedelta(hours=14)
+"""Games that begin within so long of each other are of one evening."""
 
 
 def over_view(access: Access, game: GameState) -> dict[str, Any]:
@@ -48,7 +52,10 @@ def _match(access: Access, game: GameState) -> dict[str, Any]:
 
 
 def so_far(access: Access, game: GameState) -> dict[str, str] | None:
-    """How the match stood before this game: `title`, in two words, and `text`, with the names; None for a first game."""
+    """How the match stood before this game: `title`, in two words, and `text`, with the names; None for a first game.
+
+    A match that goes back to another day is not tonight's.
+    """
     standing = matches.standing(access) if access.match_id is not None and access.number > 1 else None
     if standing is None:
         return None
@@ -59,7 +66,9 @@ def so_far(access: Access, game: GameState) -> dict[str, str] | None:
     text = _("Games won before this one: %(score)s", score=score)
     if standing.games_to_win:
         text += " · " + _("match to %(games)s", games=standing.games_to_win)
-    return {"title": _("Game %(n)s, at %(score)s", n=access.number, score="–".join(map(str, won))), "text": text}
+    figures = "–".join(map(str, won))
+    tonight = access.created_at - standing.games[0].access.created_at < EVENING
+    return {"title": _("Tonight %(score)s", score=figures) if tonight else _("Games %(score)s", score=figures), "text": text}
 
 
 def pot(game: GameState) -> dict[str, Any] | None:

@@ -29,6 +29,7 @@ from scorekeeper.games.pages.game_page import (
 )
 from scorekeeper.games.pages.pad_view import CALL_RULES, Pad
 from scorekeeper.games.pages.receipt import receipt
+from scorekeeper.games.pages.settled import state_before
 from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.rules.pages.rulebook import rule_url
 
@@ -149,19 +150,35 @@ def auction(game_id: int) -> Response:
 
 @blueprint.post("/preview")
 def ask(game_id: int) -> Response:
-    """What the hand must still tell, and what saving it would do: the parts of the pad below its steps."""
+    """What the hand must still tell, and what saving it would do: the parts of the pad below its steps.
+
+    `of`: the entry that the hand is to take the place of; then the scores are those that the whole game comes to.
+    """
     access = way_to(game_id)
     game = load(access)
-    draft = pad_form.read(reading.taps(), game.state)
-    pad = Pad(game.hands_numbered + 1, game.state, game.players, draft)
+    corrected = request.args.get("of", type=int)
+    state = state_before(game, corrected if game.entry(corrected or 0) else None)
+    draft = pad_form.read(reading.taps(), state)
+    pad = Pad(game.hands_numbered + 1, state, game.players, draft)
     values: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(game)}
     if pad.complete and not values["behind"]:
+        event = draft.event(state)
         try:
-            would_be = preview.of(access, playing.record(draft.event(game.state))).entry
-            values["receipt"] = receipt(game.rules, game.players, would_be) if would_be else None
+            would_be = preview.of(access, playing.correct(corrected, event) if corrected else playing.record(event))
+            values |= _told(game, would_be, corrected=bool(corrected))
         except GameError as error:
             values["problem"] = problem_text(game, error)
     return make_response(render_template("games/_result.html", **values))
+
+
+def _told(game: GameState, would_be: preview.Preview, *, corrected: bool) -> dict[str, Any]:
+    if would_be.entry is None:
+        return {}
+    scores = would_be.after.state.scores if corrected else None
+    return {
+        "receipt": receipt(game.rules, would_be.entry.players, would_be.entry, scores),
+        "otherwise": any(one.scores_otherwise for one in would_be.later),
+    }
 
 
 @blueprint.post("/undo")

@@ -23,14 +23,17 @@ if TYPE_CHECKING:
 LIMITS = ("score.must_bid", "score.must_win_or_set")
 
 
-def receipt(rules: RuleSet, players: Sequence[str], scored: Scored) -> dict[str, Any] | None:
-    """`made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end`, `said` (for ears); None if it has no score."""
+def receipt(rules: RuleSet, players: Sequence[str], scored: Scored, scores: Sequence[int] | None = None) -> dict[str, Any] | None:
+    """`made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end`, `said` (for ears); None if it has no score.
+
+    `scores`: what the game comes to with it, if not its own totals.
+    """
     hand, event = scored.hand, scored.event
     if hand is None:
         return None
-    names = names_of(rules, players)
+    names, totals = names_of(rules, players), scores or hand.scores
     rows: list[dict[str, Any]] = [
-        {"name": name, "note": _note(hand, side), "delta": hand.deltas[side], "total": hand.scores[side]}
+        {"name": name, "note": _note(hand, side), "delta": hand.deltas[side], "total": totals[side]}
         for side, name in enumerate(names.sides)
     ]
     verdict, made = _verdict(event, hand)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
+from sqlalchemy import select
 
+from scorekeeper.base.db import writing
 from scorekeeper.engine.needs import needs
 from scorekeeper.games.pages import pad_form
+from scorekeeper.games.store.game import Game
 from tests.games.pages.test_pad import FOUR, Table, played
 from tests.visitor import start, text_of
 
@@ -19,8 +23,16 @@ def test_the_second_game_of_a_match_says_who_won_the_first_on_the_pad_and_on_its
     assert "Games won before" not in text_of(first.get())
     following = first.post("/rematch", games_to_win="3").location
     page = client.get(following)
-    assert '<p class="topbar-title"><b>Game 2, at 1–0</b>' in page.text
+    assert '<p class="topbar-title"><b>Tonight 1–0</b>' in page.text
     assert "Games won before this one: Aline & Claire 1, Benoît & Denis 0 · match to 3" in text_of(page)
+
+
+def test_a_match_that_began_on_another_day_is_not_tonight_s(app, client):
+    first = Table(app, client, "kitty", FOUR, WON)
+    following = first.post("/rematch").location
+    with app.app_context(), writing() as session:
+        session.scalars(select(Game).where(Game.number == 1)).one().created_at -= timedelta(days=7)
+    assert '<p class="topbar-title"><b>Games 1–0</b>' in client.get(following).text
 
 
 def test_the_page_of_a_hand_begins_with_its_correction_and_has_one_way_back(app, client):

@@ -1,0 +1,39 @@
+"""What a side's score means now, in the few words that stand under it."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.scoring import at_the_line
+from scorekeeper.wording.figures import number
+from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.state import State
+    from scorekeeper.wording.marks import Gettext
+
+ROOMY = 3
+"""Sides up to which there is room for sentences."""
+
+
+def standing_text(t: Gettext, state: State, side: int, target: int | None) -> str:
+    """How far the side has to go, and what holds for it: in the box, at the line, dropped out; empty once the game is over.
+
+    `target`: the score that wins, None where none does.
+    """
+    score, roomy = state.scores[side], len(state.scores) <= ROOMY
+    if side in state.dropped:
+        return t(N_("dropped out")) if roomy else t(N_("out"))
+    if state.outcome.over:
+        return ""
+    if score < 0:
+        return " · ".join((number(score), t(N_("in the box")))) if roomy else number(score)
+    left = () if target is None else (t(N_("%(points)s to go")) % {"points": target - score},)
+    return " · ".join((*left, *_at_the_line(t, state, score, roomy=roomy)))
+
+
+def _at_the_line(t: Gettext, state: State, score: int, *, roomy: bool) -> tuple[str, ...]:
+    if not at_the_line(state.rules, score):
+        return ()
+    if state.rules.opponents_score == "must_bid":
+        return (t(N_("must bid")),)
+    return (t(N_("scores if they fail")) if roomy else t(N_("must set")),)

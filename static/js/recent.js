@@ -1,0 +1,71 @@
+// The last hands below the keys, a line each: a tap puts one back into the form, to be corrected where it stands.
+
+import { find } from "./parts.js";
+import { make } from "./optimistic.js";
+
+const SHOWN = 5;
+
+const rowOf = ({ id, key }) => (id && document.getElementById(`row-${id}`)) || (key && find(`#rows [data-key="${key}"]`));
+
+/** What a line is known by in the form that corrects it: the entry of the log that says it now, or the server's. */
+const nameOf = ({ by, key, id }) => String(by ?? key ?? id);
+
+/** Whether the form that stands can tell it: what was told call by call is told so again. */
+const fits = ({ auction }, form) => Boolean(auction) === Boolean(find(".auction", form));
+
+function taken({ points, contractor }, by, form, players) {
+  if (!points) return "";
+  const seat = contractor ?? players.indexOf(by);
+  const own = form.dataset.piles === "camps" ? 0 : Number(form.dataset.sideOf.split(",")[seat]);
+  return String(points[own] ?? "");
+}
+
+/** The hand in a few words, with the cross of a bid that failed; and what the scores were after it. */
+function told(line, row, form, players) {
+  const [by, bid] = [find(".by", row)?.textContent, find(".bid", row)?.textContent.trim()];
+  if (!bid) return [find(".c-contract", row).firstChild?.textContent.trim() ?? ""];
+  const cross = row.matches(".is-failed") && find(".fail", row)?.cloneNode(true);
+  const points = taken(line.event, by, form, players);
+  return [`${by} `, make("b", "", bid), points && " ", ...(points ? [cross || "·", ` ${points}`] : [])];
+}
+
+const scores = (row) => make("span", "recent-scores", ...[...row.querySelectorAll(".c-side .score")].map((score) => score.cloneNode(true)));
+
+function lineOf(line, row, form, { players, url, words }) {
+  const played = (line.event.kind ?? "played") === "played";
+  const content = [make("span", "", ...told(line, row, form, players)), scores(row)];
+  const number = make(line.id ? "a" : "span", "recent-n", find(".c-n", row).textContent.trim());
+  if (line.id) number.href = `${url}/hands/${line.id}`;
+  if (!played || (!fits(line.event, form) && !line.id)) return make("li", "", number, make("span", "recent-hand", ...content));
+  const act = make(fits(line.event, form) ? "button" : "a", "recent-hand", ...content, make("span", "vh", words.mend));
+  if (act.tagName === "A") act.href = `${url}/hands/${line.id}/edit`;
+  else Object.assign(act, { type: "button" }).dataset.mend = nameOf(line);
+  return make("li", "", number, act);
+}
+
+/** Draw them from the sheet, which has what the server and what this phone knows. `about`: players, the game's address, words. */
+export function drawRecent(lines, about) {
+  const form = find("form#pad");
+  const rare = form && find(".rare", form);
+  if (!rare) return;
+  const last = lines.filter(({ struck }) => !struck).map((line) => [line, rowOf(line)]).filter(([, row]) => row).slice(-SHOWN);
+  const old = find(".recent", form);
+  if (!last.length) return old?.remove();
+  const list = make("ul");
+  for (const [line, row] of last) list.prepend(lineOf(line, row, form, about));
+  const fresh = make("section", "recent", make("p", "soft small", about.words.recent), list);
+  if (old?.innerHTML === fresh.innerHTML) return; // a finger may be on it
+  if (old) old.replaceWith(fresh);
+  else rare.before(fresh);
+}
+
+/** What the form is correcting, as it was, and the way out. */
+export function drawMending(form, key, words) {
+  find(".mending", form)?.remove();
+  const line = [...form.querySelectorAll(".recent [data-mend]")].find(({ dataset }) => dataset.mend === key);
+  const out = Object.assign(make("button", "btn btn--plain", words.cancel), { type: "button" });
+  out.dataset.leave = "";
+  const [number, said] = line ? [find(".recent-n", line.parentElement).textContent, line.firstChild.cloneNode(true)] : ["", ""];
+  const what = make("p", "", make("b", "", words.mending.replace("%n", number)), " ", said);
+  find(".savebar", form).prepend(make("div", "mending", what, out));
+}

@@ -1,0 +1,51 @@
+"""What stands under a score: how far to go, the box, the line from which a side must bid."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.engine import variants
+from scorekeeper.engine.events import Adjustment
+from scorekeeper.engine.ledger import Ledger
+from scorekeeper.engine.state import State
+from scorekeeper.wording.standing import standing_text
+
+
+def standing(rules, side, score, target=200):
+    ledger = Ledger(State(rules, 0))
+    if score:
+        ledger.post(Adjustment(side, score, "other"))
+    return standing_text(lambda text: text, ledger.state, side, target)
+
+
+@pytest.mark.parametrize(
+    ("score", "text"),
+    [
+        (0, "200 to go"),
+        (60, "140 to go"),
+        (95, "105 to go"),
+        (100, "100 to go · must bid"),
+        (140, "60 to go · must bid"),
+        (-55, "\u221255 · in the box"),
+        (200, ""),
+    ],
+)
+def test_two_sides_read_how_far_they_have_to_go_and_what_holds_for_them(score, text):
+    assert standing(variants.named("standard"), 0, score) == text
+    assert standing(variants.named("standard"), 1, score) == text
+
+
+def test_where_no_score_wins_there_is_nothing_to_go():
+    assert standing(variants.named("standard"), 0, 60, None) == ""
+    assert standing(variants.named("standard"), 0, 140, None) == "must bid"
+
+
+def test_four_sides_have_room_for_the_figure_below_zero_alone():
+    rules = variants.named("cutthroat")
+    assert standing(rules, 2, -55) == "\u221255"
+    assert standing(rules, 2, 60) == "140 to go"
+
+
+def test_where_defenders_at_the_line_score_only_if_the_contract_fails_that_is_said():
+    rules = variants.named("standard").but(opponents_score="must_win_or_set")
+    assert standing(rules, 0, 160) == "40 to go · scores if they fail"
