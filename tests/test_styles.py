@@ -21,7 +21,7 @@ EACH = pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to
 
 WIDTHS = {"30rem", "40rem", "48rem", "60rem"}
 """Of a window: a phone, a large phone, a tablet, a desk."""
-ROOMS = {"17rem", "20rem", "30rem"}
+ROOMS = {"17rem", "20rem"}
 """Of what stands around, in letters: large letters, a small phone, a phone."""
 HEIGHTS = {"30rem", "42rem"}
 """Of a window: a phone on its side, and low ones, for which the pad makes room."""

@@ -34,7 +34,6 @@ function plainly(form, name) {
 function replace(form, answer, keep) {
   keepFocus(() => put(form, answer, keep));
   if (keep === "way") form.querySelector("#faults, .changed")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  if (keep === "draw") form.querySelector("#drawn")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
 function put(form, answer, keep) {
@@ -57,7 +56,28 @@ function typedSince(form) {
   return [...form.querySelectorAll(".seat input, [data-typed]")].map((input) => [input.name, input.value]);
 }
 
+const seats = (form) => [...form.querySelectorAll(".seat input")];
+let seat = ""; // the one that a known name goes to; the first empty one, if nobody has chosen
+
+/** A known name that sits already cannot be tapped again. */
+function greet(form) {
+  const known = form.querySelector("[data-known]");
+  if (!known) return;
+  const sit = new Set(seats(form).map(({ value }) => value.trim()));
+  for (const button of known.children) button.disabled = sit.has(button.dataset.name);
+  known.hidden = !known.querySelector(":enabled");
+}
+
+function sit(form, name) {
+  const place = seats(form).find((input) => input.name === seat) ?? seats(form).find((input) => !input.value.trim());
+  if (!place) return seats(form)[0]?.focus();
+  place.value = name;
+  seat = "";
+  place.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 function wake(form) {
+  greet(form);
   for (const button of form.querySelectorAll("[data-add]")) button.hidden = false;
   for (const input of form.querySelectorAll(".stepper input")) input.inputMode = "none";
 }
@@ -81,19 +101,28 @@ function started(form) {
     const name = event.target.dataset.do;
     if (event.target.value === "other") return;
     if (name) step(form, name, "names");
-    else if (event.target.closest(".seat")) step(form, "names", "names");
+    else if (event.target.closest(".seat")) {
+      greet(form);
+      step(form, "names", "names");
+    }
   });
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-add]");
     if (button) add(button);
+    const { name } = event.target.closest("[data-known] [data-name]")?.dataset ?? {};
+    if (name) sit(form, name);
+  });
+  form.addEventListener("focusin", ({ target }) => {
+    if (target.closest(".seat input")) seat = target.name;
   });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.closest?.(".seat input")) return;
     event.preventDefault();
-    const seats = [...form.querySelectorAll(".seat input")];
-    const next = seats[seats.indexOf(event.target) + 1];
-    if (next) next.focus();
-    else event.target.blur();
+    const inputs = seats(form);
+    const next = inputs[inputs.indexOf(event.target) + 1];
+    if (next) return next.focus();
+    event.target.blur();
+    seat = "";
   });
   wake(form);
   catchUp(form);

@@ -24,13 +24,12 @@ def test_a_game_is_started_by_touch_well_under_a_minute(live_server, open_page, 
     assert page.locator("html").get_attribute("lang") == WORDS[language]
     began = time.monotonic()
     page.locator("a.btn--go").tap()
-    page.locator("label:has([name=rules][value=kitty])").tap()
     name_everyone(page)
+    page.locator("#rules > summary").tap()
+    page.locator("label:has([name=rules][value=kitty])").tap()
     page.locator("[value=swap-0]").tap()
     expect(page.locator("[name=player-0]")).to_have_value("Donat")
     expect(page.locator("[name=player-1]")).to_have_value("Aline")
-    page.locator("[name=do][value=draw]").tap()
-    page.locator(".card--jack").wait_for()
     page.locator(".savebar .btn--go").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
     assert time.monotonic() - began < 30
@@ -65,12 +64,14 @@ def test_the_first_jack_is_turned_up_before_the_eyes_when_it_is_asked_for(live_s
     page = open_page()
     page.goto(live_server.url + "/games/new")
     name_everyone(page)
-    page.locator("[name=do][value=draw]").tap()
+    page.locator(".savebar .btn--go").tap()
+    page.get_by_role("link", name="Dealer?").tap()
+    page.locator("[name=action][value=draw]").tap()
     jack = page.locator(".card--jack")
     expect(jack).to_be_in_viewport(ratio=1)
-    dealer = jack.locator("small").inner_text()
-    page.locator(".savebar .btn--go").tap()
-    page.wait_for_url(re.compile(r"/games/\d+$"))
+    dealer = page.locator("li:has(.card--jack) .name").inner_text()
+    page.get_by_role("button", name=f"{dealer} deals").tap()
+    page.wait_for_url(re.compile(r"/games/\d+\?"))
     expect(page.locator("form#pad label.seat", has_text="dealer")).to_contain_text(dealer)
 
 
@@ -78,6 +79,7 @@ def test_rules_that_cannot_be_played_say_so_as_soon_as_they_are_chosen(live_serv
     page = open_page(errors_expected=True)
     page.goto(f"{live_server.url}/games/new?rules=kitty")
     name_everyone(page)
+    page.locator("#rules > summary").tap()
     page.locator("#house-rules > summary").tap()
     page.locator("#rules-deal > summary").tap()
     page.locator("label:has([name=opt-pack][value='36'])").tap()
@@ -93,6 +95,7 @@ def test_rules_that_cannot_be_played_say_so_as_soon_as_they_are_chosen(live_serv
 def test_a_number_is_stepped_without_a_keyboard(live_server, open_page):
     page = open_page()
     page.goto(f"{live_server.url}/games/new?rules=kitty")
+    page.locator("#rules > summary").tap()
     page.locator("#house-rules > summary").tap()
     page.locator("#rules-endings > summary").tap()
     page.locator("label:has([name=opt-target][value=other])").tap()
@@ -100,7 +103,7 @@ def test_a_number_is_stepped_without_a_keyboard(live_server, open_page):
     for expected in ("205", "210"):
         rule.locator("[data-add='1']").tap()
         expect(page.locator("[name=opt-target_other]")).to_have_value(expected)
-        expect(page.locator(".ring-top")).to_have_text(re.compile(expected))
+        expect(page.locator("#rules > summary")).to_contain_text(f"To {expected}.")
     assert page.locator("[name=opt-target_other]").get_attribute("inputmode") == "none"
 
 
@@ -109,7 +112,7 @@ def test_the_number_of_players_redraws_the_table_and_keeps_the_names(live_server
     page.goto(f"{live_server.url}/games/new")
     name_everyone(page)
     page.locator("[value=count-6]").tap()
-    page.locator(".ring-6").wait_for()
+    page.locator("[name=player-5]").wait_for()
     assert [page.locator(f"[name=player-{seat}]").input_value() for seat in range(6)] == [
         "Aline",
         "Donat",
@@ -125,8 +128,6 @@ def test_a_link_opens_the_game_on_a_second_device(live_server, open_page, javasc
     page = open_page(javascript=javascript)
     page.goto(f"{live_server.url}/games/new?rules=kitty")
     name_everyone(page)
-    page.locator("[name=do][value=draw]").tap()
-    page.locator(".card--jack").wait_for()
     page.locator(".savebar .btn--go").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
     game = page.url
@@ -163,3 +164,24 @@ def test_no_page_is_wider_than_a_phone(live_server, open_page, path, language):
     page = open_page(language=language, viewport={"width": 360, "height": 740})
     page.goto(live_server.url + path)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_known_names_are_tapped_into_the_seats_each_once(live_server, open_page):
+    page = open_page()
+    page.goto(live_server.url + "/games/new")
+    name_everyone(page)
+    page.locator(".savebar .btn--go").tap()
+    page.wait_for_url(re.compile(r"/games/\d+$"))
+    page.goto(live_server.url + "/games/new?rules=cutthroat")
+    for seat in range(4):
+        page.locator(f"[name=player-{seat}]").fill("")
+    known = page.locator("[data-known]")
+    expect(known.locator("button:enabled")).to_have_count(4)
+    for seat, name in enumerate(("Rosa", "Aline", "Edgar")):
+        page.locator(f"[name=player-{seat}]").focus()
+        known.get_by_role("button", name=name).tap()
+        expect(page.locator(f"[name=player-{seat}]")).to_have_value(name)
+        expect(known.get_by_role("button", name=name)).to_be_disabled()
+    known.get_by_role("button", name="Donat").tap()  # into the seat that is empty
+    expect(page.locator("[name=player-3]")).to_have_value("Donat")
+    expect(known.locator("button:enabled")).to_have_count(0)

@@ -48,7 +48,8 @@ def test_house_rules_are_made_kept_and_offered_first_in_a_new_game(client):
     assert "Lost in the hole at" not in text.split("Play with these")[0], "what follows by itself is no rule of one's own"
     form = client.get("/games/new")
     assert chosen(form, "rules") == [rules_to_link(OURS)]
-    assert text_of(form).index("Chez Aline") < text_of(form).index("200 with a kitty")
+    offered = re.findall(r"<span><b>(.*?)</b><small>", form.text)
+    assert offered.index("Chez Aline") < offered.index("200 with a kitty")
     url = start(client, rules_to_link(OURS))
     assert parse_rules(client.get(f"{url}/record.json").get_json()["rules"]) == OURS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -9,12 +10,14 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import NewDealer
 from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
+from scorekeeper.games.pages.drawing import draw
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import told_at, way_to
+from scorekeeper.games.pages.game_page import to, told_at, way_to
 from scorekeeper.games.pages.hands import common
 from scorekeeper.games.pages.settled import state_before
 from scorekeeper.games.pages.trying import do, problem_in
@@ -37,12 +40,32 @@ def show(game_id: int) -> Response:
     access.check_may_score()
     game = load(access)
     entry = request.args.get("entry", type=int)
+    if not game.entries:
+        return _first(access, game)
     if entry is None and game.outcome.over:  # nothing comes any more: who dealt the last hand
         entry = next(e.id for e in reversed(game.entries) if e.hand is not None and e.number)
     scored = None if entry is None else game.entry(entry) or abort(404)
     if scored is not None and not scored.n:
         abort(404)
     return _Question(access, game, scored).answer()
+
+
+def _first(access: Access, game: GameState) -> Response:
+    """Who deals the first hand, as long as none is recorded: one tap says it; or it is drawn (`deal.first_dealer`)."""
+    tapped = reading.taps()
+    facts: dict[str, Any] = {"problem": "", "drawn": None}
+    if request.method == "POST" and tapped.get("action") == "draw":
+        facts["drawn"] = draw(game.rules, random.SystemRandom())
+    elif request.method == "POST":
+        seat = tapped.number("dealer")
+        if seat == game.first_dealer:
+            return to(rooted(f"/games/{access.game_id}"))
+        with problem_in(game) as problem:
+            return told_at(access, do(access, playing.deal_first(seat)))
+        facts["problem"] = problem.text
+    seats = [(seat, name) for seat, name in enumerate(game.players) if seat != game.rules.table.fixed_silent]
+    page = render_template("games/first_dealer.html", **common(access, game), seats=seats, **facts)
+    return make_response(page, 422 if facts["problem"] else 200)
 
 
 class _Question:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +29,7 @@ from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.pages import new_game_draft as drafts
 from scorekeeper.games.pages.new_game_draft import NewGameDraft
 from scorekeeper.rules.pages import house_rules
-from scorekeeper.rules.pages.words import AT, own_rules, rules_blurb, rules_title
+from scorekeeper.rules.pages.words import own_rules, rules_blurb, rules_title
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.rules import diff_text, group_title
 
@@ -39,6 +38,8 @@ blueprint = Blueprint("new_game", __name__)
 FIRST = "informal"
 """What most families play: what a device that has no game yet is offered."""
 RECENT = 3
+CHIPS = 10
+"""Names that this device knows, to be tapped instead of typed."""
 MATCHES = (2, 3, 4, 5, 7)
 
 
@@ -91,8 +92,6 @@ def _step(draft: NewGameDraft, step: str, number: int, listed: list[Listed]) -> 
         return drafts.swapped(draft, number)
     if step == "rotate":
         return drafts.rotated(draft)
-    if step == "draw":
-        return drafts.draw(draft, random.SystemRandom())
     return _kept_deal(draft, draft)
 
 
@@ -101,7 +100,7 @@ def _kept_deal(draft: NewGameDraft, before: NewGameDraft) -> NewGameDraft:
     seats = [s for s in range(draft.players) if s != draft.rules.table.fixed_silent]
     if draft.dealer is None or (draft.dealer in seats and draft.players == before.players):
         return draft
-    return replace(draft, dealer=None, drawn=())
+    return replace(draft, dealer=None)
 
 
 def _for_count(draft: NewGameDraft, count: int, listed: list[Listed]) -> NewGameDraft:
@@ -145,11 +144,22 @@ def seat_words(table: Table) -> list[str]:
     return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
 
 
+def places(table: Table) -> list[str]:
+    """Where a player sits, as whoever holds the phone says it: clockwise, beginning with oneself."""
+    said = [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
+    said[0], said[1], said[-1] = _("You"), _("On your left"), _("On your right")
+    partners = [seat for seat in range(1, table.players) if table.side_of[seat] == table.side_of[0] is not None]
+    if len(partners) == 1:
+        said[partners[0]] = _("Your partner")
+    elif table.players in (2, 4):
+        said[table.players // 2] = _("Across from you")
+    return said
+
+
 def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = None, started: int | None = None) -> str:
     """The form as it stands. `started`: the game that was started from it before, with something else in it."""
     table, rules = draft.rules.table, draft.rules
-    words = seat_words(table)
-    names = [name or word for name, word in zip(draft.names, words, strict=False)]
+    names = [name or word for name, word in zip(draft.names, seat_words(table), strict=False)]
     silent: dict[object, str] = {seat: names[seat] for seat in range(table.players)} if rules.format == "silent_partner" else {}
     apart = ("silent_seat",) if silent else ()
     sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
@@ -159,9 +169,11 @@ def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = N
     context: dict[str, Any] = {
         "draft": draft,
         "table": table,
-        "at": AT[table.players],
-        "words": words,
+        "places": places(table),
         "names": names,
+        "title": rules_title(rules),
+        "blurb": rules_blurb(rules),
+        "chips": CHIPS,
         "ours": ours,
         "recent": [_option(r) for value, r in _choices(draft, listed) if value not in kept],
         "groups": _groups(draft, {*asked, *kept}),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.games.pages.test_pad import FOUR, played, sit
 from tests.visitor import flat, text_of
 
@@ -37,6 +39,50 @@ def test_the_pad_leads_to_who_deals_and_the_page_shows_what_moves_before_it_is_s
     saved = table.post("/dealer", dealer=2, how="start", action="record", seen="2-start")
     assert "The first dealer was put right." in text_of(table.client.get(saved.location))
     assert table.get("/record.json").get_json()["first_dealer"] == 2
+
+
+def test_one_tap_says_who_deals_the_first_hand_and_the_record_has_no_line_of_it(sit):
+    table = sit()
+    assert "Who deals first?" in text_of(table.get("/dealer"))
+    saved = table.post("/dealer", dealer=2)
+    assert saved.status_code == 303
+    record = table.get("/record.json").get_json()
+    assert (record["first_dealer"], record["events"]) == (2, [])
+    assert table.post("/dealer", dealer=2).status_code == 303  # tapped twice, or the one who deals already
+    assert table.get("/record.json").get_json()["first_dealer"] == 2
+
+
+@pytest.mark.parametrize("seat", ["", "7", "x", "-1"])
+def test_a_first_dealer_who_does_not_sit_there_is_refused_and_nothing_changes(sit, seat):
+    table = sit()
+    assert table.post("/dealer", dealer=seat).status_code == 422
+    assert table.get("/record.json").get_json()["first_dealer"] == 0
+
+
+def test_the_first_jack_turned_up_deals_once_that_is_tapped(sit):
+    table = sit()
+    shown = table.post("/dealer", action="draw").get_data(as_text=True)
+    names = ["Aline", "Benoît", "Claire", "Denis"]
+    lines = re.findall(r'<li class="row cards">(.*?)</li>', shown, re.DOTALL)
+    fell = [re.findall(r'<span class="card[^"]*">\s*(\w+)', line) for line in lines]
+    assert [re.search(r'class="name">(.*?)<', line)[1] for line in lines] == names
+    (seat,) = [seat for seat, cards in enumerate(fell) if "J" in cards]
+    assert fell[seat].count("J") == 1
+    assert fell[seat][-1] == "J"
+    assert len(fell[seat]) == max(map(len, fell))
+    assert f'value="{seat}"' in shown
+    assert table.get("/record.json").get_json()["first_dealer"] == 0
+    table.post("/dealer", dealer=seat)
+    assert table.get("/record.json").get_json()["first_dealer"] == seat
+
+
+def test_a_player_who_is_silent_all_evening_is_neither_asked_nor_drawn(sit):
+    table = sit(rules={"base": "five_silent", "silent_seat": 3}, players=["Aline", "Benoît", "Claire", "Denis", "Edna"])
+    assert 'name="dealer" value="3"' not in re.sub(r"\s+", " ", table.get("/dealer").get_data(as_text=True))
+    for _ in range(12):
+        drawn = table.post("/dealer", action="draw").get_data(as_text=True)
+        assert drawn.count('<li class="row cards">') == 4
+        assert "Denis" not in drawn[drawn.index('<ul class="list">') : drawn.index("shuffles and turns")].rpartition("<p>")[0]
 
 
 def test_somebody_who_deals_out_of_turn_deals_from_here_on_and_changing_the_mind_leaves_one_line(sit):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.codec.rules import parse_rules
@@ -65,7 +67,7 @@ def test_seats_left_empty_are_called_by_the_compass(client):
 def test_neighbours_change_places_and_the_deal_stays_with_the_person(client):
     answer = client.post("/games/new", data=form(do="swap-1", first_dealer="1"))
     assert [value_of(answer, f"player-{seat}") for seat in range(4)] == ["Aline", "Rosa", "Donat", "Edgar"]
-    assert chosen(answer, "first_dealer") == ["2"]
+    assert value_of(answer, "first_dealer") == "2"
 
 
 def test_the_last_seat_and_the_first_are_neighbours(client):
@@ -76,22 +78,12 @@ def test_the_last_seat_and_the_first_are_neighbours(client):
 def test_all_move_one_seat(client):
     answer = client.post("/games/new", data=form(do="rotate", first_dealer="0"))
     assert [value_of(answer, f"player-{seat}") for seat in range(4)] == ["Edgar", "Aline", "Donat", "Rosa"]
-    assert chosen(answer, "first_dealer") == ["1"]
+    assert value_of(answer, "first_dealer") == "1"
 
 
-def test_the_first_jack_turned_up_deals(client):
-    answer = client.post("/games/new", data=form(do="draw", first_dealer="draw"))
-    cards = value_of(answer, "drawn").split()
-    assert cards[-1].startswith("J")
-    assert not any(card.startswith("J") for card in cards[:-1])
-    shuffler = int(value_of(answer, "shuffler"))
-    assert chosen(answer, "first_dealer") == [str((shuffler + len(cards)) % 4)]
-
-
-def test_a_dealer_is_proposed_and_start_starts_without_a_card_being_turned_up(client):
+def test_the_form_asks_for_no_dealer_and_the_first_who_may_is_taken(client):
     page = client.get("/games/new")
-    assert chosen(page, "first_dealer") == ["0"]
-    assert 'id="drawn"' not in page.text
+    assert "first_dealer" not in page.text
     sent = form()
     del sent["first_dealer"]
     answer = client.post("/games/new", data=sent)
@@ -99,21 +91,36 @@ def test_a_dealer_is_proposed_and_start_starts_without_a_card_being_turned_up(cl
     assert record(client, answer.location)["first_dealer"] == 0
 
 
-def test_a_player_who_is_silent_all_evening_is_not_proposed_as_dealer(client):
-    rules = rules_to_link(named("five_silent").but(silent_seat=0))
-    assert chosen(client.get("/games/new", query_string={"rules": rules}), "first_dealer") == ["1"]
+def test_a_player_who_is_silent_all_evening_deals_no_first_hand(client):
+    sent = form(rules_to_link(named("five_silent").but(silent_seat=0)))
+    del sent["first_dealer"]
+    assert record(client, client.post("/games/new", data=sent).location)["first_dealer"] == 1
 
 
-def test_names_come_before_the_rules_on_the_form(client):
+def test_names_come_first_on_the_form(client):
     page = client.get("/games/new").text
-    assert page.index('name="player-0"') < page.index('name="first_dealer"') < page.index('name="rules"')
+    assert page.index('name="player-0"') < page.index('value="count-2"') < page.index('name="rules"')
 
 
-def test_a_player_who_is_silent_all_evening_is_not_drawn_as_dealer(client):
-    rules = rules_to_link(named("five_silent").but(silent_seat=3))
-    for _ in range(12):
-        answer = client.post("/games/new", data=form(rules, do="draw"))
-        assert chosen(answer, "first_dealer") != ["3"]
+@pytest.mark.parametrize(
+    ("rules", "places"),
+    [
+        ("standard", ["You", "On your left", "Your partner", "On your right"]),
+        ("cutthroat", ["You", "On your left", "Across from you", "On your right"]),
+        ("two_handed", ["You", "Across from you"]),
+        ("six_three_pairs", ["You", "On your left", "Player 3", "Your partner", "Player 5", "On your right"]),
+        ("six_two_teams", ["You", "On your left", "Player 3", "Player 4", "Player 5", "On your right"]),
+    ],
+)
+def test_a_seat_is_called_as_whoever_holds_the_phone_would(client, rules, places):
+    page = client.get("/games/new", query_string={"rules": rules}).text
+    assert re.findall(r'<label class="small soft" for="player-.">(.*?)</label>', page) == places
+
+
+def test_names_that_this_device_knows_are_there_to_be_tapped(client):
+    start(client, "standard")
+    page = client.get("/games/new").text
+    assert set(re.findall(r'data-name="(.*?)"', page)) == {"Aline", "Donat", "Rosa", "Edgar"}
 
 
 def test_a_changed_house_rule_is_in_the_game_and_what_follows_from_it_too(client):
@@ -181,7 +188,7 @@ def test_the_next_form_begins_as_the_last_game_ended(client):
     page = client.get("/games/new")
     assert chosen(page, "rules") == ["le_rough"]
     assert value_of(page, "player-0") == "Aline"
-    assert chosen(page, "first_dealer") == ["2"]
+    assert value_of(page, "first_dealer") == "2"
 
 
 def test_a_match_is_agreed_when_its_first_game_is_started(client, app):
