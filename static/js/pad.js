@@ -326,6 +326,8 @@ document.addEventListener("submit", (event) => {
   }
 });
 document.addEventListener("click", async ({ target }) => {
+  const sent = target.closest?.("[data-picture]");
+  if (sent) return (await import("./picture.js")).send(sent);
   const button = target.closest?.("[data-mend], [data-strike], [data-leave]");
   if (!button) return;
   const { mend, strike: out } = button.dataset;

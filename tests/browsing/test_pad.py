@@ -46,7 +46,7 @@ def test_a_whole_game_takes_four_taps_a_hand(live_server, open_page, language):
         if n == 1 and saved:
             expect(page.locator("#notice")).to_contain_text(saved)
     assert thumb.taps == 4 * len(EVENING) + 1
-    expect(page.locator(".receipt-verdict")).to_have_text(won)
+    expect(page.locator(".ending-who")).to_have_text(won)
     expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(len(EVENING))
     expect(page.locator(".board-side.is-winner")).to_have_count(1)
 
@@ -72,6 +72,7 @@ def test_undo_takes_the_last_hand_back_also_after_the_end(live_server, open_page
     Thumb(page).hand(0, 60, 80)
     expect_scores(page, "255", "45")
     expect(page.locator(".pad--over")).to_be_visible()
+    page.locator("#fix > summary").tap()
     page.get_by_role("button", name="Undo the last change").tap()
     expect_scores(page, "175", "25")
     expect(page.locator("#rows .is-struck")).to_have_count(1)
@@ -257,6 +258,7 @@ def test_a_whole_game_without_script_takes_four_taps_a_hand_too(live_server, ope
             expect(page.locator("#saved")).to_contain_text(f"Why: hand {n}")
     assert taps == 4 * len(EVENING) + 2
     expect(page.locator(".pad--over")).to_contain_text("Aline & Claire win the game.")
+    page.locator("#fix > summary").tap()
     page.get_by_role("button", name="Undo the last change").tap()
     expect_scores(page, *EVENING[-2][3])
     page.get_by_role("link", name="Hand 2").click()
