@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
@@ -192,6 +192,42 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     expect_scores(page, "175", "105")
     expect(refused).to_have_count(0)
     expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(3)
+
+
+LINE = [played(0, 60, 90, 10), played(0, 60, 65, 35)]
+
+
+def test_who_else_bid_is_told_under_the_saved_bid_and_still_known_when_the_result_comes(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page, events=LINE))
+    save_the_bid(page, 1, 75)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    expect(page.locator(".ask-bids")).to_contain_text("Did Aline or Claire bid?")
+    chip(page, "bidder-2", 1).tap()
+    page.evaluate(
+        "async () => { while (!/bidder-2[^>]*checked/.test(await (await fetch(location.href)).text())) await new Promise((done) => setTimeout(done, 50)); }"
+    )
+    page.reload()
+    expect(chip(page, "bidder-2", 1).locator("input")).to_be_checked()
+    chip(page, "points", 80).tap()
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "175", "125")
+
+
+def test_who_else_bid_is_asked_under_a_bid_that_only_the_phone_has(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(give_game(live_server, page, events=LINE))
+    keep(page)
+    page.context.set_offline(True)
+    save_the_bid(page, 1, 75)
+    chip(page, "also_bid", "none-0-2").tap()
+    chip(page, "points", 80).tap()
+    expect(page.locator("[data-save]")).to_be_enabled()
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "155", "125")
+    page.context.set_offline(False)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect_scores(page, "155", "125")
 
 
 def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
