@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.outcome import bid_text
@@ -20,20 +18,23 @@ if TYPE_CHECKING:
 FEWEST_IN_A_ROW = 2
 
 
-@dataclass(frozen=True, slots=True)
 class Fact:
     """`figure`, the fact itself; `label`, what it is; `said`, whose, or empty; `hands`, what it rests on."""
 
-    figure: str
-    label: str
-    said: str
-    hands: tuple[Hand, ...]
+    __slots__ = ("figure", "hands", "label", "said")
+
+    def __init__(self, figure: str, label: str, said: str, hands: tuple[Hand, ...]) -> None:
+        self.figure = figure
+        self.label = label
+        self.said = said
+        self.hands = hands
 
 
 def facts_text(t: Gettext, found: Highlights, winners: str, names: Callable[[Hand], Names]) -> Iterator[Fact]:
     """The facts that this game has, at most four. `winners`: their name; `names`: who sat there in a hand."""
     if best := found.best:
-        assert best.bid is not None and best.contractor is not None
+        assert best.bid is not None
+        assert best.contractor is not None
         yield Fact(bid_text(t, best.bid), t(N_("Highest bid made")), names(best).seats[best.contractor], (best,))
     if found.contracts:
         figure = t(N_("%(some)s of %(all)s")) % {"some": len(found.failed), "all": len(found.contracts)}

@@ -205,7 +205,10 @@ def test_who_else_bid_is_told_under_the_saved_bid_and_still_known_when_the_resul
     expect(page.locator(".ask-bids")).to_contain_text("Did Aline or Claire bid?")
     chip(page, "bidder-2", 1).tap()
     page.evaluate(
-        "async () => { while (!/bidder-2[^>]*checked/.test(await (await fetch(location.href)).text())) await new Promise((done) => setTimeout(done, 50)); }"
+        """async () => {
+          const told = async () => /bidder-2[^>]*checked/.test(await (await fetch(location.href)).text());
+          while (!(await told())) await new Promise((done) => setTimeout(done, 50));
+        }"""
     )
     page.reload()
     expect(chip(page, "bidder-2", 1).locator("input")).to_be_checked()

@@ -40,7 +40,9 @@ def init_app(app: Flask) -> None:
 
 
 def settings() -> dict[str, Any]:
-    """`theme`, `mark` (box or circle) and `letters` (their size) as chosen on this device; `has_account`: whether it holds a sign-in, good or not."""
+    """`theme`, `mark` (box or circle) and `letters` (their size) as chosen on this device; `has_account`:
+    whether it holds a sign-in, good or not.
+    """
     theme, mark, letters = (request.cookies.get(name) for name in ("theme", "mark", "letters"))
     has_account = cookies.ACCOUNT in request.cookies
     return {

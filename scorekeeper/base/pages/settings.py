@@ -1,4 +1,4 @@
-"""This device's settings: language, look, size of the letters, how a score below zero is marked, the name that the history shows."""
+"""A device's settings: language, look, size of letters, how a score below zero is marked, the name that the history shows."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.games.pages.test_pad import FOUR, played, sit
+from tests.games.pages.test_pad import played, sit
 from tests.visitor import flat
 
 __all__ = ["sit"]
