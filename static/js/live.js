@@ -109,13 +109,13 @@ function put(part, stays) {
   else swap(part);
 }
 
-/** A saved bid stands where it was told: what is tapped next stays under the finger. */
+/** A saved bid stands where it was told: what is tapped next stays under the finger, and above a question in the bar. */
 function steady(old, part) {
   const top = (form) => find(".result", form)?.getBoundingClientRect().top;
   const was = top(old);
   swap(part);
   const bid = find(".contract", part);
-  const up = bid && was - top(part);
+  const up = bid && was - top(part) - (find(".savebar .ask", part)?.offsetHeight ?? 0);
   if (up > 0) bid.style.minHeight = `${bid.offsetHeight + up}px`;
 }
 

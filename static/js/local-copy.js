@@ -175,7 +175,17 @@ function dress(contract) {
   if (begun()) return form;
   if (putOff) tellAgain(form);
   else if (contract !== undefined && !form.elements.kept) waitFor(form, contract);
+  if (form.dataset.opened) asks(form).catch(() => {}); // without an engine it is asked with the result
   return form;
+}
+
+/** Under a saved bid: whether others bid too, asked while people know it. */
+async function asks(form) {
+  const { auction, contractor, bid } = draft(form);
+  if (auction || contractor === undefined || bid === undefined) return;
+  const needs = await engine.needs(record(told().lines), { contractor, bid });
+  const event = draft(form);
+  if (form.isConnected && form.dataset.opened && !event.points) drawQuestion(form, needs, event);
 }
 
 /** In the form, the contract that waits, or none. */

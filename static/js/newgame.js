@@ -63,8 +63,8 @@ let seat = ""; // the one that a known name goes to; the first empty one, if nob
 function greet(form) {
   const known = form.querySelector("[data-known]");
   if (!known) return;
-  const sit = new Set(seats(form).map(({ value }) => value.trim()));
-  for (const button of known.children) button.disabled = sit.has(button.dataset.name);
+  const seated = new Set(seats(form).map(({ value }) => value.trim()));
+  for (const button of known.children) button.disabled = seated.has(button.dataset.name);
   known.hidden = !known.querySelector(":enabled");
 }
 

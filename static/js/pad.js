@@ -132,6 +132,16 @@ function next(form, { do: does }) {
   if (matchMedia("(width < 60rem)").matches) scrollTo({ top: 0 });
 }
 
+/** Who else bid, told while the hand is played, is kept with the bid for whoever saves the result. */
+async function bidsToo(form, { name }) {
+  const event = draft(form);
+  if (!/^(also_bid$|bidder-|bids-)/.test(name) || !(form.elements.kept || form.dataset.opened) || complete(event) || !event.bids) return;
+  const [act, summary] = actOf(form, { value: "open" });
+  await log.add({ ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary] });
+  if (form.dataset.opened) form.dataset.opened = JSON.stringify(event);
+  sending().catch(() => {});
+}
+
 let last = {};
 
 /** This browser keeps nothing: the hand stays told until the server has it. The same again goes under the same key. */
@@ -312,6 +322,7 @@ document.addEventListener("change", ({ target }) => {
   }
   tell("");
   judged = preview();
+  bidsToo(pad(), target).catch(() => {}); // kept nowhere else, it goes with the result
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -326,6 +337,8 @@ document.addEventListener("submit", (event) => {
   }
 });
 document.addEventListener("click", async ({ target }) => {
+  const sent = target.closest?.("[data-picture]");
+  if (sent) return (await import("./picture.js")).send(sent);
   const button = target.closest?.("[data-mend], [data-strike], [data-leave]");
   if (!button) return;
   const { mend, strike: out } = button.dataset;

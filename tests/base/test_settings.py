@@ -39,6 +39,17 @@ def test_look_mark_and_language_are_kept_on_the_device(client):
     assert "Saved on this device." in text_of(page)
 
 
+def test_larger_letters_are_kept_on_the_device_for_every_page(client):
+    assert "data-letters" not in client.get("/").text.partition("<head>")[0]
+    client.post("/settings", data={"letters": "largest"})
+    for path in ("/", "/settings", "/games/new"):
+        assert 'data-letters="largest"' in client.get(path).text.partition("<head>")[0]
+    client.post("/settings", data={"letters": "huge"})
+    assert 'value="largest" checked' in client.get("/settings").text
+    client.post("/settings", data={"letters": "usual"})
+    assert "data-letters" not in client.get("/").text.partition("<head>")[0]
+
+
 def test_who_wants_it_light_is_sent_no_night(client):
     page = client.post("/settings", data={"theme": "light", "mark": "box", "lang": "en", "name": ""}, follow_redirects=True)
     assert "dark.css" not in page.text

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
@@ -46,7 +46,7 @@ def test_a_whole_game_takes_four_taps_a_hand(live_server, open_page, language):
         if n == 1 and saved:
             expect(page.locator("#notice")).to_contain_text(saved)
     assert thumb.taps == 4 * len(EVENING) + 1
-    expect(page.locator(".receipt-verdict")).to_have_text(won)
+    expect(page.locator(".ending-who")).to_have_text(won)
     expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(len(EVENING))
     expect(page.locator(".board-side.is-winner")).to_have_count(1)
 
@@ -72,6 +72,7 @@ def test_undo_takes_the_last_hand_back_also_after_the_end(live_server, open_page
     Thumb(page).hand(0, 60, 80)
     expect_scores(page, "255", "45")
     expect(page.locator(".pad--over")).to_be_visible()
+    page.locator("#fix > summary").tap()
     page.get_by_role("button", name="Undo the last change").tap()
     expect_scores(page, "175", "25")
     expect(page.locator("#rows .is-struck")).to_have_count(1)
@@ -193,6 +194,45 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(3)
 
 
+LINE = [played(0, 60, 90, 10), played(0, 60, 65, 35)]
+
+
+def test_who_else_bid_is_told_under_the_saved_bid_and_still_known_when_the_result_comes(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page, events=LINE))
+    save_the_bid(page, 1, 75)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    expect(page.locator(".ask-bids")).to_contain_text("Did Aline or Claire bid?")
+    chip(page, "bidder-2", 1).tap()
+    page.evaluate(
+        """async () => {
+          const told = async () => /bidder-2[^>]*checked/.test(await (await fetch(location.href)).text());
+          while (!(await told())) await new Promise((done) => setTimeout(done, 50));
+        }"""
+    )
+    page.reload()
+    expect(chip(page, "bidder-2", 1).locator("input")).to_be_checked()
+    chip(page, "points", 80).tap()
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "175", "125")
+
+
+def test_who_else_bid_is_asked_under_a_bid_that_only_the_phone_has(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(give_game(live_server, page, events=LINE))
+    keep(page)
+    page.context.set_offline(True)
+    save_the_bid(page, 1, 75)
+    chip(page, "also_bid", "none-0-2").tap()
+    chip(page, "points", 80).tap()
+    expect(page.locator("[data-save]")).to_be_enabled()
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "155", "125")
+    page.context.set_offline(False)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect_scores(page, "155", "125")
+
+
 def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     page.goto(give_game(live_server, page))
@@ -257,6 +297,7 @@ def test_a_whole_game_without_script_takes_four_taps_a_hand_too(live_server, ope
             expect(page.locator("#saved")).to_contain_text(f"Why: hand {n}")
     assert taps == 4 * len(EVENING) + 2
     expect(page.locator(".pad--over")).to_contain_text("Aline & Claire win the game.")
+    page.locator("#fix > summary").tap()
     page.get_by_role("button", name="Undo the last change").tap()
     expect_scores(page, *EVENING[-2][3])
     page.get_by_role("link", name="Hand 2").click()

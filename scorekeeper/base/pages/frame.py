@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 THEMES = ("auto", "light", "dark")
 MARKS = ("box", "circle")
+LETTERS = ("usual", "large", "largest")
 MOST_FIELDS = 400
 A_YEAR = 365 * 24 * 3600
 
@@ -39,12 +40,15 @@ def init_app(app: Flask) -> None:
 
 
 def settings() -> dict[str, Any]:
-    """`theme` and `mark` (box or circle) as chosen on this device; `has_account`: whether it holds a sign-in, good or not."""
-    theme, mark = request.cookies.get("theme"), request.cookies.get("mark")
+    """`theme`, `mark` (box or circle) and `letters` (their size) as chosen on this device; `has_account`:
+    whether it holds a sign-in, good or not.
+    """
+    theme, mark, letters = (request.cookies.get(name) for name in ("theme", "mark", "letters"))
     has_account = cookies.ACCOUNT in request.cookies
     return {
         "theme": theme if theme in THEMES else "auto",
         "mark": mark if mark in MARKS else "box",
+        "letters": letters if letters in LETTERS else LETTERS[0],
         "has_account": has_account,
     }
 

@@ -1,4 +1,4 @@
-"""This device's settings: language, look, how a score below zero is marked, the name that the history shows."""
+"""A device's settings: language, look, size of letters, how a score below zero is marked, the name that the history shows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base import devices
 from scorekeeper.base.i18n import choose_language, known, offered, t
 from scorekeeper.base.pages.forms import Choice, Form, Line, Text
-from scorekeeper.base.pages.frame import MARKS, THEMES, choose, remember, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import LETTERS, MARKS, THEMES, choose, remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reading import next_page, own_path
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
 from scorekeeper.base.root import rooted
@@ -22,6 +22,7 @@ class SettingsForm(Form):
     name = Line()
     theme = Choice(THEMES)
     mark = Choice(MARKS)
+    letters = Choice(LETTERS)
     lang = Text()
 
 
@@ -62,7 +63,7 @@ def save() -> ResponseReturnValue:
     answer = _to(url_for("settings.show", next=request.args.get("next")))
     if device is not None:
         remember(answer, device)
-    for setting in (form.theme, form.mark):
+    for setting in (form.theme, form.mark, form.letters):
         if setting.data:
             choose(answer, setting.name, setting.data)
     _speak(answer, form)

@@ -1,4 +1,4 @@
-"""Starting a game: rules, names by seat round the drawn table, first dealer. One form; every button sends it whole."""
+"""Starting a game: names by seat, rules. One form; every button sends it whole. Who deals is asked on the game itself."""
 
 from __future__ import annotations
 
@@ -141,12 +141,12 @@ def seat_words(table: Table) -> list[str]:
     """What a player is called who was not named: by the compass at a table of four, else by number."""
     if table.players == 4:
         return [_("North"), _("East"), _("South"), _("West")]
-    return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
+    return _numbered(table)
 
 
 def places(table: Table) -> list[str]:
     """Where a player sits, as whoever holds the phone says it: clockwise, beginning with oneself."""
-    said = [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
+    said = _numbered(table)
     said[0], said[1], said[-1] = _("You"), _("On your left"), _("On your right")
     partners = [seat for seat in range(1, table.players) if table.side_of[seat] == table.side_of[0] is not None]
     if len(partners) == 1:
@@ -154,6 +154,10 @@ def places(table: Table) -> list[str]:
     elif table.players in (2, 4):
         said[table.players // 2] = _("Across from you")
     return said
+
+
+def _numbered(table: Table) -> list[str]:
+    return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
 
 
 def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = None, started: int | None = None) -> str:
@@ -171,8 +175,7 @@ def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = N
         "table": table,
         "places": places(table),
         "names": names,
-        "title": rules_title(rules),
-        "blurb": rules_blurb(rules),
+        "played": _option(rules),
         "chips": CHIPS,
         "ours": ours,
         "recent": [_option(r) for value, r in _choices(draft, listed) if value not in kept],

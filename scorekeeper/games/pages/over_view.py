@@ -6,11 +6,13 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
+from scorekeeper.engine.highlights import highlights
 from scorekeeper.engine.match import match_score
 from scorekeeper.engine.pot import settle
 from scorekeeper.games.actions import matches
 from scorekeeper.games.pages.pad_view import side_names
-from scorekeeper.wording.figures import money
+from scorekeeper.wording.figures import listing, money
+from scorekeeper.wording.highlights import facts_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
@@ -24,7 +26,9 @@ EVENING = timedelta(hours=14)
 
 
 def over_view(access: Access, game: GameState) -> dict[str, Any]:
-    """`title`, `why` (sentences), `match` (words or empty), `match_over`, `pot`, `undo` (the change that an undo takes back)."""
+    """`title`, `why` (sentences), `match` (words or empty), `match_over`, `pot`, `undo` (the change that an undo takes back);
+    `side`: the winner's, None where several win together; `facts`: see `_facts`.
+    """
     names = names_of(game.rules, game.players)
     sentence = Lines(_).bind(names)
     last = next(hand for hand in reversed(game.hands) if hand.outcome.over)
@@ -34,8 +38,26 @@ def over_view(access: Access, game: GameState) -> dict[str, Any]:
         "n": last.n,
         "pot": pot(game),
         "undo": game.log.last_undoable,
+        "side": game.outcome.winners[0] if len(game.outcome.winners) == 1 else None,
+        "facts": _facts(game),
         **_match(access, game),
     }
+
+
+def _facts(game: GameState) -> list[dict[str, Any]]:
+    """What is told of the game: `figure`, `label`, `said`, and `hands`, a number and the entry that it leads to each."""
+    entries = {one.hand.n: one for one in game.entries if one.hand}
+    winners = listing(_, [side_names(game.rules, game.players)[side] for side in game.outcome.winners])
+    told = facts_text(_, highlights(game.replay), winners, lambda hand: names_of(game.rules, entries[hand.n].players))
+    return [
+        {
+            "figure": fact.figure,
+            "label": fact.label,
+            "said": fact.said,
+            "hands": [(entries[hand.n].number, entries[hand.n].id) for hand in fact.hands],
+        }
+        for fact in told
+    ]
 
 
 def _match(access: Access, game: GameState) -> dict[str, Any]:

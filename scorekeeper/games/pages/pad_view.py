@@ -202,9 +202,14 @@ class Pad:
 
     @cached_property
     def asked(self) -> list[int]:
-        """Seats of which it matters whether they bid; empty where it does not, or cannot be known yet."""
+        """Seats of which it matters, or under a saved bid may matter, whether they bid; empty where it does not.
+
+        While the hand is played people know it still; of a hand told at once its points may make the question needless.
+        """
         needs, draft = self.needs, self.draft
-        if draft.calls is not None or not needs.who_bid or draft.contractor is None or draft.bid is None or draft.points is None:
+        if draft.calls is not None or not needs.who_bid or draft.contractor is None or draft.bid is None:
+            return []
+        if draft.points is None and not self.open:
             return []
         if not lower_bids(self.rules, draft.bid):
             return []

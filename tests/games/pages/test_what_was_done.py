@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 
 import pytest
@@ -121,6 +122,26 @@ def test_how_high_somebody_bid_is_asked_only_under_rules_with_a_qualifying_bid(s
     asked = strict.post("/preview", contractor=1, bid=75, points=80, **{"bidder-0": 1})
     assert "Aline bid up to" in text_of(asked)
     assert 'data-lack="How high did they bid?"' in asked.text
+
+
+def test_who_else_bid_is_asked_once_the_bid_is_saved_and_kept_with_it(sit):
+    table = sit(events=[played(0, 60, 90, 10), played(0, 60, 65, 35)])
+    table.post("/hands", action="open", contractor=1, bid=75)
+    page = table.get()
+    assert "Did Aline or Claire bid?" in text_of(page)
+    assert "Tap the card points." in page.text
+    table.post("/hands", action="open", kept=1, contractor=1, bid=75, **{"bidder-2": 1})
+    page = table.get()
+    assert re.search(r'name="bidder-2" value="1"[^>]*checked', page.text)
+    assert 'type="hidden" name="bidder-2"' not in page.text
+    table.save(kept=1, contractor=1, bid=75, points=80, **{"bidder-2": 1})
+    assert table.events[-1]["bids"] == {"2": "bid"}
+
+
+def test_nobody_asks_who_else_bid_where_no_side_must(sit):
+    table = sit(events=[played(0, 60, 90, 10)])
+    table.post("/hands", action="open", contractor=1, bid=75)
+    assert "Did Aline or Claire bid?" not in text_of(table.get())
 
 
 def test_correcting_a_hand_keeps_the_height_of_a_bid_that_was_written_down(sit):

@@ -1,0 +1,49 @@
+"""What is told of a finished game, in words: a figure, what it is, and whose it was."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.figures import number
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.outcome import bid_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scorekeeper.engine.highlights import Highlights
+    from scorekeeper.engine.scored import Hand
+    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
+
+FEWEST_IN_A_ROW = 2
+
+
+class Fact:
+    """`figure`, the fact itself; `label`, what it is; `said`, whose, or empty; `hands`, what it rests on."""
+
+    __slots__ = ("figure", "hands", "label", "said")
+
+    def __init__(self, figure: str, label: str, said: str, hands: tuple[Hand, ...]) -> None:
+        self.figure = figure
+        self.label = label
+        self.said = said
+        self.hands = hands
+
+
+def facts_text(t: Gettext, found: Highlights, winners: str, names: Callable[[Hand], Names]) -> Iterator[Fact]:
+    """The facts that this game has, at most four. `winners`: their name; `names`: who sat there in a hand."""
+    if best := found.best:
+        assert best.bid is not None
+        assert best.contractor is not None
+        yield Fact(bid_text(t, best.bid), t(N_("Highest bid made")), names(best).seats[best.contractor], (best,))
+    if found.contracts:
+        figure = t(N_("%(some)s of %(all)s")) % {"some": len(found.failed), "all": len(found.contracts)}
+        yield Fact(figure, t(N_("Bids that failed")), "", found.failed)
+    if len(found.run) >= FEWEST_IN_A_ROW:
+        last = found.run[-1]
+        assert last.side is not None
+        yield Fact(str(len(found.run)), t(N_("Bids made in a row")), names(last)[last.side], found.run)
+    if (lowest := found.lowest) and found.turned:
+        yield Fact(number(-found.behind), t(N_("Behind, and in front again")), winners, (lowest, found.turned))
+    elif found.turned:
+        yield Fact(t(N_("Never")), t(N_("Behind in this game")), winners, (found.turned,))

@@ -1,0 +1,155 @@
+// The end of a game as a picture to send: drawn here, from what the page shows.
+
+import { find } from "./parts.js";
+
+const [WIDTH, HEIGHT, MARGIN] = [1080, 1350, 64];
+const FACTS = 250; // what they take at the foot
+const ROW = { least: 24, most: 64 };
+const SMALL = 3; // sides up to which there is room for words beside the scores
+
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const words = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
+
+/** What the page says: nothing here is worked out. */
+function shown(button) {
+  const ending = find("#ending");
+  return {
+    title: button.dataset.picture,
+    day: new Date(button.dataset.began).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" }),
+    who: words(find(".ending-who", ending)),
+    winner: ending.dataset.side,
+    sides: all(".board-side").map((side) => ({ name: words(find(".board-name", side)), score: figure(find(".score", side)) })),
+    rows: all("#rows tr:not(.sheet-blank, .is-struck, .is-lost)").map((row) => ({
+      n: words(find(".c-n", row)),
+      by: words(find(".by", row)) || words(find(".c-contract", row).firstChild),
+      bid: words(find(".bid", row)),
+      failed: row.matches(".is-failed"),
+      scores: all(".c-side .score", row).map(figure),
+    })),
+    facts: all(".facts > li", ending).map((fact) => [words(find("b", fact)), words(find("span", fact)), words(find("b ~ small:not(:has(a))", fact))]),
+  };
+}
+
+const figure = (score) => ({ boxed: Boolean(find(".neg", score)), text: words(score).replace("−", "") });
+
+/** The page's own colours and letters, by day or by night. */
+function pens() {
+  const style = getComputedStyle(document.documentElement);
+  const of = (name) => style.getPropertyValue(`--${name}`).trim();
+  return { ink: of("ink"), soft: of("ink-soft"), paper: of("paper"), rule: of("rule"), bad: of("brick"), serif: of("serif"), sans: of("sans"), side: (n) => of(`side-${n}`) };
+}
+
+/** A line of text, made smaller until it fits; gives how wide it came out. */
+function write(to, text, x, y, { size, family, weight = 400, fill, align = "left", room = WIDTH }) {
+  let fits = size;
+  const font = () => (to.font = `${weight} ${fits}px ${family}`);
+  font();
+  while (fits > size * 0.45 && to.measureText(text).width > room) {
+    fits -= 1;
+    font();
+  }
+  Object.assign(to, { fillStyle: fill, textAlign: align });
+  to.fillText(text, x, y, room);
+  return Math.min(room, to.measureText(text).width);
+}
+
+function score(to, { text, boxed }, x, y, pen) {
+  const wide = write(to, text, x, y, { ...pen, align: "right" });
+  if (!boxed) return;
+  const [left, around] = [x - wide - pen.size * 0.2, pen.size * 0.4];
+  Object.assign(to, { strokeStyle: pen.fill, lineWidth: Math.max(2, pen.size / 16) });
+  to.strokeRect(left, y - pen.size * 0.83, wide + around, pen.size * 1.08);
+}
+
+const line = (to, y, colour) => {
+  Object.assign(to, { strokeStyle: colour, lineWidth: 2 });
+  to.beginPath();
+  to.moveTo(MARGIN, y);
+  to.lineTo(WIDTH - MARGIN, y);
+  to.stroke();
+};
+
+function head(to, game, pen) {
+  write(to, "200", MARGIN, 96, { size: 56, family: pen.sans, weight: 700, fill: pen.ink });
+  write(to, `${game.title} · ${game.day}`, WIDTH - MARGIN, 92, { size: 30, family: pen.sans, fill: pen.soft, align: "right", room: 800 });
+  to.fillStyle = game.winner ? pen.side(game.winner) : pen.ink;
+  to.fillRect(0, 128, WIDTH, 118);
+  write(to, game.who, WIDTH / 2, 207, { size: 54, family: pen.serif, weight: 700, fill: pen.paper, align: "center", room: WIDTH - 2 * MARGIN });
+}
+
+function table(to, game, pen, top, bottom) {
+  const wide = Math.min(260, 620 / game.sides.length);
+  const at = (i) => WIDTH - MARGIN - (game.sides.length - 1 - i) * wide;
+  for (const [i, side] of game.sides.entries()) {
+    const fill = pen.side(i);
+    const lines = side.name.split(/(?<= [&,]) |(?<=,) /u);
+    for (const [n, name] of lines.entries()) {
+      const y = top + 30 - (lines.length - 1 - n) * 32 + 32;
+      write(to, name, at(i), y, { size: 28, family: pen.sans, weight: 600, fill, align: "right", room: wide - 24 });
+    }
+    score(to, side.score, at(i), top + 148, { size: game.sides.length > SMALL ? 52 : 76, family: pen.sans, weight: 700, fill, room: wide - 40 });
+  }
+  const first = top + 184;
+  const fit = Math.floor((bottom - first) / ROW.least);
+  const rows = game.rows.slice(-fit);
+  const high = Math.min(ROW.most, (bottom - first) / rows.length);
+  const size = high * 0.6;
+  for (const [i, row] of rows.entries()) {
+    const y = first + i * high;
+    line(to, y, pen.rule);
+    const base = y + high * 0.72;
+    const text = { size, family: pen.sans, fill: pen.ink };
+    write(to, row.n, MARGIN, base, { ...text, size: size * 0.75, fill: pen.soft, room: 40 });
+    const bid = write(to, row.bid, MARGIN + 50, base, { ...text, weight: 700, room: 180 });
+    const mark = row.bid && row.failed ? write(to, "✕", MARGIN + 62 + bid, base, { ...text, fill: pen.bad }) + 12 : 0;
+    const begun = MARGIN + 50 + (bid && bid + mark + 16);
+    write(to, row.by, begun, base, { ...text, size: size * 0.9, fill: pen.soft, room: at(0) - 3.2 * size - begun });
+    for (const [side, one] of row.scores.entries()) score(to, one, at(side), base, { ...text, fill: pen.side(side), room: wide - 30 });
+  }
+}
+
+function facts(to, game, pen, top) {
+  line(to, top, pen.ink);
+  const wide = (WIDTH - 2 * MARGIN) / 2;
+  for (const [i, [figure_, label, said]] of game.facts.entries()) {
+    const [x, y] = [MARGIN + (i % 2) * wide, top + 66 + Math.floor(i / 2) * 112];
+    const taken = write(to, figure_, x, y, { size: 46, family: pen.sans, weight: 700, fill: pen.ink, room: wide * 0.45 }) + 18;
+    write(to, label, x + taken, y - 22, { size: 26, family: pen.sans, fill: pen.ink, room: wide - taken - 24 });
+    write(to, said, x + taken, y + 10, { size: 24, family: pen.sans, fill: pen.soft, room: wide - taken - 24 });
+  }
+}
+
+async function draw(game) {
+  const pen = pens();
+  await Promise.allSettled([pen.serif, pen.sans].flatMap((family) => [400, 700].map((weight) => document.fonts.load(`${weight} 40px ${family}`))));
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
+  const to = canvas.getContext("2d");
+  to.fillStyle = pen.paper;
+  to.fillRect(0, 0, WIDTH, HEIGHT);
+  const foot = HEIGHT - (game.facts.length ? FACTS : MARGIN);
+  head(to, game, pen);
+  table(to, game, pen, 270, foot - 20);
+  facts(to, game, pen, foot);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+function keep(file, button) {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const before = button.textContent;
+  button.textContent = button.dataset.done;
+  setTimeout(() => (button.textContent = before), 4000);
+}
+
+/** To whoever should see it; where the browser shares no files, into this device's downloads. */
+export async function send(button) {
+  const game = shown(button);
+  const file = new File([await draw(game)], `200 ${game.sides.map(({ name }) => name).join(" - ")}.png`, { type: "image/png" });
+  if (!navigator.canShare?.({ files: [file] })) return keep(file, button);
+  try {
+    await navigator.share({ files: [file], title: game.who, text: game.who });
+  } catch (error) {
+    if (error.name !== "AbortError") keep(file, button); // AbortError: somebody thought better of it
+  }
+}
