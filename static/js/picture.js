@@ -91,7 +91,8 @@ function table(to, game, pen, top, bottom) {
   }
   const first = top + 184;
   const fit = Math.floor((bottom - first) / ROW.least);
-  const rows = game.rows.slice(-fit);
+  const cut = { n: "…", by: "", bid: "", scores: [] }; // of a very long game the last hands
+  const rows = game.rows.length > fit ? [cut, ...game.rows.slice(1 - fit)] : game.rows;
   const high = Math.min(ROW.most, (bottom - first) / rows.length);
   const size = high * 0.6;
   for (const [i, row] of rows.entries()) {
@@ -111,9 +112,9 @@ function table(to, game, pen, top, bottom) {
 function facts(to, game, pen, top) {
   line(to, top, pen.ink);
   const wide = (WIDTH - 2 * MARGIN) / 2;
-  for (const [i, [figure_, label, said]] of game.facts.entries()) {
+  for (const [i, [told, label, said]] of game.facts.entries()) {
     const [x, y] = [MARGIN + (i % 2) * wide, top + 66 + Math.floor(i / 2) * 112];
-    const taken = write(to, figure_, x, y, { size: 46, family: pen.sans, weight: 700, fill: pen.ink, room: wide * 0.45 }) + 18;
+    const taken = write(to, told, x, y, { size: 46, family: pen.sans, weight: 700, fill: pen.ink, room: wide * 0.45 }) + 18;
     write(to, label, x + taken, y - 22, { size: 26, family: pen.sans, fill: pen.ink, room: wide - taken - 24 });
     write(to, said, x + taken, y + 10, { size: 24, family: pen.sans, fill: pen.soft, room: wide - taken - 24 });
   }

@@ -88,6 +88,16 @@ def test_a_phone_sends_the_picture_and_who_thinks_better_of_it_saves_nothing(liv
     assert saved == []
 
 
+def test_a_printed_page_has_the_winners_in_ink_on_paper(live_server, open_page):
+    page = open_page()
+    ended(live_server, page)
+    page.emulate_media(media="print")
+    expect(page.locator("#ending")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    expect(page.locator(".ending-who")).to_be_visible()
+    body, title = (page.locator(part).evaluate("(part) => getComputedStyle(part).color") for part in ("body", ".ending-who"))
+    assert body == title
+
+
 def test_a_wrong_last_hand_is_mended_from_the_end_in_three_taps_and_the_game_goes_on(live_server, open_page):
     page = open_page()
     ended(live_server, page)
