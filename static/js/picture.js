@@ -5,7 +5,7 @@ import { find } from "./parts.js";
 const [WIDTH, HEIGHT, MARGIN] = [1080, 1350, 64];
 const FACTS = 250; // what they take at the foot
 const ROW = { least: 24, most: 64 };
-const SMALL = 3; // sides up to which there is room for words beside the scores
+const SMALL = 3; // sides up to which there is room for large figures
 
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const words = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
@@ -82,9 +82,9 @@ function table(to, game, pen, top, bottom) {
   const at = (i) => WIDTH - MARGIN - (game.sides.length - 1 - i) * wide;
   for (const [i, side] of game.sides.entries()) {
     const fill = pen.side(i);
-    const lines = side.name.split(/(?<= [&,]) |(?<=,) /u);
+    const lines = side.name.split(side.name.includes("&") ? /(?<=[&,]) / : " ");
     for (const [n, name] of lines.entries()) {
-      const y = top + 30 - (lines.length - 1 - n) * 32 + 32;
+      const y = top + 30 - (lines.length - 1 - n) * 30 + 32;
       write(to, name, at(i), y, { size: 28, family: pen.sans, weight: 600, fill, align: "right", room: wide - 24 });
     }
     score(to, side.score, at(i), top + 148, { size: game.sides.length > SMALL ? 52 : 76, family: pen.sans, weight: 700, fill, room: wide - 40 });

@@ -54,7 +54,7 @@ def _facts(game: GameState) -> list[dict[str, Any]]:
             "figure": fact.figure,
             "label": fact.label,
             "said": fact.said,
-            "hands": [(entries[hand.n].number, entries[hand.n].id) for hand in fact.hands],
+            "hands": [(one.number, one.id) for one in (entries[hand.n] for hand in fact.hands) if one.number],
         }
         for fact in told
     ]

@@ -37,6 +37,14 @@ def test_the_buttons_are_rematch_send_picture_sheet_and_fix_with_the_last_hands_
     assert re.findall(r'href="/games/\d+/hands/(\d+)/edit"', fix) == ["5", "4", "3", "2"]
 
 
+def test_what_is_no_hand_is_not_counted_among_the_hands_of_a_fact(sit):
+    points = {"kind": "adjustment", "points": 60, "reason": "from last week"}
+    table = sit(events=[points | {"side": 1}, points | {"side": 0}, played(0, 60, 90, 10), played(0, 60, 90, 10)])
+    html = flat(table.get().get_data(as_text=True))
+    fact = re.search(r"<li><b>\u221260</b>.*?</li>", html)[0]
+    assert re.findall(r"/hands/\d+\">(\d+)<", fact) == ["1"]
+
+
 def test_at_the_end_nothing_says_a_second_time_that_the_last_hand_was_saved(sit):
     table = sit(events=GAME[:-1])
     page = table.save(contractor=0, bid=60, points=90)
