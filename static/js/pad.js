@@ -134,8 +134,9 @@ function next(form, { do: does }) {
 
 /** Who else bid, told while the hand is played, is kept with the bid for whoever saves the result. */
 async function bidsToo(form, { name }) {
+  if (!/^(also_bid$|bidder-|bids-)/.test(name) || !(form.elements.kept || form.dataset.opened)) return;
   const event = draft(form);
-  if (!/^(also_bid$|bidder-|bids-)/.test(name) || !(form.elements.kept || form.dataset.opened) || complete(event) || !event.bids) return;
+  if (complete(event) || !event.bids) return;
   const [act, summary] = actOf(form, { value: "open" });
   await log.add({ ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary] });
   if (form.dataset.opened) form.dataset.opened = JSON.stringify(event);
