@@ -201,7 +201,7 @@ export function drawNext(form, replay, kept, words, last = kept?.last) {
   const more = countedIn(lines.filter(({ key }) => key).map(({ event }) => event));
   const left = Number(form.dataset.left ?? Infinity) - more;
   const over = Boolean(kept && (replay?.outcome.status === "won" || left <= 0));
-  for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news)")) part.hidden = over;
+  for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news, #told)")) part.hidden = over;
   find(".kept-end", form)?.remove();
   drawNews(form, last, kept?.waits, words);
   if (over) form.prepend(make("p", "kept-end panel receipt is-won", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));

@@ -42,6 +42,7 @@ LATER = (
             "fold",
             "prefill",
             "recent",
+            "dealing",
             "auction",
             "awake",
         )

@@ -68,10 +68,11 @@ class Pad:
 
     @cached_property
     def seats(self) -> list[dict[str, Any]]:
-        """Every seat, in order: `name`, `side`, `at`, `dealer`, `out` and `silent` (neither can be tapped)."""
+        """Every seat, in order: `seat` (its number), `name`, `side`, `at`, `dealer`, `out` and `silent` (neither can be tapped)."""
         table, needs = self.rules.table, self.needs
         return [
             {
+                "seat": seat,
                 "name": name,
                 "side": table.side_of[seat],
                 "at": PLACES[table.players][seat],
