@@ -1,4 +1,4 @@
-"""What the pad asks of the engine on the phone, as plain JSON values: `needs`, `preview`, `replay`, `bidding`, `draw`.
+"""What the pad asks of the engine on the phone, as plain JSON values: `needs`, `preview`, `replay`, `bidding`, `draw`, `ending`.
 
 Runs inside the worker under Brython, and under CPython in the tests. Every answer is the codec's and the wording's; a request
 that cannot be answered gives `{"error": {...}}` with the codes of the game record.
@@ -19,6 +19,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.needs import needs
 from scorekeeper.engine.state import State
+from scorekeeper.phone.ending import ending_json
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.drawing import drawn_text
 from scorekeeper.wording.errors import plain_error_text
@@ -79,6 +80,8 @@ class ScoredGame:
                 return self.bidding(events, request)
             if operation == "draw":
                 return self.draw(request.get("chance"))
+            if operation == "ending":
+                return self.ending(events)
             return self.replay(events)
         except GameError as error:
             return self._error(error)
@@ -158,6 +161,12 @@ class ScoredGame:
             answer |= self._error(error)
             answer["entries"] = [self._status(step) for step in steps]
         return answer
+
+    def ending(self, events: list[object]) -> Json:
+        """The `end` of the game in words, with what can be done with it; None where it goes on."""
+        steps = self.steps = self._score(events, self.steps)
+        scored = [(step.posted.hand, step.players) for step in steps if step.posted.hand is not None]
+        return {"end": ending_json(self.t, self._ledger(steps).state, scored)}
 
     def needs(self, events: list[object], draft: Json, at: int | None) -> Json:
         """What the coming hand must tell, given a draft of it; `at`: as if the event at that index came next."""

@@ -140,8 +140,23 @@ function put(shown, replay) {
   const form = dress(shown.contract);
   upon(form, shown, replay);
   if (form) drawDealer(form, shown);
-  drawRecent(shown.lines, { players: state().record.players, url: rooted(`/games/${state().game}`), words: words() });
+  recent(shown.lines);
+  if (form && replay && find(".kept-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // then the sentence stands
   if (form && !form.dataset.mends) find(".mending", form)?.remove();
+}
+
+const address = () => rooted(`/games/${state().game}`);
+const recent = (lines) => drawRecent(lines, { players: state().record.players, url: address(), words: words() });
+
+/** What the server would say of an end that it does not know of yet. */
+async function ending(form, shown) {
+  const mine = turn;
+  const [{ drawEnding }, { end }] = await Promise.all([import("./ending.js"), engine.ending(record(shown))]);
+  const place = find(".kept-end", form);
+  if (mine !== turn || !end || !place) return;
+  const game = { url: address(), began: state().began, title: find("h1").textContent, kept: words().kept };
+  drawEnding(place, end, shown.lines.filter(({ struck }) => !struck), game);
+  recent(shown.lines);
 }
 
 /** What can be taken back in the bar: who deals first stands there already, and is tapped anew. */

@@ -43,6 +43,7 @@ LATER = (
             "prefill",
             "recent",
             "dealing",
+            "ending",
             "auction",
             "awake",
         )

@@ -192,6 +192,7 @@ def client_state(access: Access, game: GameState, stamp: str) -> dict[str, Any]:
     return {
         **state,
         "mine": mine and [mine.uuid[:8], mine.revision],
+        "began": access.created_at.isoformat(timespec="minutes"),
         "record": game.record_json(),
         "entries": [entry.id for entry in game.entries],
         **({"contract": game.contract} if game.contract else {}),
