@@ -28,9 +28,9 @@ from scorekeeper.games.pages.settled import resolved, state_before
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.rulings.pages import desk as desks
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.kinds import RULING_PAGES
+from scorekeeper.rulings.questions import desk as desks
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.kinds import RULING_PAGES
 from scorekeeper.rulings.under import Comparison, compare
 from scorekeeper.wording.compare import diff_text
 from scorekeeper.wording.errors import plain_error_text

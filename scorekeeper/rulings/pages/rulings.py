@@ -17,11 +17,11 @@ from scorekeeper.engine.compare import difference
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.rulings.pages import desk as desks
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind
-from scorekeeper.rulings.pages.kinds import RULING_PAGES
-from scorekeeper.rulings.pages.links import BadLink
+from scorekeeper.rulings.questions import desk as desks
+from scorekeeper.rulings.questions.desk import QuestionContext
+from scorekeeper.rulings.questions.kind import Args, Asked, QuestionKind
+from scorekeeper.rulings.questions.kinds import RULING_PAGES
+from scorekeeper.rulings.questions.links import BadLink
 from scorekeeper.rulings.sources import source_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.rules import choice_label, option_label, rule_title

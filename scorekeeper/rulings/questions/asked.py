@@ -5,8 +5,8 @@ from __future__ import annotations
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.engine.cards import sort_hand
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.desk import QuestionContext
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.objections import card_text
 from scorekeeper.wording.outcome import trump_text

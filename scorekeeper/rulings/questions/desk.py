@@ -16,7 +16,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.rules.pages import house_rules
 from scorekeeper.rules.pages.words import AT, nearest, rules_title
-from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.questions import links
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.names import Names, names_of
 from scorekeeper.wording.rules import GROUPS, choice_label, diff_text, group_title, option_label, phase_title, variant_title

@@ -10,11 +10,11 @@ from scorekeeper.base.i18n import t
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.engine.deal import pack_of
 from scorekeeper.rulings import play as plays
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import seat_name, trump_row
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown
-from scorekeeper.rulings.pages.taps import deck, dropped_of, go, partnered, rank_text, seat_of, trumps_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import seat_name, trump_row
+from scorekeeper.rulings.questions.desk import QuestionContext
+from scorekeeper.rulings.questions.kind import Args, Asked, QuestionKind, Shown
+from scorekeeper.rulings.questions.taps import deck, dropped_of, go, partnered, rank_text, seat_of, trumps_of
 from scorekeeper.wording.marks import N_
 
 

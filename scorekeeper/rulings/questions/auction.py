@@ -10,11 +10,11 @@ from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, TOP
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.games.pages.pad_view import chip_of
 from scorekeeper.rulings import auction as auctions
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import seat_name
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown, dropped_in
-from scorekeeper.rulings.pages.taps import dropped_of, go, seat_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import seat_name
+from scorekeeper.rulings.questions.desk import QuestionContext
+from scorekeeper.rulings.questions.kind import Args, Asked, QuestionKind, Shown, dropped_in
+from scorekeeper.rulings.questions.taps import dropped_of, go, seat_of
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import call_text
 

@@ -9,12 +9,12 @@ from scorekeeper.base.i18n import t
 from scorekeeper.engine.endings import all_points_win
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulings import over as endings
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import scores_text, seat_name
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown, dropped_in
-from scorekeeper.rulings.pages.taps import dropped_of, go, partnered
-from scorekeeper.rulings.pages.typed_scores import scores_in, scores_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import scores_text, seat_name
+from scorekeeper.rulings.questions.desk import QuestionContext
+from scorekeeper.rulings.questions.kind import Args, Asked, QuestionKind, Shown, dropped_in
+from scorekeeper.rulings.questions.taps import dropped_of, go, partnered
+from scorekeeper.rulings.questions.typed_scores import scores_in, scores_of
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
 

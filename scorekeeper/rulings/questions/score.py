@@ -14,12 +14,12 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.games.pages.pad_view import chip_of
 from scorekeeper.rulings import score as scores
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import scores_text, seat_name, trump_row
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown, dropped_in
-from scorekeeper.rulings.pages.taps import dropped_of, go, seat_of
-from scorekeeper.rulings.pages.typed_scores import scores_in, scores_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import scores_text, seat_name, trump_row
+from scorekeeper.rulings.questions.desk import QuestionContext
+from scorekeeper.rulings.questions.kind import Args, Asked, QuestionKind, Shown, dropped_in
+from scorekeeper.rulings.questions.taps import dropped_of, go, seat_of
+from scorekeeper.rulings.questions.typed_scores import scores_in, scores_of
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_

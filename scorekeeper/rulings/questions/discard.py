@@ -11,11 +11,11 @@ from scorekeeper.engine.deal import pack_of, share
 from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.rulings import discard as discards
 from scorekeeper.rulings.answer import Answer
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import cards_text, trump_row
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown
-from scorekeeper.rulings.pages.taps import deck, dropped_of, go, rank_text, toggled, trumps_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import cards_text, trump_row
+from scorekeeper.rulings.questions.desk import QuestionContext
+from scorekeeper.rulings.questions.kind import Args, Asked, QuestionKind, Shown
+from scorekeeper.rulings.questions.taps import deck, dropped_of, go, rank_text, toggled, trumps_of
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.marks import N_
 

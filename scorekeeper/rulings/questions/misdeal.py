@@ -7,11 +7,11 @@ from dataclasses import replace
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.rulings import misdeal as misdeals
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import cards_text
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown
-from scorekeeper.rulings.pages.taps import deck, go, others_off, toggled
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import cards_text
+from scorekeeper.rulings.questions.desk import QuestionContext
+from scorekeeper.rulings.questions.kind import Args, Asked, QuestionKind, Shown
+from scorekeeper.rulings.questions.taps import deck, go, others_off, toggled
 from scorekeeper.wording.marks import N_
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.engine.state import State
-from scorekeeper.rulings.pages import desk as desks
-from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.questions import desk as desks
+from scorekeeper.rulings.questions.desk import QuestionContext
 
 Args = Mapping[str, str]
 Shown = tuple[QuestionContext, dict[str, Any]]

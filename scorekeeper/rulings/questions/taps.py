@@ -9,9 +9,9 @@ from scorekeeper.engine.cards import RANK, SUIT, SUITS, sort_hand
 from scorekeeper.engine.deal import pack_of
 from scorekeeper.engine.play import NO_TRUMP
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Shown
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.desk import QuestionContext
+from scorekeeper.rulings.questions.kind import Args, Shown
 
 
 def dropped_of(rules: RuleSet, args: Args) -> tuple[int, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from scorekeeper.engine.state import State
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.kind import Args
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.kind import Args
 
 
 def scores_of(args: Args, sides: int) -> tuple[int, ...]:
