@@ -22,9 +22,10 @@ from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.share import way_in
 from scorekeeper.games.papers.sheet import game_sheet_html
 from scorekeeper.games.papers.view import Struck, build_view
-from scorekeeper.rules.pages.words import dealt_out, game_rules_title, nearest
-from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, for_players, takes_match
+from scorekeeper.rules.pages.words import game_rules_title
+from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, takes_match
 from scorekeeper.rules.papers.documents import blank_sheets_html
+from scorekeeper.rules.titles import dealt_out, for_players, nearest
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of

@@ -13,7 +13,8 @@ from scorekeeper.games.actions.host import host
 from scorekeeper.games.pages.share import way_in
 from scorekeeper.rules.pages.rules import card_as_pdf, card_parts
 from scorekeeper.rules.pages.shared_rules import link_to
-from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
+from scorekeeper.rules.pages.words import rules_blurb, rules_title
+from scorekeeper.rules.titles import nearest
 from scorekeeper.wording.rules import diff_text, variant_title
 
 blueprint = Blueprint("rules_of_game", __name__)

@@ -26,10 +26,11 @@ from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages.bring_in_rules import NotRead, of_address, read_text, why_not
-from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
+from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
+from scorekeeper.rules.titles import nearest
 from scorekeeper.wording.rules import GROUPS, diff_text, group_title, variant_title
 
 if TYPE_CHECKING:
