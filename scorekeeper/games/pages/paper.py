@@ -10,8 +10,9 @@ from flask import Blueprint, Response, abort, render_template, request
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import Gettext, t, t_for
 from scorekeeper.base.limits import LONGEST_NAME
+from scorekeeper.base.pages.asked_paper import asked_flag, asked_lang, asked_size
 from scorekeeper.base.pages.frame import MARKS, settings, visitor
-from scorekeeper.base.pages.pdf_answers import asked_flag, asked_lang, asked_size, pdf
+from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.games.actions import lists, matches

@@ -13,9 +13,10 @@ from scorekeeper.base.downloads import file_name
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.pages.frame import remember, settings, visitor, visitor_or_new
-from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.base.pages.reach import only_here, qr_code, root
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from typing import Any
 
-import segno
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import QUERY, known, t
 from scorekeeper.base.pages.reach import only_here, root
 from scorekeeper.rulings.questions import answering
-from scorekeeper.rulings.questions.answering import COMPARE, GoTo
-from scorekeeper.rulings.questions.desk import Reader, filled
-from scorekeeper.rulings.questions.kinds import RULING_PAGES
+from scorekeeper.rulings.questions.answering import GoTo
+from scorekeeper.rulings.questions.desk import Reader
 from scorekeeper.rulings.sources import source_text
 from scorekeeper.wording.titles import rule_title
 
@@ -53,18 +50,3 @@ def _register(name: str, rule: str) -> None:
 
 for _name in answering.pages():
     _register(_name, "/rulings" if _name == answering.INDEX else f"/rulings/{_name}")
-
-
-@blueprint.get("/rulings/<kind>.svg")
-def code(kind: str) -> Response:
-    """A question's address as a QR code."""
-    if kind not in RULING_PAGES and kind != COMPARE:
-        abort(404)
-    question = root() + address(kind, filled(request.args.to_dict()))
-    try:
-        drawn = segno.make(question, error="l", micro=False)
-    except segno.DataOverflowError:
-        abort(404)
-    out = io.BytesIO()
-    drawn.save(out, kind="svg", border=3, light="#fff", dark="#000", omitsize=True)
-    return Response(out.getvalue(), mimetype="image/svg+xml")
