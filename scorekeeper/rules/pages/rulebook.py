@@ -14,6 +14,7 @@ from scorekeeper.rulebook import book, games, sources
 from scorekeeper.rulebook.markup import pieces
 from scorekeeper.rulebook.search import LONGEST_QUERY, search
 from scorekeeper.rulebook.view import card_name, game_view, option_view, words
+from scorekeeper.rules.rulebook_index import index_in
 from scorekeeper.wording.labels import option_help, option_label
 from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
 
@@ -125,5 +126,5 @@ def rule(rule: str) -> BaseResponse:
 def find() -> str:
     """What the rulebook says about some words, in either language."""
     query = request.args.get("q", "")[:LONGEST_QUERY].strip()
-    matches = search(query, {lang: t_for(lang) for lang in LANGUAGES}, language())
+    matches = search(query, tuple(LANGUAGES), index_in, language())
     return _render("search", "search", query=query, found=matches, language_names=LANGUAGES)
