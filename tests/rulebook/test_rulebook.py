@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import ast
 import re
+import unicodedata
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from scorekeeper.engine.variants import NAMED
 from scorekeeper.rulebook import book, first_game, games, glossary, how_to_score, sources
 from scorekeeper.rulebook.entries import entries
 from scorekeeper.rulebook.figures import Figure, ScoreTable, TrickTable
+from scorekeeper.rulebook.folding import folded
 from scorekeeper.rulebook.markup import pieces, plain
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.view import game_view, option_view, words
@@ -255,3 +257,12 @@ def test_most_of_the_words_are_enough_where_nothing_has_them_all():
 @pytest.mark.parametrize("query", ["", "   ", "…", "zzzz", "%(", "a" * 500, "a " * 300])
 def test_a_search_for_nothing_or_nonsense_finds_little_and_never_fails(query):
     assert len(search(query, tuple(SPEAKERS), index_in, "en")) <= 40
+
+
+def test_letters_are_folded_as_unicode_takes_them_apart():
+    """Phones have no Unicode tables, so the letters are written out."""
+    plain = "abcdefghijklmnopqrstuvwxyz0123456789"
+    for letter in map(chr, range(0x30000)):
+        apart = unicodedata.normalize("NFD", letter)[0].lower()[0]
+        if apart in plain or folded(letter) in plain:
+            assert folded(letter) == {"œ": "o", "Œ": "o", "æ": "a", "Æ": "a"}.get(letter, apart), letter
