@@ -1,4 +1,4 @@
-"""`scorekeeper replay`, alone and in two processes, on many short games, beside a loop that parses the same JSON and adds up the piles."""
+"""`scorekeeper replay`, alone and in two processes, on many short games; its floor parses the same JSON and adds up the piles."""
 
 from __future__ import annotations
 
