@@ -199,7 +199,10 @@ class ScoredGame:
         return bidding_json(self.t, self._names(), held, read_call(asked.get("call")), seat)
 
     def draw(self, chance: object) -> Json:
-        """The first dealer is drawn: the cards as they fall, `said` in words; `chance`: large numbers, one for each card and one more."""
+        """The first dealer is drawn: the cards as they fall, and `said` in words.
+
+        `chance`: large numbers, one for each card and one more.
+        """
         assert self.record is not None
         rules = self.record.rules
         if not isinstance(chance, list) or len(chance) <= rules.pack or not all(type(one) is int and one >= 0 for one in chance):

@@ -190,7 +190,8 @@ RING = """async (url) => {
   context.drawImage(picture, 0, 0);
   const { data, width, height } = context.getImageData(0, 250, picture.width, 220);
   const ink = (x, y) => data[(y * width + x) * 4] < 128;
-  const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => x).filter((x) => x > 800 && ink(x, y)));
+  const across = Array.from({ length: width }, (_, x) => x).filter((x) => x > 800);
+  const rows = Array.from({ length: height }, (_, y) => across.filter((x) => ink(x, y)));
   const solid = rows.map((xs) => { // the longest line without a gap
     let [best, run] = [0, 0];
     xs.forEach((x, i) => (best = Math.max(best, (run = x === xs[i - 1] + 1 ? run + 1 : 1))));

@@ -667,7 +667,8 @@ def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_netwo
     url = give_game(live_server, page)
     page.goto(url)
     keep(page)
-    tops = "() => [...document.querySelectorAll('#pad [data-step] .chip, .deals-first .chip')].map((one) => one.getBoundingClientRect().top)"
+    chips = "document.querySelectorAll('#pad [data-step] .chip, .deals-first .chip')"
+    tops = f"() => [...{chips}].map((one) => one.getBoundingClientRect().top)"
     page.context.set_offline(True)
     page.reload()
     expect(page.locator(".as-of")).to_be_visible(timeout=PATIENCE)

@@ -34,8 +34,9 @@ class PhoneAct:
 
     `seen`: the revision that the phone had seen; `after`: the key of its own act before this one. `of`: the entry, or for `undo`
     the change, as its number or as the key of the own act that made it. `event`: of the game record, or the parts of it that a
-    contract has. `short`: what its `auction` came to as dealt by `dealer`: true also where another player deals; for `deal`, `dealer`
-    is the seat that deals first. `before`: the entry that a forgotten hand comes before. `keep_deals`: later deals stand as they are.
+    contract has. `short`: what its `auction` came to as dealt by `dealer`: true also where another player deals; for `deal`,
+    `dealer` is the seat that deals first. `before`: the entry that a forgotten hand comes before. `keep_deals`: later deals stand
+    as they are.
     """
 
     key: str

@@ -81,10 +81,11 @@ def change_row(access: Access, game: GameState, revision: int | None) -> LogRow 
 class GamePage:
     """What the templates of the game page are given, each field under its name.
 
-    `fresh`: beside a contract that waits, the form without it; `deals_first`: whether it is asked who does; `over`: the game is; `key`: of the form; `blank`: how many empty
-    rows the sheet ends with; `marked`: the entry that was just changed, `just`: that was just recorded, with its `reasons`;
-    `ending`: how it ended; `match`: how the match stood before. For the script `client_state`, or, where only a hand is new,
-    `only` (its row), `client_news`, and `thin` (which grids of chips the page has already).
+    `fresh`: beside a contract that waits, the form without it; `deals_first`: whether it is asked who does; `over`: the game is;
+    `key`: of the form; `blank`: how many empty rows the sheet ends with; `marked`: the entry that was just changed, `just`:
+    that was just recorded, with its `reasons`; `ending`: how it ended; `match`: how the match stood before. For the script
+    `client_state`, or, where only a hand is new, `only` (its row), `client_news`, and `thin` (which grids of chips the page
+    has already).
     """
 
     access: Access

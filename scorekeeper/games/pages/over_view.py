@@ -43,7 +43,7 @@ def over_view(access: Access, game: GameState) -> dict[str, Any]:
 
 
 def _fact(fact: Fact, rests_on: list[Scored]) -> dict[str, Any]:
-    """What is told of the game: `figure`, `label`, `said`, and `hands`, a number and the entry that it leads to each, after `at`."""
+    """What is told of the game: `figure`, `label`, `said`; after `at` the `hands`, each its number and its entry."""
     hands = [(one.number, one.id) for one in rests_on if one.number]
     return {"figure": fact.figure, "label": fact.label, "said": fact.said, "at": hands_word(_, len(hands)), "hands": hands}
 

@@ -69,7 +69,7 @@ class Pad:
 
     @cached_property
     def seats(self) -> list[dict[str, Any]]:
-        """Every seat, in order: `seat` (its number), `name`, `side`, `at`, `dealer`, `out` and `silent` (neither can be tapped)."""
+        """Every seat, in order: its number `seat`, `name`, `side`, `at`, `dealer`, `out` and `silent` (neither is tapped)."""
         table, needs = self.rules.table, self.needs
         return [
             {

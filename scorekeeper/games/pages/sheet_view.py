@@ -28,9 +28,9 @@ FEWEST_ROWS = 6
 class SheetLine:
     """An entry on the sheet.
 
-    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `points`: what the contractor's side took; `status`: see `engine.ledger`, and `struck`. `bid`,
-    `by`, `partner`, `trump` of a hand; `text` of anything else; `sub`: the small print; `calls`: the auction, where it was
-    recorded. `cells`: a side each (delta, score, `won`), empty where nothing counts.
+    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `engine.ledger`, and `struck`. `bid`, `by`,
+    `trump` of a hand, `points` what the contractor's side took; `text` of anything else; `sub`: the small print; `calls`: the
+    auction, where it was recorded. `cells`: a side each (delta, score, `won`), empty where nothing counts.
     """
 
     id: int
