@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection
 from pathlib import Path
 
-from scorekeeper.phone.expand import CannotPack, expand, is_dataclass
+from scorekeeper.phone.expand import CannotPack, Declared, declared, expand, is_dataclass
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -107,7 +107,7 @@ def imports(tree: ast.Module) -> list[str]:
 def lightened(tree: ast.Module, name: str) -> ast.Module:
     """A module without docstrings, annotations, assertions and type checkers' imports, and with dataclasses written out."""
     try:
-        light = _Lighten().visit(tree)
+        light = _Lighten(_bases(tree)).visit(tree)
     except CannotPack as error:
         raise CannotPack(f"{name}: {error}") from error
     return ast.fix_missing_locations(_without_unused(light))
@@ -146,7 +146,29 @@ class _Unused(ast.NodeTransformer):
         return node
 
 
+def _bases(tree: ast.Module) -> dict[str, Declared]:
+    """The fields of the dataclasses, in the module or in another of the program, that its dataclasses are made of, by name."""
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and is_dataclass(node)]
+    names = [ast.unparse(base) for node in classes for base in node.bases]
+    return {name: fields for name in names if (fields := _fields_of(name, tree)) is not None}
+
+
+def _fields_of(name: str, tree: ast.Module) -> Declared | None:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name == name and is_dataclass(node):
+            bases = {base: _fields_of(base, tree) or {} for base in map(ast.unparse, node.bases)}
+            return declared(node, bases)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("scorekeeper."):
+            wanted = next((alias.name for alias in node.names if (alias.asname or alias.name) == name), None)
+            if wanted is not None and file_of(str(node.module)).is_file():
+                return _fields_of(wanted, _read(str(node.module)))
+    return None
+
+
 class _Lighten(ast.NodeTransformer):
+    def __init__(self, dataclasses: dict[str, Declared]) -> None:
+        self.dataclasses = dataclasses
+
     def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
         return None if isinstance(node.value, ast.Constant) else node
 
@@ -188,7 +210,7 @@ class _Lighten(ast.NodeTransformer):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         if is_dataclass(node):
-            node = expand(node)
+            node = expand(node, self.dataclasses)
         # list[int] tells a type checker; list is what there is at run time
         node.bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
         self.generic_visit(node)

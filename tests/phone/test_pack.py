@@ -77,6 +77,43 @@ def test_a_dataclass_that_is_written_out_behaves_as_the_decorator_makes_it(make)
         fixed()
 
 
+UPON_ANOTHER = """
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Figure:
+    caption: str
+    kind = "drawn"
+
+@dataclass(frozen=True)
+class Row(Figure):
+    cards: tuple
+    points: bool = False
+
+@dataclass(frozen=True)
+class Longer(Row):
+    points: bool = True
+    more: int = 0
+"""
+
+
+def test_a_dataclass_upon_another_has_its_fields_first():
+    names: dict[str, object] = {"__name__": "made_up"}
+    exec(compile(pack.lightened(ast.parse(UPON_ANOTHER), "made.up"), "made_up", "exec"), names)
+    row = names["Longer"]("said", ("AS",))
+    assert (row.caption, row.cards, row.points, row.more, row.kind) == ("said", ("AS",), True, 0, "drawn")
+    assert row == names["Longer"]("said", ("AS",), True, 0) != names["Longer"]("other", ("AS",))
+    assert names["Longer"].__match_args__ == ("caption", "cards", "points", "more")
+
+
+def test_a_dataclass_upon_one_of_another_module_is_written_out_too():
+    source = UPON_ANOTHER.replace(
+        UPON_ANOTHER[UPON_ANOTHER.index("@") : UPON_ANOTHER.index("@dataclass(frozen=True)\nclass Row")], ""
+    )
+    imported = "from scorekeeper.rulebook.figures import Figure\n" + source
+    assert "__init__(self, caption, cards, points=True, more=0)" in ast.unparse(pack.lightened(ast.parse(imported), "made.up"))
+
+
 def test_replace_on_the_phone_is_that_of_the_standard_library():
     fixed = plain()["Fixed"](1, "x")
     assert shim.replace(fixed, a=5) == dataclasses.replace(fixed, a=5)
@@ -86,7 +123,7 @@ def test_replace_on_the_phone_is_that_of_the_standard_library():
     ("source", "told"),
     [
         ("@dataclass(order=True)\nclass A:\n    x: int", "order"),
-        ("@dataclass\nclass A(B):\n    x: int", "base class"),
+        ("@dataclass\nclass A(B):\n    x: int", "upon a base class"),
         ("@dataclass\nclass A:\n    x: int = field(default=1, repr=False)", "repr"),
     ],
 )
