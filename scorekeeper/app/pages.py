@@ -21,6 +21,7 @@ from scorekeeper.games.pages import (
     paper,
     phone_log,
     rules_of_game,
+    score_board,
     share,
     transfer,
 )
@@ -45,6 +46,7 @@ def init_app(app: Flask) -> None:
     conflicts.init_app(app)
     for module in (
         pad,
+        score_board,
         phone_log,
         hands,
         history,
