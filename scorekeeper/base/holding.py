@@ -42,7 +42,7 @@ def hold(response: Response, news: News) -> Response:
     Then the request is answered as if it came only now, so that whoever is let in no more by then is told nothing.
     """
     offer = request.environ.get(OFFER)
-    wanted = offer is not None and request.method == "GET" and "wait" in request.args and response.status_code == 304
-    if wanted and offer(news):
+    wanted = request.method == "GET" and "wait" in request.args and response.status_code == 304
+    if offer is not None and wanted and offer(news):
         response.headers[HEADER] = "1"
     return response
