@@ -146,11 +146,11 @@ class Blueprint:
         self.name = name
         self.prefix = url_prefix
 
-    def route(self, rule: str, methods: list[str] | None = None, **_more: object) -> Callable[[View], View]:
+    def route(self, rule: str, methods: list[str] | None = None, endpoint: str = "", **_more: object) -> Callable[[View], View]:
         """A page for an address."""
 
         def known(view: View) -> View:
-            routes.add(f"{self.name}.{view.__name__}", self.prefix + rule, methods or ["GET"], view)
+            routes.add(f"{self.name}.{endpoint or view.__name__}", self.prefix + rule, methods or ["GET"], view)
             return view
 
         return known
