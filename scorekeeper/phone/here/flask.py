@@ -155,11 +155,11 @@ class Blueprint:
 
         return known
 
-    def get(self, rule: str, **more: object) -> Callable[[View], View]:
+    def get(self, rule: str, **more: Any) -> Callable[[View], View]:
         """A page that is asked for."""
         return self.route(rule, ["GET"], **more)
 
-    def post(self, rule: str, **more: object) -> Callable[[View], View]:
+    def post(self, rule: str, **more: Any) -> Callable[[View], View]:
         """A page that something is sent to."""
         return self.route(rule, ["POST"], **more)
 
