@@ -95,7 +95,9 @@ async function drawn(request, body, name) {
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
   write().catch(() => {});
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
-  return new Response(html, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store" } });
+  // A page says that it was answered here for want of a network, and then what on it needs one.
+  const alone = packOf(url.pathname, "always") ? html : html.replace(/^(<!doctype html>\s*<html)/, "$1 data-alone");
+  return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store" } });
 }
 
 const bodyOf = (request) => (["GET", "HEAD"].includes(request.method) ? null : request.clone().text());
