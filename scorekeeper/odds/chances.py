@@ -204,8 +204,9 @@ class Chances:
 
 
 def _grid(rules: RuleSet, low: int, high: int, step: int) -> list[int]:
-    """The scores that are worked out, upwards: `step` apart, both ends, and the last before a defender's right changes."""
+    """The scores that are worked out, upwards: `step` apart, both ends, and those between which a defender's right changes."""
     found = {*range(high, low, -step), low}
-    found |= {score - UNIT for score in range(low + UNIT, high + 1, UNIT) if standing(rules, score) != standing(rules, score - UNIT)}
-    found |= {score for score in range(low + UNIT, high + 1, UNIT) if standing(rules, score) != standing(rules, score - UNIT)}
+    for score in range(low + UNIT, high + 1, UNIT):
+        if standing(rules, score) != standing(rules, score - UNIT):
+            found |= {score - UNIT, score}
     return sorted(found)

@@ -30,7 +30,7 @@ def turned(went: Sequence[int], winner: int) -> tuple[int, int, int] | None:
     equals, None where no hand brought anything.
     """
     mine = [share if winner == 0 else WHOLE - share for share in went]
-    gains = [after - before for before, after in zip(mine, mine[1:], strict=False)]
+    gains = [mine[i + 1] - mine[i] for i in range(len(mine) - 1)]
     if not gains or max(gains) <= 0:
         return None
     index = gains.index(max(gains))

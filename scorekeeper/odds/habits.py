@@ -22,6 +22,7 @@ from scorekeeper.odds.prior import (
     NO_TRUMP_SHARE,
     OTHERS_BID,
     WORTH,
+    around,
     usual,
 )
 
@@ -115,11 +116,11 @@ def expect(rules: RuleSet, habits: Habits) -> Expected:
     """What is supposed and what was counted, together: the supposed weighs as much as `WORTH` hands."""
     bids = _shares([(bid, share * WORTH + WHOLE * habits.bids.get(bid, 0)) for bid, share in _supposed(rules)])
     beside = sorted({*AROUND, *habits.points})
-    around = _shares([(d, AROUND.get(d, 0) * WORTH + sum(AROUND.values()) * habits.points.get(d, 0)) for d in beside])
+    spread = _shares([(d, AROUND.get(d, 0) * WORTH + sum(AROUND.values()) * habits.points.get(d, 0)) for d in beside])
     sans = _blend(NO_TRUMP_SHARE, WORTH, habits.sans, habits.named)
     return Expected(
         bids=bids,
-        takes={bid: _takes(rules, bid, around, habits) for bid, _ in bids},
+        takes={bid: _takes(rules, bid, spread, habits) for bid, _ in bids},
         spoke=_blend(OTHERS_BID, WORTH, habits.spoke, habits.heard),
         no_trump=sans if rules.no_trump != "forbidden" else 0,
     )
@@ -149,18 +150,19 @@ def _height(bid: int, low: int) -> int:
     return HEIGHTS[at] * (100 - over) + HEIGHTS[min(at + 1, len(HEIGHTS) - 1)] * over
 
 
-def _takes(rules: RuleSet, bid: Bid, around: list[tuple[int, int]], habits: Habits) -> list[tuple[int, int]]:
+def _takes(rules: RuleSet, bid: Bid, spread: list[tuple[int, int]], habits: Habits) -> list[tuple[int, int]]:
     """The card points that come of a contract, none beyond 0 and 100."""
     found: dict[int, int] = {}
-    for beside, share in around:
-        took = min(TOP, max(0, usual(rank(bid) or FREE_AS, lowest_bid(rules)) + beside))
-        found[took] = found.get(took, 0) + share
+    below, over = divmod(around(min(TOP, rank(bid)) or FREE_AS, lowest_bid(rules)), 40)
+    for beside, share in spread:
+        for middle, part in ((5 * below, 40 - over), (5 * below + 5, over)):
+            took = min(TOP, max(0, middle + beside))
+            found[took] = found.get(took, 0) + share * part
     if bid != HUNDRED_FOR_200:
-        return sorted(found.items())
+        return _shares(sorted(found.items()))
     made = _blend(HUNDRED_MADE, HUNDRED_WORTH, habits.made, habits.bids.get(bid, 0))
-    short = [(took, share) for took, share in sorted(found.items()) if took < TOP]
-    failed = sum([share for _, share in short])
-    return _shares([(took, share * (WHOLE - made) // failed) for took, share in short] + [(TOP, made)])
+    short = _shares([(took, share) for took, share in sorted(found.items()) if took < TOP])
+    return _shares([(took, share * (WHOLE - made) // WHOLE) for took, share in short] + [(TOP, made)])
 
 
 def _shares(weights: list[tuple[What, int]]) -> list[tuple[What, int]]:

@@ -1,4 +1,4 @@
-"""What the coming hand can come to, and how likely each is. What it does to the scores, and what ends the game, says the engine."""
+"""What the coming hand can come to, and how likely each is. What it does to the scores, and what ends a game, the engine says."""
 
 from __future__ import annotations
 
@@ -59,9 +59,7 @@ def outcomes(rules: RuleSet, expected: Expected, scores: tuple[int, int]) -> lis
     return _whole(found)
 
 
-def _hands(
-    rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *, speaks: bool
-) -> list[tuple[Played, int]]:
+def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *, speaks: bool) -> list[tuple[Played, int]]:
     """The hands that may have this result: what they differ in, and the chance of each, counts where the score hangs on it."""
     seat, other = rules.table.sides[side][0], rules.table.sides[1 - side][0]
     points = (took, 100 - took) if side == 0 else (100 - took, took)
@@ -72,11 +70,7 @@ def _hands(
     trumps = [("S", WHOLE)]
     if rules.no_trump == "double":
         trumps = [("S", WHOLE - expected.no_trump), (NO_TRUMP, expected.no_trump)]
-    return [
-        (Played(seat, bid, points, bids, trump), a * b // WHOLE // 2)
-        for bids, a in told
-        for trump, b in trumps
-    ]
+    return [(Played(seat, bid, points, bids, trump), a * b // WHOLE // 2) for bids, a in told for trump, b in trumps]
 
 
 def _whole(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[Outcome]:

@@ -10,10 +10,8 @@ HEIGHTS = (356, 290, 202, 102, 36, 10, 2, 2, 2, 2, 2)
 BELOW = 20
 """A contract of each height below 50, beside those of `HEIGHTS`, where so little may be bid."""
 
-AROUND = {
-    **{-60: 1, -55: 1, -50: 1, -45: 2, -40: 6, -35: 11, -30: 15, -25: 27, -20: 38, -15: 52, -10: 67, -5: 84, 0: 94, 5: 104},
-    **{10: 103, 15: 102, 20: 95, 25: 66, 30: 69, 35: 24, 40: 38},
-}
+_SHARES = (1, 1, 1, 2, 6, 11, 15, 27, 38, 52, 67, 84, 94, 104, 103, 102, 95, 66, 69, 24, 38)
+AROUND = {5 * i - 60: share for i, share in enumerate(_SHARES)}
 """Card points that the contractor's side takes beside what is usual for such a bid, in a thousand hands."""
 
 HUNDRED_SHARE = 5_000
@@ -30,9 +28,15 @@ NO_TRUMP_SHARE = 60_000
 """Hands at sans atout, in a million, where that is played."""
 
 
-def usual(height: int, lowest: int) -> int:
-    """Card points that a contractor's side takes most often, at a bid of this height: a higher bid takes little more.
+def around(height: int, lowest: int) -> int:
+    """Eighths of a card point around which the points of a contractor's side lie, at a bid of this height.
 
-    Where the lowest bid is above 50 the hands are better: half of what it is above.
+    A higher bid takes little more: a quarter of what it is above 57½ is added to 60. Where the lowest bid is above 50 the hands
+    are better: half of what it is above.
     """
-    return 5 * ((190 + height + 2 * max(0, lowest - 50)) // 20)
+    return 365 + 2 * height + 4 * max(0, lowest - 50)
+
+
+def usual(height: int, lowest: int) -> int:
+    """The nearest card points to that, which come in fives: from there it is counted what a side took."""
+    return 5 * ((around(height, lowest) + 20) // 40)

@@ -26,6 +26,7 @@ HUNDRED = "hundred_for_200"
 AGAINST = "against"
 FAILED = "failed"
 DEFENDING = "defending"
+WAYS = (OWN, HUNDRED, AGAINST, FAILED, DEFENDING)
 UNIT = 5
 
 
@@ -67,7 +68,7 @@ class Asked:
 
     def ways(self, side: int) -> list[Way]:
         """The ways of a side, its own contract first; none of a player who is silent in this hand."""
-        if not any([self.rules.table.side_of[seat] == side for seat in self.seats]):
+        if not any(self.rules.table.side_of[seat] == side for seat in self.seats):
             return []
         found = []
         own = self._least(self.low, TOP, lambda points: self._own(side, points))
@@ -98,7 +99,7 @@ class Asked:
     def _own(self, side: int, points: int) -> bool:
         """Whether the side wins with every contract that it makes with so many points."""
         bids = [bid for bid in self.bids if bid <= points]
-        return bool(bids) and all([self._wins(side, self._contracts(side, bid, points)) for bid in (bids[0], bids[-1])])
+        return bool(bids) and all(self._wins(side, self._contracts(side, bid, points)) for bid in (bids[0], bids[-1]))
 
     def _defending(self, side: int, kind: str) -> list[Way]:
         """The ways to win under another side's contract, with the fewest points, without and with a bid of one's own."""
@@ -116,9 +117,9 @@ class Asked:
 
     def _floor(self, kind: str, points: int) -> int:
         """No condition at all, where a side that defends has so many anyway."""
-        return 0 if kind == FAILED and not self._split(kind) and points <= TOP - self.bids[-1] + UNIT else points
+        return 0 if kind == FAILED and not self._split() and points <= TOP - self.bids[-1] + UNIT else points
 
-    def _split(self, kind: str) -> bool:
+    def _split(self) -> bool:
         return not self.camps and len(self.state.scores) - len(self.state.dropped) > 2
 
     def _holds(self, side: int, kind: str, points: int, *, speaks: bool) -> bool:
@@ -143,7 +144,7 @@ class Asked:
 
     def _others(self, points: int) -> tuple[int, ...]:
         """Card points that may lie with a third side: none, half of what is left, all of it."""
-        return (0, (TOP - points) // 2 // UNIT * UNIT, TOP - points) if self._split("") else (0,)
+        return (0, (TOP - points) // 2 // UNIT * UNIT, TOP - points) if self._split() else (0,)
 
     def _sunk(self, side: int, bid: int) -> bool:
         """Whether the side wins whenever another side fails a bid of this height, whatever it took itself and whoever bid."""
@@ -165,9 +166,7 @@ class Asked:
                     hands += self._told(self._seat_of(side), bid, took, other, TOP - took, 0, speaks=speaks)
         return hands
 
-    def _told(
-        self, seat: int, bid: Bid, took: int, defender: int, points: int, rest: int, *, speaks: bool
-    ) -> Iterator[Played]:
+    def _told(self, seat: int, bid: Bid, took: int, defender: int, points: int, rest: int, *, speaks: bool) -> Iterator[Played]:
         """Hands as they would be recorded: a contract, a defender's points, the `rest` with any other; the defender has bid too
         or nobody has; the trump, and who else holds a called card, either way.
         """
@@ -200,7 +199,7 @@ class Asked:
 
     def _wins(self, side: int, hands: list[Played]) -> bool:
         """Whether the side is among the winners of each of these hands."""
-        return all([side in self._winners(hand) for hand in hands])
+        return all(side in self._winners(hand) for hand in hands)
 
     def _winners(self, hand: Played) -> tuple[int, ...]:
         key = (hand.contractor, hand.bid, hand.points, tuple(hand.bids or ()), hand.trump, hand.called_seat)
@@ -216,5 +215,6 @@ def _together(against: list[Way], failed: list[Way]) -> list[Way]:
     """The ways of a side that defends; where it matters nothing whether the contract is made, it is not spoken of."""
     alike = [way for way in against if Way(FAILED, way.points, speaks=way.speaks) in failed]
     both = [Way(DEFENDING, way.points, speaks=way.speaks) for way in alike]
-    rest = [way for way in (*against, *failed) if not any([way.points == one.points and way.speaks == one.speaks for one in both])]
+    told = [(way.points, way.speaks) for way in both]
+    rest = [way for way in (*against, *failed) if (way.points, way.speaks) not in told]
     return [*both, *rest]

@@ -44,6 +44,7 @@ LATER = (
             "recent",
             "auction",
             "awake",
+            "odds",
         )
     ),
 )
