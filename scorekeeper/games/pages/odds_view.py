@@ -164,7 +164,7 @@ def _what(hand: Any, names: list[str]) -> str:
     if hand.side is None or hand.bid is None:
         return _("Adjustment")
     told = f"{names[hand.side]} {bid_text(_, hand.bid)}"
-    return told if hand.made else f"{told}, {_('failed')}"
+    return told if hand.made else _("%(contract)s, failed", contract=told)
 
 
 def _turned(game: GameState, odds: Odds, names: list[str]) -> dict[str, Any] | None:
