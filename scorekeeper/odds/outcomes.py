@@ -8,7 +8,7 @@ from scorekeeper.engine.auction import FREE, lowest_bid
 from scorekeeper.engine.endings import LastHand, find_winner
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.play import NO_TRUMP
-from scorekeeper.engine.scoring import at_the_line, score_hand
+from scorekeeper.engine.scoring import at_the_line, score_lines, weigh
 from scorekeeper.odds.habits import WHOLE
 
 TYPE_CHECKING = False
@@ -50,9 +50,9 @@ def outcomes(rules: RuleSet, expected: Expected, scores: tuple[int, int]) -> lis
         for bid, share in expected.bids:
             for took, part in expected.takes[bid]:
                 for hand, chance in _hands(rules, expected, side, bid, took, speaks=speaks):
-                    score = score_hand(rules, hand, scores, (), None)
+                    score = weigh(rules, hand, (), None)
                     changes = [0, 0]
-                    for line in score.lines:
+                    for line in score_lines(rules, hand, score, scores):
                         changes[line.side] += line.points
                     key = (changes[0], changes[1], side, score.made, bid != FREE, 100 if score.took == 100 else 0)
                     found[key] = found.get(key, 0) + share * part // WHOLE * chance // WHOLE

@@ -61,6 +61,7 @@ class Asked:
         self.state = state
         self.rules = state.rules
         self.low = lowest_bid(self.rules)
+        self.high: Bid = max(self.low, self.rules.qualifying_bid)
         self.bids = list(numbers(self.rules))
         self.seats = [s for s in range(self.rules.table.players) if s != state.silent and not state.sits_out(s)]
         self.camps = self.rules.table.individual and pile_count(self.rules) == 2
@@ -168,11 +169,12 @@ class Asked:
 
     def _told(self, seat: int, bid: Bid, took: int, defender: int, points: int, rest: int, *, speaks: bool) -> Iterator[Played]:
         """Hands as they would be recorded: a contract, a defender's points, the `rest` with any other; the defender has bid too
-        or nobody has; the trump, and who else holds a called card, either way.
+        or has not, and so have all others or nobody; the trump, and who else holds a called card, either way.
         """
         side = self.rules.table.side_of[seat]
         others = [third for third in self._sides() if third not in (side, defender)] if rest else [defender]
-        told: dict[int, Bid] = {self._seat_of(defender): max(self.low, self.rules.qualifying_bid)} if speaks else {}
+        quiet = {defender} if speaks else set()
+        loud = {third for third in self._sides() if third not in (side, defender)} | quiet
         called: list[int | None] = [None]
         if self.rules.format == "called_partner":
             called = [holder for holder in self.seats if self.rules.table.side_of[holder] != defender]
@@ -185,9 +187,11 @@ class Asked:
                 piles[side] = took
                 piles[defender] += points
                 piles[third] += rest
-            for trump in ("S", "NT") if self.rules.no_trump == "double" else ("S",):
-                for holder in called:
-                    yield Played(seat, bid, tuple(piles), told, trump, holder)
+            for speakers in (quiet, loud) if loud != quiet else (quiet,):
+                told = dict.fromkeys([self._seat_of(speaker) for speaker in speakers], self.high)
+                for trump in ("S", "NT") if self.rules.no_trump == "double" else ("S",):
+                    for holder in called:
+                        yield Played(seat, bid, tuple(piles), told, trump, holder)
 
     def _sides(self) -> list[int]:
         """The sides of those who play this hand."""
