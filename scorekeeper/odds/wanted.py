@@ -86,16 +86,15 @@ class Asked:
         return found
 
     def _least(self, low: int, high: int, holds: Callable[[int], bool], step: int = UNIT) -> int | None:
-        """The least number from which on it holds; None where it does not even at the highest. It is taken to hold upwards."""
-        if not holds(high):
-            return None
-        while low < high:
-            middle = low + (high - low) // step // 2 * step
-            if holds(middle):
-                high = middle
-            else:
-                low = middle + step
-        return high
+        """The least number from which on it holds up to the highest; None where it does not even there.
+
+        All of them are asked: what holds with few points, because only a bid that ends in the hole fails with them, need not hold
+        with more.
+        """
+        found = None
+        while high >= low and holds(high):
+            found, high = high, high - step
+        return found
 
     def _own(self, side: int, points: int) -> bool:
         """Whether the side wins with every contract that it makes with so many points."""

@@ -75,7 +75,7 @@ def standings(draw):
     return state
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(standings())
 def test_every_hand_of_a_way_wins_the_game(state):
     ways = wanted(state)
