@@ -18,7 +18,7 @@ from scorekeeper.base.refusals import NotAllowed
 from scorekeeper.clubs.actions import passwords
 from scorekeeper.copies import nightly
 from scorekeeper.phone import views as phone_views
-from scorekeeper.rules.pages import rulebook as rulebook_pages
+from scorekeeper.rules.pages import rulebook_paper as rulebook_pages
 from scorekeeper.tournaments.actions import document_jobs
 from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
 
