@@ -42,7 +42,9 @@ def no_process() -> None:
 
 
 _FILE = SimpleNamespace(digest="digest", name="any.js", body=b"", response=Response)
-_KIT = SimpleNamespace(assets=[_FILE], brython=_FILE, engine=_FILE, messages={}, digest="digest")
+_KIT = SimpleNamespace(
+    assets=[_FILE], brython=_FILE, engine=_FILE, messages={}, packs={}, words={}, more=[], endpoints=frozenset(), digest="digest"
+)
 """Stands for what a phone loads, which takes seconds to make."""
 
 
