@@ -8,8 +8,9 @@ import sys
 
 import pytest
 
-from scorekeeper.phone import expand, pack, shim
+from scorekeeper.phone import expand, pack, packs, shim
 from scorekeeper.phone.kit import ENTRY
+from tests.phone.packed import Desk
 
 SOURCE = '''
 """A module."""
@@ -146,3 +147,28 @@ def test_the_kit_holds_the_engine_its_codec_and_its_words_and_no_standard_librar
 
 def test_every_message_of_the_packed_files_can_be_translated():
     assert "%(side)s bid %(bid)s and took %(took)s: %(change)s." in pack.message_ids(pack.collect(ENTRY))
+
+
+def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else():
+    desk = Desk(addresses={name: [f"/there/{name}"] for one in packs.packed().values() for name in one.endpoints})
+    try:
+        answer = desk.answer("/games/9000000000001", "fr")
+    finally:
+        desk.close()
+    assert answer["status"] == 404
+    assert answer["headers"]["Content-Type"] == "text/html; charset=utf-8"
+    assert "<h1>Pas ici</h1>" in answer["body"]
+
+
+def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
+    source = "from a import b, c, d\nJson = dict[str, int]\nTable = dict[str, int]\n"
+    source += "def f(x: b, y: Json) -> None:\n    return c(Table)\n"
+    text = ast.unparse(pack.lightened(ast.parse(source), "made.up"))
+    assert text.splitlines()[0] == "from a import c"
+    assert "Json" not in text
+    assert "Table = dict" in text
+
+
+def test_a_stand_in_is_one_module_under_whatever_name_it_is_imported():
+    source = "from scorekeeper.phone.here.flask import GLOBALS\nfrom flask import request\nprint(GLOBALS, request)"
+    assert pack.imports(pack.lightened(ast.parse(source), "made.up")) == ["flask", "flask"]
