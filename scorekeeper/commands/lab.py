@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 import zipfile
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,50 +15,21 @@ import orjson
 
 from scorekeeper.base.i18n import t_for, terminal_gettext, terminal_language
 from scorekeeper.codec.game_record import dump_record, error_json, parse_record
-from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import value_of
 from scorekeeper.commands import lab_text, several, stream
+from scorekeeper.commands.lab_findings import EVERYBODY, Findings
 from scorekeeper.commands.replay import read_rules
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.laboratory import told
-from scorekeeper.laboratory.coach import Coach, contracts
-from scorekeeper.laboratory.totals import Totals
-from scorekeeper.laboratory.trial import TURNED, Change, Game, Trial, try_out
+from scorekeeper.laboratory.coach import contracts
+from scorekeeper.laboratory.trial import Change, Game, try_out
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
 
 TEXT, JSON, LINES = "text", "json", "lines"
-EVERYBODY = "*"
-
-
-@dataclass
-class Findings:
-    """What came of all games. `turned`: trials of the games that another side wins; `refused`: games that could not be read."""
-
-    change: Change
-    totals: Totals = field(default_factory=Totals)
-    coach: Coach = field(default_factory=Coach)
-    turned: list[Trial] = field(default_factory=list)
-    rules: Counter[bytes] = field(default_factory=Counter)
-    refused: int = 0
-
-    def add(self, obj: dict[str, Any], label: str) -> None:
-        """One game, as `_answer` gives it."""
-        trial = told.trial_of(obj, label)
-        self.totals.add(trial)
-        if trial.fate == TURNED:
-            self.turned.append(trial)
-        for contract in told.contracts_of(obj["contracts"]):
-            self.coach.add(contract)
-        self.rules[orjson.dumps(obj["rules"])] += 1
-
-    @property
-    def usual(self) -> RuleSet | None:
-        """The rules by which most games were scored."""
-        return parse_rules(orjson.loads(self.rules.most_common(1)[0][0])) if self.rules else None
 
 
 @click.command(

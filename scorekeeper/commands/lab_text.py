@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scorekeeper.commands.lab_findings import EVERYBODY, Findings
 from scorekeeper.engine.variants import name_of, named
 from scorekeeper.laboratory import words
 from scorekeeper.wording.figures import labelled
@@ -15,7 +16,6 @@ from scorekeeper.wording.rules import diff_text, variant_title
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.commands.lab import Findings
     from scorekeeper.wording.marks import Gettext
 
 WIDE = 96
@@ -33,7 +33,7 @@ def report(t: Gettext, found: Findings, coach: str | None) -> list[str]:
         lines = [*_changed(t, found), "", *_fates(t, found), "", *_figures(t, found)]
         lines += [*_players(t, found), *_turned(t, found)]
     if coach is not None:
-        lines += [*([""] if lines else []), *_coach(t, found, None if coach == "*" else coach)]
+        lines += [*([""] if lines else []), *_coach(t, found, None if coach == EVERYBODY else coach)]
     return lines
 
 
