@@ -28,7 +28,8 @@ from scorekeeper.base.openid import OpenId
 from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members, new_password, roster
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.engine.variants import named
-from scorekeeper.games.actions import matches, sharing
+from scorekeeper.games.actions import households, matches, sharing
+from scorekeeper.games.actions import people as named_people
 from scorekeeper.https import authority
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.seasons.actions import leagues, people
@@ -212,6 +213,18 @@ def _devices(made: World) -> None:
     made.fields["game"] = {"revision": table.access.revision}
     made.foreign |= {"game": other.game_id, "link": foreign.id, "set_id": kept[1].id}
     made.secrets["/s/"] = {"open": links_of["watch"].token, "ended": old.token}
+    _household(made, table.visitor)
+
+
+def _household(made: World, visitor: devices.Visitor) -> None:
+    """The household of the game's own device, and a name that it has joined."""
+    for purpose in ("join", "look"):
+        ended = households.invite(visitor, purpose)
+        households.end(visitor, ended.id)
+        invited = households.invite(visitor, purpose)
+        made.secrets[f"/household/{purpose}/"] = {"open": invited.token, "ended": ended.token}
+        made.things["household link"] = invited.id
+    named_people.join(visitor, "Mémère", "Thérèse")
 
 
 def _opened(token: str) -> devices.Visitor:

@@ -59,7 +59,7 @@ def _games(tally: Tally, url: Url) -> list[Fact]:
     games, won = tally.count(deeds.GAME), tally.count(deeds.WON)
     return [
         Fact(_("Games"), str(games), "", url(kind=deeds.GAME)),
-        Fact(_("Won"), str(won), share_text(_, won, games), url(kind=deeds.WON)),
+        Fact(_("Games won"), str(won), share_text(_, won, games), url(kind=deeds.WON)),
         Fact(_("Skunks won"), str(tally.count(deeds.SKUNK)), "", url(kind=deeds.SKUNK)),
         Fact(_("Skunks lost"), str(tally.count(deeds.SKUNKED)), "", url(kind=deeds.SKUNKED)),
     ]
@@ -71,7 +71,7 @@ def _bids(tally: Tally, url: Url) -> list[Fact]:
         return [Fact(_("Bids"), "0")]
     return [
         Fact(_("Bids"), str(bids), _("%(n)s on average", n=mean_text(_, tally.mean(deeds.BID))), url(kind=deeds.BID)),
-        Fact(_("Made"), str(made), share_text(_, made, bids), url(kind=deeds.MADE)),
+        Fact(_("Bids made"), str(made), share_text(_, made, bids), url(kind=deeds.MADE)),
         Fact(_("Above the bid, or below"), mean_text(_, tally.mean(deeds.MARGIN), signed=True), "", url(kind=deeds.MARGIN)),
         Fact(
             _("Lost in failed bids"),

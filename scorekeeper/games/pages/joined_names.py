@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import gettext as _
@@ -65,6 +65,6 @@ def part() -> ResponseReturnValue:
     device = visitor()
     if device is None:
         raise NotFound("joined.none")
-    parted = people.part(device, request.form.get("name", "")[: LONGEST_NAME * 2])
+    parted = people.part(device, JoinForm.sent().name.data)
     flash(_("%(name)s counts alone again.", name=parted.name), "joined")
     return redirect(url_for("joined_names.show"), 303)
