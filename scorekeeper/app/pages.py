@@ -18,6 +18,7 @@ from scorekeeper.games.pages import (
     home,
     household,
     joined_names,
+    library,
     names,
     new_game,
     pad,
@@ -25,6 +26,7 @@ from scorekeeper.games.pages import (
     phone_log,
     rules_of_game,
     share,
+    story,
     transfer,
 )
 from scorekeeper.guide import pages as guide
@@ -55,6 +57,8 @@ def init_app(app: Flask) -> None:
         dealing,
         adjusting,
         home,
+        library,
+        story,
         figures,
         joined_names,
         household,

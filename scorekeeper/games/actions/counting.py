@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.base import hours
 from scorekeeper.base.cache import Cache, cache_of
+from scorekeeper.base.keys import folded
 from scorekeeper.codec.rules import dump_rules
+from scorekeeper.engine.events import Adjustment
 from scorekeeper.engine.variants import name_of
 from scorekeeper.games.actions.game_state import GameState, load_many
 from scorekeeper.statistics.deeds import ScoredGame
@@ -34,13 +36,17 @@ MORNING = timedelta(hours=5)
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A game to be counted: `summary`; its `rules`, and what they were `called` by whoever brought it in; when it `began`."""
+    """A game to be counted: `summary`; its `rules`, and what they were `called` by whoever brought it in; when it `began`;
+    `occasion`: what for; `words`: everything that was written in it, folded, to be searched.
+    """
 
     access: Access
     summary: Summary
     rules: RuleSet
     called: str
     began: datetime
+    occasion: str
+    words: str
 
 
 def counted(accesses: Iterable[Access]) -> list[Counted]:
@@ -119,7 +125,12 @@ def _known(access: Access) -> _Known | None:
 
 def _counted(access: Access, game: GameState) -> Counted:
     found = summary(scored_game(access, game))
-    return Counted(access, found, game.rules, game.log.header.get("rules_name", ""), began(access, game))
+    about, called = game.log.about, game.log.header.get("rules_name", "")
+    names = dict.fromkeys(name for stint in found.stints for name in stint.players) or game.players
+    notes = [entry.event.note for entry in game.entries]
+    reasons = [entry.event.reason for entry in game.entries if isinstance(entry.event, Adjustment)]
+    words = folded(" · ".join(text for text in (*names, *about.values(), called, *notes, *reasons) if text))
+    return Counted(access, found, game.rules, called, began(access, game), about.get("occasion", ""), words)
 
 
 def _here(one: Counted, access: Access) -> Counted:

@@ -47,8 +47,8 @@ def _page(form: JoinForm, problem: str = "") -> Response:
 def join() -> ResponseReturnValue:
     """Let a name mean somebody."""
     form, device = JoinForm.sent(), visitor()
-    if device is None:
-        raise NotFound("joined.none")
+    if device is None:  # who has no games has no names either
+        return redirect(url_for("joined_names.show"), 303)
     try:
         joined = people.join(device, form.name.data, form.person.data)
     except Refusal as refusal:
