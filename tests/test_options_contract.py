@@ -10,7 +10,7 @@ from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook.entries import entries
-from scorekeeper.rules.pages.house_rules import has_other, to_text, values_offered
+from scorekeeper.rules.offered import has_other, to_text, values_offered
 from scorekeeper.wording.labels import CHOICES, OPTIONS
 from scorekeeper.wording.rules import choice_label, option_help, option_label
 from tests.options_search import differing_answer, refused, values_to_try

@@ -30,8 +30,8 @@ from scorekeeper.games.pages import (
     transfer,
 )
 from scorekeeper.guide import pages as guide
-from scorekeeper.rules.pages import our_rules, questionnaire, rulebook, rules, shared_rules
-from scorekeeper.rulings.pages import games, rulings
+from scorekeeper.rules.pages import card_paper, our_rules, questionnaire, rulebook, rulebook_paper, rules, shared_rules
+from scorekeeper.rulings.pages import code, games, rulings
 from scorekeeper.seasons.pages import leagues, past, people, season
 from scorekeeper.tournaments.desk import desk
 from scorekeeper.tournaments.public import club, own, public, screen
@@ -48,6 +48,7 @@ def init_app(app: Flask) -> None:
     unindented.init_app(app)
     app.register_blueprint(health.blueprint)
     conflicts.init_app(app)
+    assert card_paper.blueprint is rules.blueprint
     for module in (
         pad,
         phone_log,
@@ -71,6 +72,8 @@ def init_app(app: Flask) -> None:
         transfer,
     ):
         app.register_blueprint(module.blueprint)
+    # What is made on paper, or as an image, stands beside the page that it is of, on the same blueprint.
+    assert code.blueprint is rulings.blueprint
     app.register_blueprint(rulings.blueprint)
     app.register_blueprint(games.blueprint)
     for module in (our_rules, shared_rules, questionnaire):
@@ -79,6 +82,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(module.blueprint)
     for module in (public, club, own, screen, at_table):
         app.register_blueprint(module.blueprint)
+    assert rulebook_paper.blueprint is rulebook.blueprint
     rulebook.init_app(app)
     # The pages of leagues, of what was and of people are on the season's blueprint.
     assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint

@@ -42,6 +42,11 @@ def t_for(lang: str) -> Gettext:
     return _catalog(lang).gettext
 
 
+def counted_for(lang: str, singular: str, plural: str, number: int) -> str:
+    """The words of a language for `number` of a thing, not yet put in."""
+    return _catalog(lang).ngettext(singular, plural, number)
+
+
 @cache
 def _catalog(lang: str) -> NullTranslations:
     if lang not in LANGUAGES:

@@ -33,6 +33,7 @@ LONGEST_TEXT = 500
 
 BID_WORDS = ("100-for-200", "free")
 CALL_WORDS = ("pass", "keep", "100-for-200")
+SEATS = frozenset("012345")
 EVENT_KINDS = ("played", "passed_out", "misdeal", "adjustment")
 _KINDS = {1: EVENT_KINDS, 2: (*EVENT_KINDS, "deal", "seats")}
 
@@ -128,9 +129,9 @@ def parse_event(obj: object, edition: int = EDITION) -> Event:
 
 
 def _only(obj: dict[str, object], keys: frozenset[str]) -> None:
-    for name in obj:
-        if name not in keys:
-            raise Malformed("event", reason="key", field=name, read=name, choices=tuple(sorted(keys)))
+    if not keys.issuperset(obj):
+        name = next(name for name in obj if name not in keys)
+        raise Malformed("event", reason="key", field=name, read=name, choices=tuple(sorted(keys)))
 
 
 def _text(obj: dict[str, object], name: str) -> str:
@@ -185,7 +186,7 @@ def _parse_played(obj: dict[str, object]) -> Played:
     for i, pile in enumerate(piles):
         if type(pile) is not int:
             raise Malformed("points.value", reason="type", field="points", read=pile, pile=i)
-    points = tuple(piles)
+    points, facts = tuple(piles), len(obj) - ("kind" in obj)
     if "auction" in obj:
         hand = Played(-1, 0, points, auction=parse_calls(obj["auction"]))
         plain = 2
@@ -198,8 +199,8 @@ def _parse_played(obj: dict[str, object]) -> Played:
         if "bids" in obj:
             hand.bids = _bids(obj["bids"])
             plain = 4
-    if len(obj) - ("kind" in obj) != plain:
-        _parse_facts(obj, hand)
+    if facts != plain:
+        _parse_facts(obj, hand, facts - plain)
     return hand
 
 
@@ -214,13 +215,16 @@ def _unread(obj: dict[str, object], name: str, right: str) -> Malformed:
     return Malformed("event", reason="missing", field=name)
 
 
-def _parse_facts(obj: dict[str, object], hand: Played) -> None:
+def _parse_facts(obj: dict[str, object], hand: Played, more: int) -> None:
+    """The facts of a hand beside contract and piles; `more`: how many keys there are for them."""
     _only(obj, _PLAYED if hand.auction is None else _BY_AUCTION)
     trump = obj.get("trump")
     if trump is not None:
         if not isinstance(trump, str):
             raise _wrong("trump", trump, "trump")
         hand.trump = trump
+        if more == 1:  # as in most records
+            return
     for name in ("called_seat", "tricks_lost", "discard_points"):
         if obj.get(name) is not None:
             setattr(hand, name, _whole(obj, name))
@@ -248,7 +252,7 @@ def _bids(obj: object) -> dict[int, Bid] | None:
         raise _wrong("bids", obj, "object")
     bids: dict[int, Bid] = {}
     for seat, bid in obj.items():
-        if len(seat) != 1 or seat not in "012345":
+        if seat not in SEATS:
             raise _wrong("bids", seat, "seat")
         bids[int(seat)] = UNTOLD if bid == UNTOLD else parse_bid(bid, "bids")
     return bids

@@ -26,6 +26,8 @@ _ADDED = (
     TAGS,
     ("\U000e0100", "\U000e01ef"),
 )
+_FIRST_ADDED = _ADDED[0][0]
+"""Below it, as all of French is, every sign is a character of its own."""
 _FLAG = ("\U0001f1e6", "\U0001f1ff")
 """Two of these letters are a country's flag."""
 
@@ -62,4 +64,6 @@ def legible(text: str) -> bool:
 
 def fits(text: str, longest: int) -> bool:
     """Whether it is a name of 1 to `longest` characters as people count them."""
+    if max(text, default="") < _FIRST_ADDED:
+        return len(text) <= longest and text.isprintable() and not text.isspace() and text != ""
     return len(text) <= MOST_CODES * longest and characters(text) <= longest and characters(text.strip()) > 0 and legible(text)

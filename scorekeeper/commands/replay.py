@@ -11,7 +11,7 @@ from scorekeeper.codec.game_record import Record, error_json, parse_record
 from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.replay import replay_json
 from scorekeeper.codec.rules import parse_rules
-from scorekeeper.commands import stream
+from scorekeeper.commands import several, stream
 from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.game import replay
@@ -30,7 +30,8 @@ from scorekeeper.wording.names import Names, names_of
 @stream.files_argument
 @click.option("--rules", "other", metavar=N_("NAME_OR_FILE"), help=N_("Replay under these rules instead of the recorded ones."))
 @stream.language_option
-def command(files: tuple[str, ...], other: str | None, lang: str) -> None:
+@several.jobs_option
+def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> None:
     """`scorekeeper replay`."""
     t = t_for(lang)
     lines = Lines(t)
@@ -53,7 +54,11 @@ def command(files: tuple[str, ...], other: str | None, lang: str) -> None:
             return error_json(error.error, lambda e: error_text(t, e, error.names))
         return error_json(error, lambda e: error_text(t, e))
 
-    stream.run(files, answer, refuse)
+    if jobs == 1:
+        stream.run(files, answer, refuse)
+    again = ["replay", "--lang", lang, *([] if other is None else ["--rules", other])]
+    with several.Several(again, jobs, 1 if stream.arrives_in_pieces(files) else several.SHARE) as processes:
+        stream.run(files, answer, refuse, processes)
 
 
 class _Unscored(GameError):

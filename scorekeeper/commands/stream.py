@@ -12,6 +12,7 @@ import click
 import orjson
 
 from scorekeeper.codec.reading import MARK, read_json
+from scorekeeper.commands.several import Several
 from scorekeeper.commands.spread import LARGEST, Spread, SpreadLine, indent
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.wording.marks import N_
@@ -30,22 +31,24 @@ def language_option(function: Callable[..., object]) -> Callable[..., object]:
     )
 
 
-def run(files: Iterable[str], answer: Callable[[object], object], refuse: Callable[[GameError], object]) -> NoReturn:
+def run(
+    files: Iterable[str],
+    answer: Callable[[object], object],
+    refuse: Callable[[GameError], object],
+    several: Several | None = None,
+) -> NoReturn:
     """Answer every object of the files; exit with 1 if any could not be answered, after answering all the others.
 
-    `answer` may raise `GameError`; what `refuse` makes of it is printed in its place.
+    `answer` may raise `GameError`; what `refuse` makes of it is printed in its place. `several`: processes that answer instead.
     """
     out = sys.stdout.buffer
-    at_once = _arrives_in_pieces(files)
+    at_once = arrives_in_pieces(files)
+    found = objects(files)
     failed = False
     try:
-        for obj in objects(files):
-            try:
-                result = refuse(obj) if isinstance(obj, GameError) else answer(obj)
-                failed = failed or isinstance(obj, GameError)
-            except GameError as error:
-                result, failed = refuse(error), True
-            out.write(orjson.dumps(result, option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS))
+        for line, answered in _answers(found, answer, refuse) if several is None else _shared_out(found, refuse, several):
+            failed = failed or not answered
+            out.write(line)
             if at_once:
                 out.flush()
         out.flush()
@@ -55,7 +58,35 @@ def run(files: Iterable[str], answer: Callable[[object], object], refuse: Callab
     sys.exit(1 if failed else 0)
 
 
-def _arrives_in_pieces(files: Iterable[str]) -> bool:
+Answered = tuple[bytes, bool]
+"""A line of output, and whether it answers what was asked."""
+
+
+def _answers(
+    found: Iterable[object], answer: Callable[[object], object], refuse: Callable[[GameError], object]
+) -> Iterator[Answered]:
+    for obj in found:
+        if isinstance(obj, GameError):
+            yield _line(refuse(obj)), False
+            continue
+        try:
+            result, answered = answer(obj), True
+        except GameError as error:
+            result, answered = refuse(error), False
+        yield _line(result), answered
+
+
+def _shared_out(found: Iterable[object], refuse: Callable[[GameError], object], several: Several) -> Iterator[Answered]:
+    for line in several.answers(found):
+        yield (_line(refuse(line)), False) if isinstance(line, GameError) else (line, True)
+    yield b"", not several.failed
+
+
+def _line(answer: object) -> bytes:
+    return orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS)
+
+
+def arrives_in_pieces(files: Iterable[str]) -> bool:
     """Whether somebody may be waiting for each answer before asking the next; nobody is where all input is files."""
     try:
         stats = [os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name) for name in files or ("-",)]  # noqa: PTH116
@@ -69,12 +100,20 @@ def objects(files: Iterable[str]) -> Iterator[object]:
     for name in files or ("-",):
         try:
             if name == "-":
-                yield from parse_lines(sys.stdin.buffer)
+                yield from parse_lines(_standard_input())
             else:
                 with open(name, "rb") as file:  # noqa: PTH123 (a path of the caller's)
                     yield from parse_lines(file)
         except OSError as error:
             yield Malformed("json", event=0, reason="file", read=name, text=error.strerror)
+
+
+def _standard_input() -> BinaryIO:
+    """A reader of our own: Python closes its own one at the end, and cannot while another thread still waits there for a line."""
+    try:
+        return open(sys.stdin.fileno(), "rb", closefd=False)
+    except OSError:  # no real file behind it
+        return sys.stdin.buffer
 
 
 def parse_lines(file: BinaryIO) -> Iterator[object]:

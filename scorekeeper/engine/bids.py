@@ -35,6 +35,12 @@ def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids:
         raise Illegal("bid", reason="free", read=bid, seat=contractor)
     elif contractor != dealer or bids:
         raise Illegal("bid", reason="free_dealer", read=bid, seat=contractor, dealer=dealer)
-    for seat, other in (bids or {}).items():
+    if bids:
+        check_bids(rules, bids)
+
+
+def check_bids(rules: RuleSet, bids: dict[int, Bid]) -> None:
+    """Raise `Illegal("bid")` unless each is a bid of these rules, or one of a height that is not known."""
+    for seat, other in bids.items():
         if other != UNTOLD:
             check_bid(rules, other, seat)

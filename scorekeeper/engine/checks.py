@@ -21,11 +21,7 @@ MOST_ADJUSTED = 10_000
 def check_played(state: State, hand: Played, silent: int | None) -> None:
     """Raise `GameError` unless the hand's facts fit the table and the rules; bids are the auction's own."""
     _check_bidder(state, hand.contractor, silent, "contractor")
-    if hand.bids is not None:
-        for seat in hand.bids:
-            _check_bidder(state, seat, silent, "bids")
-            if seat == hand.contractor:
-                raise Malformed("event", reason="own_bid", field="bids", read=seat)
+    check_bidders(state, hand, silent)
     _check_points(state, hand.points)
     check_trump(state.rules, hand.trump)
     _check_called_seat(state, hand)
@@ -42,6 +38,14 @@ def check_played(state: State, hand: Played, silent: int | None) -> None:
         )
     if hand.discard_points is not None:
         _check_discard_points(state.rules, hand.discard_points)
+
+
+def check_bidders(state: State, hand: Played, silent: int | None) -> None:
+    """Raise `GameError("event")` unless whoever else bid sits at the table and may speak."""
+    for seat in hand.bids or ():
+        _check_bidder(state, seat, silent, "bids")
+        if seat == hand.contractor:
+            raise Malformed("event", reason="own_bid", field="bids", read=seat)
 
 
 def _check_seat(state: State, seat: int, name: str) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
     """What is doubtful about an event under the rules it was recorded under; `hand`: the same, scored."""
-    doubts = []
+    doubts: list[Doubt] = []
     contractor = hand.contractor
     assert contractor is not None  # it was played
     if event.bids and event.auction is None and _one_not_below(event.bid, event.bids):

@@ -77,6 +77,9 @@ def find_winner(
         won = _announced_all(last) or _hundred(rules, last)
         if won:
             return won
+    limit = rules.hole_limit
+    if max(scores) < rules.target and (limit is None or min(scores) > -limit):
+        return None  # as after nearly every hand
     live = [s for s in range(len(scores)) if s not in dropped]
     return _target(rules, scores, live, last) or _hole_rule(rules, scores, live, dropped)
 
@@ -99,7 +102,7 @@ def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | 
 
 
 def _hundred(rules: Endings, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
-    if not rules.hundred_wins or last.took != 100:
+    if last.took != 100 or not rules.hundred_wins:
         return None
     # a silent partner of the evening has no score to win with; a called partner has
     winners = tuple(sorted(last.camp)) if rules.format == "called_partner" else last.camp[:1]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.engine.auction import FREE, contract_of
-from scorekeeper.engine.bids import check_contract
-from scorekeeper.engine.checks import check_adjustment, check_new_dealer, check_new_seats, check_played
+from scorekeeper.engine.auction import contract_of
+from scorekeeper.engine.checks import check_adjustment, check_new_dealer, check_new_seats
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.endings import PLAYING, LastHand, Outcome, find_winner, games_won
@@ -14,8 +13,9 @@ from scorekeeper.engine.errors import GameError, Illegal
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.scored import Hand, Replay
-from scorekeeper.engine.scoring import score_hand
+from scorekeeper.engine.scoring import score_lines
 from scorekeeper.engine.state import State
+from scorekeeper.engine.weighed import weighed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_sco
             break
         result.hands.append(hand)
         if isinstance(event, Played) and (event.bids or event.discard_points):
-            result.doubts += doubts_of(rules, event, hand)
+            doubts = doubts_of(rules, event, hand)
+            if doubts:
+                result.doubts += doubts
     result.scores = tuple(state.scores)
     result.dropped = tuple(state.dropped)
     result.next_dealer = state.dealer
@@ -100,15 +102,10 @@ def _unchanged(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[bo
 
 
 def _played(state: State, event: Played) -> Hand:
-    rules, dealer = state.rules, state.dealer
-    silent = rules.table.silent(dealer)
     event = settle_auction(state, event)
-    check_played(state, event, silent)
-    check_contract(rules, dealer, event.contractor, event.bid, event.bids)
-    score = score_hand(rules, event, state.scores, state.dropped, silent)
-    last = LastHand(score.camp, score.took, score.made, event.bid != FREE, event.announced_all, event.tricks_lost or 0)
-    hand = _settle(state, "played", score.lines, last)
-    hand.contractor, hand.side, hand.bid, hand.made = event.contractor, score.side, event.bid, score.made
+    score, last = weighed(state, event)
+    hand = _settle(state, "played", score_lines(state.rules, event, score, state.scores), last)
+    hand.contractor, hand.side, hand.bid, hand.made = event.contractor, score.camp[0], event.bid, score.made
     hand.bids = event.bids
     return hand
 
@@ -119,9 +116,11 @@ def _settle(state: State, kind: str, lines: list[Line], played: LastHand | None)
     deltas = [0] * len(state.scores)
     for line in lines:
         deltas[line.side] += line.points
-    scores = [a + b for a, b in zip(state.scores, deltas, strict=True)]
-    changed = [a or b != 0 for a, b in zip(state.ever_changed, deltas, strict=True)]
-    dropped = list(state.dropped)
+    scores, changed, dropped = [*state.scores], [*state.ever_changed], [*state.dropped]
+    for side, delta in enumerate(deltas):
+        if delta:
+            scores[side] += delta
+            changed[side] = True
     last = played or state.last
     ended = find_winner(rules, scores, dropped, last, played is not None)
     outcome = PLAYING

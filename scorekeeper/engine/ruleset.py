@@ -49,7 +49,8 @@ class RuleSet(Pot):
         problems += [problem for problem in conflicts(self) if not wrong.intersection(_at_stake(problem))]
         if problems:
             raise UnsoundRules(problems)
-        self.__dict__.update(given=given, table=Table(self, hands_dealt(self)), _key=tuple(values.values()))
+        key = tuple(values.values())
+        self.__dict__.update(given=given, table=Table(self, hands_dealt(self)), _key=key, _hash=hash(key))
 
     def values(self) -> dict[str, object]:
         """Every option with its value, in the order of declaration."""
@@ -63,7 +64,7 @@ class RuleSet(Pot):
         return isinstance(other, RuleSet) and self.__dict__["_key"] == other.__dict__["_key"]
 
     def __hash__(self) -> int:
-        return hash(self.__dict__["_key"])
+        return self.__dict__["_hash"]  # type: ignore[no-any-return]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a rule set does not change: {name}")

@@ -37,13 +37,21 @@ class Scoring(Endings):
 
 @dataclass(slots=True)
 class Score:
-    """A scored hand: `side` of the contractor, `camp` (sides that play together this hand, that one first), what they took."""
+    """What a hand comes to, as far as it does not hang on the scores before it.
 
-    side: int
+    `camp`: sides that play together this hand, the contractor's first; `took`: what they took; `made`: they have their bid;
+    `contract`: their lines. `opposing`: for each side that defends, side, card points it counts, and its line below `limit`,
+    the score from which its right to them is limited (None: from no score). `doubled`: at sans atout, where that counts
+    double; None where it would, and is not told.
+    """
+
     camp: tuple[int, ...]
     took: int
     made: bool
-    lines: list[Line]
+    contract: tuple[Line, ...]
+    opposing: tuple[tuple[int, int, Line], ...]
+    limit: int | None
+    doubled: bool | None
 
 
 def pile_count(rules: Scoring) -> int:
@@ -104,27 +112,46 @@ def contract_made(bid: int | str, took: int) -> bool:
     return took >= (100 if isinstance(bid, str) else bid)
 
 
-def score_hand(rules: Scoring, hand: Played, scores: Sequence[int], dropped: Sequence[int], silent: int | None) -> Score:
-    """Score one played hand.
-
-    `scores` are the running scores before it, by side; `silent` the silent player's seat, if any. Raises `NotEnoughKnown`
-    (`needs.bids`, `needs.trump`) where the score depends on what is not recorded.
-    """
+def weigh(rules: Scoring, hand: Played, dropped: Sequence[int], silent: int | None) -> Score:
+    """What one played hand comes to, whatever the scores before it. `silent`: the silent player's seat, if any."""
     camp = camp_of(rules, hand, silent)
     took = camp_points(rules, hand, camp)
     made = contract_made(hand.bid, took)
-    lines = _contract_lines(rules, hand, camp, took, made)
-    for side, pile in opposing_piles(rules, hand, camp, dropped):
-        lines.append(_opponent_line(rules, hand, side, pile, scores[side], made))
+    piles = opposing_piles(rules, hand, camp, dropped)
+    doubled: bool | None = False
     if rules.no_trump == "double":
-        if hand.trump is None:
-            raise NotEnoughKnown("needs.trump")
-        if hand.trump == NO_TRUMP:
-            lines += [Line("score.no_trump", x.side, x.points, {"points": x.points}) for x in lines if x.points]
-    return Score(camp[0], camp, took, made, lines)
+        doubled = None if hand.trump is None else hand.trump == NO_TRUMP
+    return Score(
+        camp,
+        took,
+        made,
+        _contract_lines(rules, hand, camp, took, made),
+        tuple([(side, pile, Line("score.opponents", side, pile, {"pile": pile})) for side, pile in piles]),
+        None if rules.opponents_score == "always" else rules.target - rules.margin,
+        doubled,
+    )
 
 
-def _contract_lines(rules: Scoring, hand: Played, camp: tuple[int, ...], took: int, made: bool) -> list[Line]:
+def score_lines(rules: Scoring, hand: Played, score: Score, scores: Sequence[int]) -> list[Line]:
+    """The lines of a hand that was weighed, at these running scores by side.
+
+    Raises `NotEnoughKnown` (`needs.bids`, `needs.trump`) where they depend on what is not recorded.
+    """
+    lines = [*score.contract]
+    limit = score.limit
+    for side, pile, unlimited in score.opposing:
+        if limit is None or scores[side] < limit:
+            lines.append(unlimited)
+        else:
+            lines.append(_limited_line(rules, hand, side, pile, scores[side], score.made))
+    if score.doubled is None:
+        raise NotEnoughKnown("needs.trump")
+    if score.doubled:
+        lines += [Line("score.no_trump", x.side, x.points, {"points": x.points}) for x in lines if x.points]
+    return lines
+
+
+def _contract_lines(rules: Scoring, hand: Played, camp: tuple[int, ...], took: int, made: bool) -> tuple[Line, ...]:
     bid = hand.bid
     if bid == HUNDRED_FOR_200:
         rule, points = "score.hundred_for_200", 200 if made else -100
@@ -134,16 +161,14 @@ def _contract_lines(rules: Scoring, hand: Played, camp: tuple[int, ...], took: i
         assert isinstance(bid, int)
         rule, points = "score.failed", -bid
     params: dict[str, object] = {"bid": bid, "took": took, "made": made}
-    lines = [Line(rule, camp[0], points, params)]
+    line = Line(rule, camp[0], points, params)
     if rules.format == "called_partner" and len(camp) > 1:
-        lines.append(Line(rule, camp[1], points, {**params, "partner_of": camp[0]}))
-    return lines
+        return line, Line(rule, camp[1], points, {**params, "partner_of": camp[0]})
+    return (line,)
 
 
-def _opponent_line(rules: Scoring, hand: Played, side: int, pile: int, score: int, made: bool) -> Line:
+def _limited_line(rules: Scoring, hand: Played, side: int, pile: int, score: int, made: bool) -> Line:
     line = rules.target - rules.margin
-    if rules.opponents_score == "always" or score < line:
-        return Line("score.opponents", side, pile, {"pile": pile})
     params: dict[str, object] = {"pile": pile, "score": score, "line": line}
     if rules.opponents_score == "must_win_or_set":
         return Line("score.must_win_or_set", side, 0 if made else pile, params)

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 from scorekeeper.guide.source import INDEX, Section, keys, page
-from scorekeeper.rulebook.search import folded, words_of
+from scorekeeper.rulebook.folding import folded
+from scorekeeper.rulebook.search import words_of
 
 MOST_FOUND = 30
 AROUND = 140

@@ -6,6 +6,7 @@ The standard library's `dataclasses` brings `inspect`, `re` and forty others alo
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 OPTIONS = frozenset({"frozen", "slots"})
@@ -27,14 +28,33 @@ def is_dataclass(node: ast.ClassDef) -> bool:
     return any(_decorator_name(d) == "dataclass" for d in node.decorator_list)
 
 
-def expand(node: ast.ClassDef) -> ast.ClassDef:
-    """The class with its constructor and comparison written out and the decorator gone.
+Declared = dict[str, ast.AnnAssign]
+"""The fields of a dataclass by name, in order, as they are declared."""
+
+
+def declared(node: ast.ClassDef, bases: Mapping[str, Declared]) -> Declared:
+    """The fields of a dataclass, those of the dataclasses that it is made of first; `bases`: those that are known.
+
+    Raises CannotPack for a base that is none.
+    """
+    fields: Declared = {}
+    for base in node.bases:
+        name = ast.unparse(base)
+        if name not in bases:
+            raise CannotPack(f"class {node.name}: a dataclass upon a base class that is none is not written out for the phone")
+        fields |= bases[name]
+    own = [s for s in node.body if isinstance(s, ast.AnnAssign) and not _is_class_variable(s)]
+    return fields | {ast.unparse(statement.target): statement for statement in own}
+
+
+def expand(node: ast.ClassDef, bases: Mapping[str, Declared]) -> ast.ClassDef:
+    """The class with its constructor and comparison written out and the decorator gone; `bases` as `declared` takes them.
 
     A frozen one is hashable; that nothing is assigned to it is what the tests on the server are for. Raises CannotPack for an
     option of `dataclass` or `field` that is not written out here.
     """
     frozen = bool(_options(node).get("frozen"))
-    fields = [_field(node, s) for s in node.body if isinstance(s, ast.AnnAssign) and not _is_class_variable(s)]
+    fields = [_field(node, statement) for statement in declared(node, bases).values()]
     names = [field.name for field in fields]
     kept = [s for s in node.body if not isinstance(s, ast.AnnAssign) or _is_class_variable(s)]
     written = _methods(fields, frozen)
@@ -59,8 +79,6 @@ def _options(node: ast.ClassDef) -> dict[str, object]:
     for keyword in keywords:
         if keyword.arg not in OPTIONS:
             raise CannotPack(f"class {node.name}: dataclass({keyword.arg}=…) is not written out for the phone")
-    if node.bases:
-        raise CannotPack(f"class {node.name}: a dataclass with a base class is not written out for the phone")
     return {str(k.arg): ast.literal_eval(k.value) for k in keywords}
 
 

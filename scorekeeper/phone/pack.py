@@ -3,29 +3,42 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 from pathlib import Path
 
-from scorekeeper.phone.expand import CannotPack, expand, is_dataclass
+from scorekeeper.phone.expand import CannotPack, Declared, declared, expand, is_dataclass
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
 #: What Brython has built in.
 BUILT_IN = frozenset({"browser", "javascript"})
 
-#: Standard modules that the phone has a few lines of its own for.
-STAND_INS = {"dataclasses": "scorekeeper.phone.shim"}
+#: Modules that the phone has a few lines of its own for, by the name that they are imported by.
+STAND_INS = {
+    "dataclasses": "scorekeeper.phone.shim",
+    "flask": "scorekeeper.phone.here.flask",
+    "json": "scorekeeper.phone.here.json",
+    "markupsafe": "scorekeeper.phone.here.markup",
+    "scorekeeper.base.i18n": "scorekeeper.phone.here.i18n",
+    "scorekeeper.base.pages.frame": "scorekeeper.phone.here.frame",
+}
+
+STANDS_FOR = {module: name for name, module in STAND_INS.items()}
+
+#: What tells a type checker how a value may be used; nothing of it is left in a packed module.
+TYPES = frozenset({"dict", "list", "tuple", "set", "frozenset", "type", "Callable", "Mapping", "Sequence", "Iterable", "Literal"})
 
 #: Nothing of these packages' own files is wanted on the phone: they make the server's application.
 EMPTY = frozenset({"scorekeeper", "scorekeeper.phone"})
 
 
-def collect(entry: str) -> dict[str, ast.Module]:
+def collect(entry: str, without: Collection[str] = ()) -> dict[str, ast.Module]:
     """Every module of the program that `entry` needs at run time, by name, as it runs on the phone; `entry` is the last.
 
-    Raises CannotPack for an import of something that the phone does not have.
+    `without`: those that are there already. Raises CannotPack for an import of something that the phone does not have.
     """
     modules: dict[str, ast.Module] = {}
-    _collect(entry, modules, set())
+    _collect(entry, modules, set(without))
     return modules
 
 
@@ -35,17 +48,30 @@ def _collect(name: str, modules: dict[str, ast.Module], seen: set[str]) -> None:
     seen.add(name)
     if "." in name:
         _collect(name.rpartition(".")[0], modules, seen)
-    tree = ast.Module([], []) if name in EMPTY else lightened(_read(name), name)
+    tree = _tree(name)
     for wanted in imports(tree):
         if wanted in BUILT_IN:
             continue
-        if wanted.partition(".")[0] != "scorekeeper" and wanted not in STAND_INS:
+        if not is_here(wanted):
             raise CannotPack(f"{name} imports {wanted}, which the phone does not have")
-        if wanted in STAND_INS:
-            modules.setdefault(wanted, lightened(_read(STAND_INS[wanted]), wanted))
-        else:
-            _collect(wanted, modules, seen)
+        _collect(wanted, modules, seen)
     modules[name] = tree
+
+
+def is_here(name: str) -> bool:
+    """Whether the phone has a module of that name: the program's own, a stand-in, or a package that one lies in."""
+    return name.partition(".")[0] == "scorekeeper" or name in STAND_INS or name in _folders()
+
+
+def _folders() -> set[str]:
+    """The packages that stand-ins lie in, of which the phone has nothing else."""
+    return {name.rpartition(".")[0] for name in STAND_INS if "." in name and not name.startswith("scorekeeper")}
+
+
+def _tree(name: str) -> ast.Module:
+    if name in EMPTY or name in _folders():
+        return ast.Module([], [])
+    return lightened(_read(STAND_INS.get(name, name)), name)
 
 
 def file_of(name: str) -> Path:
@@ -56,7 +82,7 @@ def file_of(name: str) -> Path:
 
 def is_package(name: str) -> bool:
     """Whether other modules lie inside this one."""
-    return file_of(name).name == "__init__.py"
+    return name in _folders() or (name not in STAND_INS and file_of(name).name == "__init__.py")
 
 
 def _read(name: str) -> ast.Module:
@@ -74,20 +100,75 @@ def imports(tree: ast.Module) -> list[str]:
                 raise CannotPack(f"write out the relative import of {node.module}")
             module = node.module or ""
             inside = [f"{module}.{alias.name}" for alias in node.names]
-            names += [module, *[n for n in inside if n.startswith("scorekeeper.") and file_of(n).is_file()]]
+            names += [module, *[n for n in inside if n in STAND_INS or (n.startswith("scorekeeper.") and file_of(n).is_file())]]
     return names
 
 
 def lightened(tree: ast.Module, name: str) -> ast.Module:
     """A module without docstrings, annotations, assertions and type checkers' imports, and with dataclasses written out."""
     try:
-        light = _Lighten().visit(tree)
+        light = _Lighten(_bases(tree)).visit(tree)
     except CannotPack as error:
         raise CannotPack(f"{name}: {error}") from error
-    return ast.fix_missing_locations(light)
+    return ast.fix_missing_locations(_without_unused(light))
+
+
+def _without_unused(tree: ast.Module) -> ast.Module:
+    """A module without what was imported, or named, for annotations alone."""
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    used |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    cleared: ast.Module = _Unused(used).visit(tree)
+    return cleared
+
+
+class _Unused(ast.NodeTransformer):
+    def __init__(self, used: set[str]) -> None:
+        self.used = used
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
+        node.names = [alias for alias in node.names if alias.name == "*" or (alias.asname or alias.name) in self.used]
+        return node if node.names else None
+
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign | None:
+        value = node.value
+        of_types = isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name) and value.value.id in TYPES
+        named = {target.id for target in node.targets if isinstance(target, ast.Name)}
+        return None if of_types and named and not named & self.used else node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    def visit_Try(self, node: ast.Try) -> ast.Try:
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+
+def _bases(tree: ast.Module) -> dict[str, Declared]:
+    """The fields of the dataclasses, in the module or in another of the program, that its dataclasses are made of, by name."""
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and is_dataclass(node)]
+    names = [ast.unparse(base) for node in classes for base in node.bases]
+    return {name: fields for name in names if (fields := _fields_of(name, tree)) is not None}
+
+
+def _fields_of(name: str, tree: ast.Module) -> Declared | None:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name == name and is_dataclass(node):
+            bases = {base: _fields_of(base, tree) or {} for base in map(ast.unparse, node.bases)}
+            return declared(node, bases)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("scorekeeper."):
+            wanted = next((alias.name for alias in node.names if (alias.asname or alias.name) == name), None)
+            if wanted is not None and file_of(str(node.module)).is_file():
+                return _fields_of(wanted, _read(str(node.module)))
+    return None
 
 
 class _Lighten(ast.NodeTransformer):
+    def __init__(self, dataclasses: dict[str, Declared]) -> None:
+        self.dataclasses = dataclasses
+
     def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
         return None if isinstance(node.value, ast.Constant) else node
 
@@ -104,6 +185,8 @@ class _Lighten(ast.NodeTransformer):
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
         if node.module == "__future__":
             return None
+        # A stand-in is one module, under whatever name it is imported.
+        node.module = STANDS_FOR.get(node.module or "", node.module)
         if node.module == "dataclasses":
             node.names = [alias for alias in node.names if alias.name not in ("dataclass", "field")]
         return node if node.names else None
@@ -127,7 +210,7 @@ class _Lighten(ast.NodeTransformer):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         if is_dataclass(node):
-            node = expand(node)
+            node = expand(node, self.dataclasses)
         # list[int] tells a type checker; list is what there is at run time
         node.bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
         self.generic_visit(node)
@@ -135,8 +218,13 @@ class _Lighten(ast.NodeTransformer):
         return node
 
 
+SAID = ("N_", "_", "gettext")
+"""What marks a message."""
+
+
 def message_ids(trees: dict[str, ast.Module]) -> set[str]:
-    """The messages that the packed modules may want in the user's language: every `N_("…")`."""
+    """The messages that the packed modules may want in the user's language: every `N_("…")` and `_("…")`."""
     calls = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    marked = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "N_" and call.args]
-    return {node.value for node in marked if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    marked = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in SAID and call.args]
+    said = [part for one in marked for part in ([one.body, one.orelse] if isinstance(one, ast.IfExp) else [one])]
+    return {node.value for node in said if isinstance(node, ast.Constant) and isinstance(node.value, str)}

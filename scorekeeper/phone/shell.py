@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.base import paths
 from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.i18n import DEFAULT, LANGUAGES
+from scorekeeper.phone import packs
+from scorekeeper.phone.kit import DESK
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.base.fingerprinted import Asset
     from scorekeeper.base.i18n import Gettext
+    from scorekeeper.phone.kit import Kit
 
 SUFFIXES = frozenset({".css", ".js", ".svg", ".png", ".webp", ".woff2"})
 NOT_FOR_SCREENS = {"paper", "papers"}
@@ -71,7 +77,33 @@ def manifest(t: Gettext, lang: str, icons: list[dict[str, str]], root: str = "")
     }
 
 
-def script(name: str, constant: str, value: str) -> bytes:
-    """One of this folder's scripts with what it must know written above it."""
-    body = (Path(__file__).parent / "js" / name).read_text(encoding="utf-8")
-    return f"const {constant} = {value};\n{body}".encode()
+def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]], policy: str) -> dict[str, Any]:
+    """What the service worker must know to answer pages itself. `addresses`: of the program's pages; `policy`: of those that it
+    answers.
+    """
+    loaded = [("engine", url(kit.engine), kit.messages), *[(n, url(asset), kit.words[n]) for n, asset in kit.packs.items()]]
+    wanted = {
+        name: {
+            "file": file,
+            "words": {lang: url(asset) for lang, asset in words.items()},
+            "upon": packs.PACKS[name].upon,
+            "modules": packs.PACKS[name].modules if name != packs.ENGINE else (),
+            "answers": packs.PACKS[name].answers,
+            "always": packs.PACKS[name].always,
+        }
+        for name, file, words in loaded
+    }
+    return {
+        "brython": url(kit.brython),
+        "entry": DESK,
+        "packs": wanted,
+        "addresses": addresses,
+        "digest": digest_of(repr([asset.digest for asset in kit.assets]).encode()),
+        "policy": policy,
+    }
+
+
+def script(names: tuple[str, ...], constant: str, value: str) -> bytes:
+    """One of this folder's scripts, of several files, with what it must know written above it."""
+    bodies = [(Path(__file__).parent / "js" / name).read_text(encoding="utf-8") for name in names]
+    return f"const {constant} = {value};\n{''.join(bodies)}".encode()

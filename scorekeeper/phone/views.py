@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from scorekeeper.base.fingerprinted import Asset, digest_of
 from scorekeeper.base.i18n import DEFAULT, LANGUAGES, language, t_for
 from scorekeeper.base.root import rooted, site_root
-from scorekeeper.base.security import allow_eval
+from scorekeeper.base.security import PAGE_POLICY, allow_eval
 from scorekeeper.phone import icons, shell
 from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, the_kit
 
@@ -41,7 +41,7 @@ def kit_file(digest: str, name: str) -> Response:
 
 @blueprint.get("/phone/worker.js")
 def worker() -> Response:
-    """The script of the scoring worker, the one answer that may compile code."""
+    """The script of the scoring worker: with the service worker's the one answer that may compile code."""
     return allow_eval(_script(_worker()))
 
 
@@ -56,7 +56,7 @@ def _worker() -> bytes:
         "digest": served.digest,
         **({"root": site_root()} if site_root() else {}),
     }
-    return shell.script("worker.js", "KIT", json.dumps(known))
+    return shell.script(("worker.js",), "KIT", json.dumps(known))
 
 
 @blueprint.get("/sw.js")
@@ -65,8 +65,19 @@ def service_worker() -> Response:
     files = {url_for("phone.worker"): _worker(), rooted("/icons/icon.svg"): icons.svg()}
     files |= {url_for("phone.kept", lang=lang): _kept(lang) for lang in LANGUAGES}
     notices = {url_for("phone.offline", lang=lang): _notice(lang).encode() for lang in LANGUAGES}
-    known = shell.shell(static_base(), files, notices, [kit_url(asset) for asset in kit().assets], site_root())
-    return _script(shell.script("sw.js", "SHELL", json.dumps(known)))
+    served = kit()
+    known = shell.shell(static_base(), files, notices, [kit_url(asset) for asset in served.assets], site_root())
+    known["desk"] = shell.desk(served, kit_url, addresses(served.endpoints), PAGE_POLICY)
+    return allow_eval(_script(shell.script(("sw.js", "desk.js"), "SHELL", json.dumps(known))))
+
+
+def addresses(endpoints: Collection[str]) -> dict[str, list[str]]:
+    """The addresses of pages, by their names, in Flask's words, below the program's root."""
+    known: dict[str, list[str]] = {}
+    for rule in current_app.url_map.iter_rules():
+        if rule.endpoint in endpoints:
+            known.setdefault(rule.endpoint, []).append(rule.rule)
+    return known
 
 
 def static_base() -> str:

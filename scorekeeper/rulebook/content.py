@@ -50,7 +50,9 @@ class Decision:
         return not self.games and not self.where
 
 
-Block = Para | Items | Aside | Decision | Figure
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    Block = Para | Items | Aside | Decision | Figure
 
 
 @dataclass(frozen=True)

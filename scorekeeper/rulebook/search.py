@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook import book, decisions, glossary, sources
 from scorekeeper.rulebook.content import Chapter, texts_of
 from scorekeeper.rulebook.entries import entries
+from scorekeeper.rulebook.folding import folded
 from scorekeeper.rulebook.games import HISTORIES
 from scorekeeper.rulebook.markup import plain
 from scorekeeper.wording.labels import choice_label, option_help, option_label
 from scorekeeper.wording.titles import variant_blurb, variant_title
 
-Gettext = Callable[[str], str]
+TYPE_CHECKING = False  # loaded by phones, which have neither `typing` nor `re`
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from scorekeeper.wording.marks import Gettext
 
 LONGEST_QUERY = 100
 MOST_WORDS = 8
 MOST_FOUND = 40
 _AROUND = 90
-_WORD = re.compile(r"[a-z0-9]+")
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+_OE = "\x00"
+"""Stands for the e of oe, which œ has not."""
+_INSIDE = _LETTERS | {_OE}
 
 
 @dataclass(frozen=True)
@@ -46,31 +50,15 @@ class SearchHit:
     cut: tuple[tuple[str, bool], ...]
 
 
-def folded(text: str) -> str:
-    """The text as it is compared: small letters without accents, one character for each of the original.
-
-    Letters that would become two (œ) are folded to their first, so that positions stay the same.
-    """
-    return "".join(_fold(c) for c in text)
-
-
-def _fold(c: str) -> str:
-    if c in "œŒ":
-        return "o"
-    if c in "æÆ":
-        return "a"
-    return unicodedata.normalize("NFD", c)[0].lower()[0]
-
-
 def words_of(query: str) -> list[str]:
     """What is sought, word by word, folded."""
     spelled = query[:LONGEST_QUERY].replace("œ", "o").replace("Œ", "o").replace("oe", "o").replace("OE", "o")
-    return _WORD.findall(folded(spelled))[:MOST_WORDS]
+    return "".join([c if c in _LETTERS else " " for c in folded(spelled)]).split()[:MOST_WORDS]
 
 
 def _sought(text: str) -> str:
     """Folded, with `oe` as `o` followed by a mark, so that coeur finds cœur and the other way round."""
-    return folded(text).replace("oe", "o\x00")
+    return folded(text).replace("oe", f"o{_OE}")
 
 
 def index(t: Gettext) -> list[IndexEntry]:
@@ -108,13 +96,24 @@ def _also(t: Gettext, message: str) -> str:
     return t(message) if message else ""
 
 
-@lru_cache(maxsize=8)
-def _folded_index(t: Gettext) -> tuple[tuple[IndexEntry, str, str, str], ...]:
-    return tuple((entry, _sought(entry.title), _sought(entry.text), _sought(entry.also)) for entry in index(t))
+@dataclass(frozen=True)
+class Searched:
+    """An entry with its title, its text and the words it is looked for by as they are compared."""
+
+    entry: IndexEntry
+    title: str
+    text: str
+    also: str
 
 
-def search(query: str, speakers: dict[str, Gettext], lang: str) -> list[SearchHit]:
-    """What the query finds, best first; `speakers`: the words of each language; `lang`: the reader's.
+def prepared(entries: Iterable[IndexEntry]) -> tuple[Searched, ...]:
+    """An index in the form in which it is searched."""
+    return tuple(Searched(entry, _sought(entry.title), _sought(entry.text), _sought(entry.also)) for entry in entries)
+
+
+def search(query: str, languages: Sequence[str], index_in: Callable[[str], Sequence[Searched]], lang: str) -> list[SearchHit]:
+    """What the query finds, best first; `languages`: all there are; `index_in`: the index of one of them; `lang`: the
+    reader's.
 
     Every word must stand in the entry, at the beginning of one of its words, or among those by which people look for it; a
     hit in the title counts more. Only where the reader's language has no such entry the others are asked, and last the
@@ -123,42 +122,70 @@ def search(query: str, speakers: dict[str, Gettext], lang: str) -> list[SearchHi
     words = words_of(query)
     if not words:
         return []
-    sought = [re.compile(r"(?<![a-z0-9\x00])" + re.escape(word).replace("o", "o\x00?")) for word in words]
-    others = [code for code in speakers if code != lang]
+    others = [code for code in languages if code != lang]
     for code, needed in [(lang, len(words)), *((code, len(words)) for code in others), (lang, len(words) // 2 + 1)]:
-        matches = _found(sought, needed, speakers[code])
+        matches = _found(words, needed, index_in(code))
         if matches:
-            titles = {} if code == lang else {entry.place: entry.title for entry, *_ in _folded_index(speakers[lang])}
+            titles = {} if code == lang else {known.entry.place: known.entry.title for known in index_in(lang)}
             return [
-                SearchHit(entry.place, titles.get(entry.place, entry.title), code, _cut(sought, entry, title, text, code != lang))
-                for entry, title, text in matches[:MOST_FOUND]
+                SearchHit(
+                    hit.entry.place, titles.get(hit.entry.place, hit.entry.title), code, _cut(words, hit, foreign=code != lang)
+                )
+                for hit in matches[:MOST_FOUND]
             ]
     return []
 
 
-def _found(sought: list[re.Pattern[str]], needed: int, t: Gettext) -> list[tuple[IndexEntry, str, str]]:
-    """The entries that have `needed` of the words, best first, with their folded titles and texts."""
-    weighed = [
-        (_weight(sought, needed, title, text, also), n, (entry, title, text))
-        for n, (entry, title, text, also) in enumerate(_folded_index(t))
-    ]
+def _found(words: list[str], needed: int, index: Sequence[Searched]) -> list[Searched]:
+    """The entries that have `needed` of the words, best first."""
+    weighed = [(_weight(words, needed, entry), n, entry) for n, entry in enumerate(index)]
     return [hit for weight, _, hit in sorted(weighed, key=lambda w: (-w[0], w[1])) if weight]
 
 
-def _weight(sought: list[re.Pattern[str]], needed: int, title: str, text: str, also: str) -> int:
+def _weight(words: list[str], needed: int, known: Searched) -> int:
     """0 unless so many of the words are there; more the more of them stand in the title, or in the words it is looked for by."""
-    there = sum(bool(word.search(title) or word.search(text) or word.search(also)) for word in sought)
+    in_title = [_stands_in(word, known.title) for word in words]
+    in_also = [_stands_in(word, known.also) for word in words]
+    rest = zip(words, in_title, in_also, strict=True)
+    there = sum(title or also or _stands_in(word, known.text) for word, title, also in rest)
     if there < needed:
         return 0
-    in_title = sum(bool(word.search(title)) for word in sought)
-    in_also = sum(bool(word.search(also)) for word in sought)
-    return there + 4 * max(in_title, in_also) + (4 if in_title == len(sought) and sought[0].match(title) else 0)
+    begins = all(in_title) and _end(words[0], known.title, 0) is not None
+    return there + 4 * max(sum(in_title), sum(in_also)) + (4 if begins else 0)
 
 
-def _cut(sought: list[re.Pattern[str]], entry: IndexEntry, title: str, text: str, foreign: bool) -> tuple[tuple[str, bool], ...]:
+def _stands_in(word: str, text: str) -> bool:
+    return next(_places(word, text), None) is not None
+
+
+def _places(word: str, text: str) -> Iterator[tuple[int, int]]:
+    """Where a word stands at the beginning of others, each place from where to where."""
+    plain = word[: word.find("o") + 1] or word  # as far as it stands there as it is
+    at = text.find(plain)
+    while at >= 0:
+        end = None if at and text[at - 1] in _INSIDE else _end(word, text, at)
+        if end is not None:
+            yield at, end
+        at = text.find(plain, at + 1 if end is None else end)
+
+
+def _end(word: str, text: str, at: int) -> int | None:
+    """Where a word ends that begins there; None where another stands."""
+    for letter in word:
+        if text[at : at + 1] != letter:
+            return None
+        at += 1
+        if letter == "o" and text[at : at + 1] == _OE:
+            at += 1
+    return at
+
+
+def _cut(words: list[str], hit: Searched, *, foreign: bool) -> tuple[tuple[str, bool], ...]:
     """A piece of the text around the first hit, with what was sought marked; in the other language it begins with the title."""
-    whole, plain_text = (f"{title}. {text}", f"{entry.title}. {entry.text}") if foreign else (text, entry.text)
-    hits = sorted((m.start(), m.end()) for word in sought for m in word.finditer(whole))
+    whole, plain_text = hit.text, hit.entry.text
+    if foreign:
+        whole, plain_text = f"{hit.title}. {whole}", f"{hit.entry.title}. {plain_text}"
+    hits = sorted(place for word in words for place in _places(word, whole))
     start = max(0, hits[0][0] - _AROUND) if hits else 0
     end = min(len(plain_text), (hits[0][1] if hits else 0) + 2 * _AROUND)
     start = plain_text.rfind(" ", 0, start) + 1 if start else 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.engine.cards import RANK, SUIT
 from scorekeeper.engine.compare import difference
@@ -11,14 +10,15 @@ from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rulebook.entries import departures, entries
+from scorekeeper.rulebook.folding import folded
 from scorekeeper.rulebook.games import HISTORIES
 from scorekeeper.rulebook.glossary import TERMS
-from scorekeeper.rulebook.search import folded
 from scorekeeper.wording.labels import choice_label, option_help, option_label
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.outcome import trump_text
 from scorekeeper.wording.titles import variant_blurb, variant_title
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.options import Number, Option, Phase
@@ -16,24 +14,26 @@ from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import choice_label, option_label, variant_title
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from typing import Protocol, TypeVar
+
     from scorekeeper.wording.marks import Gettext
+
+    class Found(Protocol):
+        """What the engine found: two answers with the same `key` are the same answer."""
+
+        @property
+        def key(self) -> Hashable:
+            """By what it is told apart from another."""
+
+    F = TypeVar("F", bound=Found)
 
 MOST_OTHERS = 5
 MOST_TITLES = 3
 
 NOWHERE = N_("no named game, but some tables")
-
-
-class Found(Protocol):
-    """What the engine found: two answers with the same `key` are the same answer."""
-
-    @property
-    def key(self) -> Hashable:
-        """By what it is told apart from another."""
-
-
-F = TypeVar("F", bound=Found)
 
 
 @dataclass(frozen=True)

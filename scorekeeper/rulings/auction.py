@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, callers
 from scorekeeper.engine.errors import Objection
@@ -15,6 +14,7 @@ from scorekeeper.wording.names import Names
 from scorekeeper.wording.objections import call_text, objection_text
 from scorekeeper.wording.outcome import bid_text
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.wording.marks import Gettext

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.engine.cards import POINTS, sort_hand
 from scorekeeper.engine.deal import share
@@ -15,6 +14,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text, objection_text
 from scorekeeper.wording.rules import choice_label
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.engine.cards import FACES, RANK, sort_hand
 from scorekeeper.engine.deal import may_call_misdeal
@@ -13,6 +12,7 @@ from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.engine.endings import Endings, LastHand, Outcome, all_points_win, find_winner, games_won
 from scorekeeper.engine.reasons import Line
@@ -15,6 +14,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names
 from scorekeeper.wording.outcome import outcome_text
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 

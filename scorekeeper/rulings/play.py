@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.engine.deal import pack_of, seats_dealt, share
@@ -21,6 +20,7 @@ from scorekeeper.wording.objections import card_text
 from scorekeeper.wording.outcome import trump_text
 from scorekeeper.wording.rules import choice_label
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from scorekeeper.engine.auction import FREE
 from scorekeeper.engine.endings import Endings
@@ -24,6 +23,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names
 from scorekeeper.wording.outcome import outcome_text
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.wording.marks import Gettext

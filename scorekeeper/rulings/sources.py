@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorekeeper.rulebook.sources import SOURCES
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.titles import RULES
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import GameError
@@ -13,7 +11,10 @@ from scorekeeper.engine.ledger import SCORED, UNSCORABLE, status_of
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored import Hand, Replay
 
+TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.engine.events import Event
 
 

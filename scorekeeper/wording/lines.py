@@ -28,6 +28,7 @@ class Lines:
     def __init__(self, t: Gettext) -> None:
         self.t = t
         self.kinds = {kind: {key: t(message) for key, message in sentences.of_kind(kind).items()} for kind in DOER_KINDS}
+        self.usual = {kind: {key: _by_place(words[key], *_USUAL[key]) for key in _USUAL} for kind, words in self.kinds.items()}
 
     def bind(self, names: Names | Sequence[str]) -> Callable[[Line], str]:
         """A function from a line of one game to its sentence; `names` by side, or `Names`."""
@@ -48,17 +49,37 @@ def line_text(t: Gettext, line: Line, names: Names | Sequence[str]) -> str:
 
 
 class _Bound:
-    """The sentences of one language with the names of one game: `w` by key, `sides` by number."""
+    """The sentences of one language with the names of one game: `w` by key, `usual` those of every hand, `sides` by number."""
 
-    __slots__ = ("sides", "t", "w")
+    __slots__ = ("sides", "t", "usual", "w")
 
     def __init__(self, lines: Lines, names: Names | Sequence[str]) -> None:
         self.t = lines.t
-        self.w: dict[str, str] = lines.kinds[getattr(names, "kind", PAIR)]
+        kind = getattr(names, "kind", PAIR)
+        self.w, self.usual = lines.kinds[kind], lines.usual[kind]
         self.sides: Sequence[str] = getattr(names, "sides", names)  # type: ignore[arg-type]
 
     def text(self, line: Line) -> str:
         return BUILDERS[line.rule](self, line)
+
+
+_CONTRACT = ("bid", "took", "change")
+_USUAL = {
+    "score.made": _CONTRACT,
+    "score.failed": _CONTRACT,
+    "free": _CONTRACT,
+    "opponents": ("pile", "change"),
+    "opponents.nothing": (),
+}
+"""The sentences of every hand, and their figures in the order in which they are given."""
+
+
+def _by_place(sentence: str, *figures: str) -> Callable[..., str]:
+    """A function from who acts and the figures, in that order, to the sentence: by name it would take several times as long."""
+    text = sentence.replace("{", "{{").replace("}", "}}").replace("%(player)s", "{0}").replace("%(side)s", "{0}")
+    for place, figure in enumerate(figures, 1):
+        text = text.replace(f"%({figure})s", f"{{{place}}}")
+    return text.format
 
 
 class _Kept(dict):  # type: ignore[type-arg]  # subscripted at run time it would not load on every phone
@@ -83,9 +104,8 @@ def _contract(b: _Bound, line: Line) -> str:
     p = line.params
     if "partner_of" in p:
         return _partner(b, line)
-    bid, name = p["bid"], b.sides[line.side]
-    key = "free" if bid == FREE else line.rule
-    return b.w[key] % {"side": name, "player": name, "bid": bid, "took": p["took"], "change": _change[line.points]}
+    bid = p["bid"]
+    return b.usual["free" if bid == FREE else line.rule](b.sides[line.side], bid, p["took"], _change[line.points])
 
 
 def _partner(b: _Bound, line: Line) -> str:
@@ -106,10 +126,10 @@ def _hundred_for_200(b: _Bound, line: Line) -> str:
 
 
 def _opponents(b: _Bound, line: Line) -> str:
-    name, pile = b.sides[line.side], line.params["pile"]
+    pile = line.params["pile"]
     if not pile:
-        return b.w["opponents.nothing"] % {"side": name, "player": name}
-    return b.w["opponents"] % {"side": name, "player": name, "pile": pile, "change": _change[line.points]}
+        return b.usual["opponents.nothing"](b.sides[line.side])
+    return b.usual["opponents"](b.sides[line.side], pile, _change[line.points])
 
 
 def _at_the_line(b: _Bound, line: Line) -> str:

@@ -17,11 +17,18 @@ export async function keepOffline({ url = rooted("/sw.js") } = {}) {
     const missing = Boolean(navigator.serviceWorker.controller);
     await navigator.serviceWorker.register(url);
     const { active } = await navigator.serviceWorker.ready;
-    active.postMessage({ lang: document.documentElement.lang, keep: location.pathname, missing });
+    active.postMessage({ ...chosen(), keep: location.pathname, missing });
     return true;
   } catch {
     return false;
   }
+}
+
+/** What is chosen for this device, for pages that the phone itself answers. */
+function chosen() {
+  const { lang, dataset } = document.documentElement;
+  const theme = { light: "light", dark: "dark" }[document.querySelector('meta[name="color-scheme"]')?.content] ?? "auto";
+  return { lang, theme, mark: dataset.negative ?? "box", letters: dataset.letters ?? "usual" };
 }
 
 /** Have the kept copy of this page made anew, after it was changed without being loaded again; from `html` if there is no network. */

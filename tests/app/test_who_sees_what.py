@@ -121,6 +121,8 @@ def test_a_sign_that_no_text_can_hold_is_refused_alike_by_every_database(request
         slug = Desk(0).club.slug
     client = app.test_client()
     client.post("/club/sign-in", data=SIGN_IN)
+    asked = client.get("/api/v1/clubs/%00/leagues")
+    assert (asked.status_code, asked.mimetype) == (404, "application/problem+json")
     assert client.get("/club/%00").status_code == 404
     assert client.get("/desk/clubs/%00").status_code == 404
     assert client.get(f"/desk/clubs/{slug}/players/suggest?q=%00").status_code == 400

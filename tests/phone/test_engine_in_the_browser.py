@@ -14,6 +14,7 @@ from scorekeeper.engine.game import replay
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.lines import Lines
 from tests.phone.conftest import conformance
+from tests.phone.random_games import game_record
 
 pytestmark = pytest.mark.browser
 
@@ -67,6 +68,21 @@ def test_the_browser_scores_every_format_exactly_as_the_server_does(engine_page)
     assert len(records) > 60
     for record, answer in zip(records, answers, strict=True):
         assert told(answer, record) == on_the_server(record, "fr")
+
+
+@pytest.mark.parametrize(
+    "numbers", [range(150), pytest.param(range(150, 2150), marks=pytest.mark.soak)], ids=["150 games", "2000 more"]
+)
+def test_games_by_chance_are_the_same_on_both_engines_to_the_last_line(engine_page, numbers):
+    page = engine_page("fr")
+    records = [game_record(number) for number in numbers]
+    answers = page.evaluate("(records) => Promise.all(records.map((r) => ask('replay', r)))", records)
+    scored = 0
+    for number, asked, answer in zip(numbers, records, answers, strict=True):
+        expected = on_the_server(asked, "fr")
+        assert told(answer, asked) == expected, f"game {number}"
+        scored += len(expected.get("hands", ()))
+    assert scored > 2 * len(records)
 
 
 RECORD = {

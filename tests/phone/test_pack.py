@@ -8,8 +8,9 @@ import sys
 
 import pytest
 
-from scorekeeper.phone import expand, pack, shim
+from scorekeeper.phone import expand, pack, packs, shim
 from scorekeeper.phone.kit import ENTRY
+from tests.phone.packed import Desk
 
 SOURCE = '''
 """A module."""
@@ -76,6 +77,43 @@ def test_a_dataclass_that_is_written_out_behaves_as_the_decorator_makes_it(make)
         fixed()
 
 
+UPON_ANOTHER = """
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Figure:
+    caption: str
+    kind = "drawn"
+
+@dataclass(frozen=True)
+class Row(Figure):
+    cards: tuple
+    points: bool = False
+
+@dataclass(frozen=True)
+class Longer(Row):
+    points: bool = True
+    more: int = 0
+"""
+
+
+def test_a_dataclass_upon_another_has_its_fields_first():
+    names: dict[str, object] = {"__name__": "made_up"}
+    exec(compile(pack.lightened(ast.parse(UPON_ANOTHER), "made.up"), "made_up", "exec"), names)
+    row = names["Longer"]("said", ("AS",))
+    assert (row.caption, row.cards, row.points, row.more, row.kind) == ("said", ("AS",), True, 0, "drawn")
+    assert row == names["Longer"]("said", ("AS",), True, 0) != names["Longer"]("other", ("AS",))
+    assert names["Longer"].__match_args__ == ("caption", "cards", "points", "more")
+
+
+def test_a_dataclass_upon_one_of_another_module_is_written_out_too():
+    source = UPON_ANOTHER.replace(
+        UPON_ANOTHER[UPON_ANOTHER.index("@") : UPON_ANOTHER.index("@dataclass(frozen=True)\nclass Row")], ""
+    )
+    imported = "from scorekeeper.rulebook.figures import Figure\n" + source
+    assert "__init__(self, caption, cards, points=True, more=0)" in ast.unparse(pack.lightened(ast.parse(imported), "made.up"))
+
+
 def test_replace_on_the_phone_is_that_of_the_standard_library():
     fixed = plain()["Fixed"](1, "x")
     assert shim.replace(fixed, a=5) == dataclasses.replace(fixed, a=5)
@@ -85,7 +123,7 @@ def test_replace_on_the_phone_is_that_of_the_standard_library():
     ("source", "told"),
     [
         ("@dataclass(order=True)\nclass A:\n    x: int", "order"),
-        ("@dataclass\nclass A(B):\n    x: int", "base class"),
+        ("@dataclass\nclass A(B):\n    x: int", "upon a base class"),
         ("@dataclass\nclass A:\n    x: int = field(default=1, repr=False)", "repr"),
     ],
 )
@@ -109,3 +147,28 @@ def test_the_kit_holds_the_engine_its_codec_and_its_words_and_no_standard_librar
 
 def test_every_message_of_the_packed_files_can_be_translated():
     assert "%(side)s bid %(bid)s and took %(took)s: %(change)s." in pack.message_ids(pack.collect(ENTRY))
+
+
+def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else():
+    desk = Desk(addresses={name: [f"/there/{name}"] for one in packs.packed().values() for name in one.endpoints})
+    try:
+        answer = desk.answer("/games/9000000000001", "fr")
+    finally:
+        desk.close()
+    assert answer["status"] == 404
+    assert answer["headers"]["Content-Type"] == "text/html; charset=utf-8"
+    assert "<h1>Pas ici</h1>" in answer["body"]
+
+
+def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
+    source = "from a import b, c, d\nJson = dict[str, int]\nTable = dict[str, int]\n"
+    source += "def f(x: b, y: Json) -> None:\n    return c(Table)\n"
+    text = ast.unparse(pack.lightened(ast.parse(source), "made.up"))
+    assert text.splitlines()[0] == "from a import c"
+    assert "Json" not in text
+    assert "Table = dict" in text
+
+
+def test_a_stand_in_is_one_module_under_whatever_name_it_is_imported():
+    source = "from scorekeeper.phone.here.flask import GLOBALS\nfrom flask import request\nprint(GLOBALS, request)"
+    assert pack.imports(pack.lightened(ast.parse(source), "made.up")) == ["flask", "flask"]

@@ -11,7 +11,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rules.pages import questions
 from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers
-from scorekeeper.rules.papers.blanks import for_players
+from scorekeeper.rules.titles import for_players
 from tests.visitor import text_of
 
 MOST = 14

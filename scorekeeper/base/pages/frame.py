@@ -18,7 +18,10 @@ from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.base.watching import database_failed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
+    from flask.typing import ResponseReturnValue
 
 THEMES = ("auto", "light", "dark")
 MARKS = ("box", "circle")
@@ -145,10 +148,23 @@ def expired(error: CSRFError) -> Response | HTTPException:
     return _page(400, _("This page is too old"), _("Go back, load the page again and send it once more. Nothing was recorded."))
 
 
+def shown_again(page: Callable[[Refusal], ResponseReturnValue]) -> None:
+    """From here on, in this request, whatever is refused is said on `page`: the form again, with what was typed in it.
+
+    What is not there stays a page of its own.
+    """
+    g.shown_again = page
+
+
 def refused(error: Refusal) -> Response:
-    """What a workflow refused, where the page itself did not say it better."""
+    """What an action refused: on the page that said it shows it (`shown_again`), else on one of its own."""
+    page: Callable[[Refusal], ResponseReturnValue] | None = g.pop("shown_again", None)
     if isinstance(error, NotFound):
         return _page(404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link."))
+    if page is not None:
+        shown = make_response(page(error))
+        shown.headers.setdefault("Cache-Control", "no-store")  # as what signed-in views answer, which this goes past
+        return shown
     answer = _page(error.status, _("Not possible"), refusal_text(_, error))
     if error.status == 503:
         answer.headers["Retry-After"] = str(RETRY_AFTER)

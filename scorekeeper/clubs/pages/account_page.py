@@ -9,6 +9,7 @@ from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import t
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages.forms import Form, Text, Tick, WholeNumber
+from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, api_tokens, members, openid, passwords, second_step
@@ -100,10 +101,8 @@ def show() -> ResponseReturnValue:
 def change_password() -> ResponseReturnValue:
     """Another password; every other browser is signed out."""
     form = PasswordForm.sent()
-    try:
-        accounts.change_password(_mine(), form.old.data, form.password.data, request.remote_addr or "")
-    except Refusal as refusal:
-        return _page(refusal)
+    shown_again(_page)
+    accounts.change_password(_mine(), form.old.data, form.password.data, request.remote_addr or "")
     _and_tokens("password", end=form.tokens.data)
     return redirect(url_for("account_page.show"), 303)
 
@@ -132,11 +131,9 @@ def end_sign_ins() -> ResponseReturnValue:
 def make_token() -> ResponseReturnValue:
     """A new token; its secret is shown on this one page and never again."""
     mine, form = _mine(), TokenForm.sent()
-    try:
-        club = members.club_way(form.club.data, mine)
-        _, secret = api_tokens.create(club, form.name.data, form.scope.data, form.days.or_text)
-    except Refusal as refusal:
-        return _page(refusal)
+    shown_again(_page)
+    club = members.club_way(form.club.data, mine)
+    _, secret = api_tokens.create(club, form.name.data, form.scope.data, form.days.or_text)
     return _page(secret=secret)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.pages.reading import next_page, taps
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
 from scorekeeper.base.root import rooted
@@ -77,10 +80,8 @@ def start() -> ResponseReturnValue:
 def begin() -> ResponseReturnValue:
     """Make the first account and its club."""
     form = AccountForm.sent()
-    try:
-        who, cookie = founding.start(form.name.data, form.password.data, form.club.data, agent=agent_of())
-    except Refusal as refusal:
-        return page("clubs/start.html", refusal)
+    shown_again(lambda refusal: page("clubs/start.html", refusal))
+    who, cookie = founding.start(form.name.data, form.password.data, form.club.data, agent=agent_of())
     return welcome(who, cookie)
 
 
@@ -97,15 +98,13 @@ def sign_in() -> ResponseReturnValue:
 @blueprint.post("/club/sign-in")
 def enter() -> ResponseReturnValue:
     """Sign in and go on to where one was going."""
-    form = AccountForm.sent()
+    form, known = AccountForm.sent(), request.cookies.get(known_browsers.COOKIE)
+    shown_again(lambda refusal: page("clubs/sign_in.html", refusal, next=after()))
     try:
-        known = request.cookies.get(known_browsers.COOKIE)
         address = request.remote_addr or ""
         who, cookie = accounts.sign_in(form.name.data, form.password.data, address, agent=agent_of(), known=known)
     except accounts.CodeAsked as asked:
         return page("clubs/sign_in_code.html", next=after(), halfway=asked.halfway)
-    except Refusal as refusal:
-        return page("clubs/sign_in.html", refusal, next=after())
     return welcome(who, cookie, after())
 
 
@@ -120,16 +119,16 @@ def enter_code() -> ResponseReturnValue:
     """The second step of a sign-in, for an account that has one."""
     form = CodeForm.sent()
     step = accounts.recovery_step if form.recovery.data else accounts.second_step
-    try:
-        known = request.cookies.get(known_browsers.COOKIE)
-        address = request.remote_addr or ""
-        code = form.recovery.data or form.code.data
-        who, cookie = step(form.halfway.data, code, address, agent=agent_of(), known=known)
-    except Refusal as refusal:
-        if refusal.code == "sign_in.late":
-            return page("clubs/sign_in.html", refusal, next=after())
-        return page("clubs/sign_in_code.html", refusal, next=after(), halfway=form.halfway.data, recovery=form.recovery.data)
+    known, address = request.cookies.get(known_browsers.COOKIE), request.remote_addr or ""
+    shown_again(partial(_code_again, form))
+    who, cookie = step(form.halfway.data, form.recovery.data or form.code.data, address, agent=agent_of(), known=known)
     return welcome(who, cookie, after())
+
+
+def _code_again(form: CodeForm, refusal: Refusal) -> ResponseReturnValue:
+    if refusal.code == "sign_in.late":
+        return page("clubs/sign_in.html", refusal, next=after())
+    return page("clubs/sign_in_code.html", refusal, next=after(), halfway=form.halfway.data, recovery=form.recovery.data)
 
 
 @blueprint.post("/club/sign-out")
@@ -156,10 +155,6 @@ def accept(token: str) -> ResponseReturnValue:
         invitations.accept_as(token, mine)
         return redirect(rooted(DESK), 303)
     form = AccountForm.sent()
-    try:
-        who, cookie = invitations.accept_new(token, form.name.data, form.password.data, agent=agent_of())
-    except Refusal as refusal:
-        if refusal.status == 404:
-            raise
-        return page("clubs/join.html", refusal, invitation=invitation, account=mine)
+    shown_again(lambda refusal: page("clubs/join.html", refusal, invitation=invitation, account=mine))
+    who, cookie = invitations.accept_new(token, form.name.data, form.password.data, agent=agent_of())
     return welcome(who, cookie)

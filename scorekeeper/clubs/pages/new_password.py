@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, Text, Tick
+from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import new_password, passwords
 from scorekeeper.clubs.pages.signed_in import keep
@@ -40,12 +43,8 @@ def take(secret: str) -> ResponseReturnValue:
     """Set it; the browser is signed in, every other one out. With a second step it signs in with the new password and a code."""
     name, form = new_password.look_up(secret), NewPasswordForm.sent()
     agent = request.headers.get("User-Agent", "")
-    try:
-        opened = new_password.use(secret, form.password.data, end_tokens=form.tokens.data, agent=agent)
-    except Refusal as refusal:
-        if refusal.status == 404:
-            raise
-        return _page(name, refusal)
+    shown_again(partial(_page, name))
+    opened = new_password.use(secret, form.password.data, end_tokens=form.tokens.data, agent=agent)
     if opened is None:
         return redirect(url_for("accounts.sign_in"), 303)
     response = keep(make_response(redirect(url_for("account_page.show"), 303)), *opened)

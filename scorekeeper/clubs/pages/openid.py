@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, openid
@@ -73,10 +74,8 @@ def sign_in() -> ResponseReturnValue:
     """Go to the provider; by an address, as a form may lead to no other site."""
     if account() is not None:
         return redirect(after(), 303)
-    try:
-        begun = _begun(after())
-    except Refusal as refusal:
-        return page("clubs/sign_in.html", refusal, next=after())
+    shown_again(lambda refusal: page("clubs/sign_in.html", refusal, next=after()))
+    begun = _begun(after())
     return _keeping(make_response(redirect(begun.address, 303)), begun)
 
 
@@ -124,13 +123,9 @@ def show() -> ResponseReturnValue:
 def connect() -> ResponseReturnValue:
     """The way to the provider, for who knows the password."""
     mine = _mine()
-    try:
-        openid.check_may_connect(mine, OwnPasswordForm.sent().old.data, request.remote_addr or "")
-        begun = _begun(url_for("account_page.show"), mine)
-    except Refusal as refusal:
-        if refusal.status == 404:
-            raise
-        return _page(refusal)
+    shown_again(_page)
+    openid.check_may_connect(mine, OwnPasswordForm.sent().old.data, request.remote_addr or "")
+    begun = _begun(url_for("account_page.show"), mine)
     return _keeping(_page(onward=begun.address), begun)
 
 
@@ -138,9 +133,7 @@ def connect() -> ResponseReturnValue:
 @signed_in
 def disconnect() -> ResponseReturnValue:
     """The password alone opens the account again."""
-    try:
-        openid.disconnect(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
-    except Refusal as refusal:
-        return _page(refusal)
+    shown_again(_page)
+    openid.disconnect(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
     flash("openid-end", "account")
     return redirect(url_for("account_page.show"), 303)

@@ -10,7 +10,7 @@ from scorekeeper.base.pages.forms import Several, Text
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
 from scorekeeper.rules.pages.rules_draft import RulesDraft, RulesForm, read_rules
-from scorekeeper.rules.papers.blanks import for_players
+from scorekeeper.rules.titles import for_players
 from scorekeeper.wording.rules import GROUPS
 
 SEATS = 6

@@ -13,6 +13,7 @@ from scorekeeper.engine.kitty import most_points_discarded
 from scorekeeper.engine.variants import name_of
 from scorekeeper.games.pages.pad_form import HandDraft, lower_bids
 from scorekeeper.rules.pages.words import own_name
+from scorekeeper.wording.chips import chip_text
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.names import names_of, side_name
 from scorekeeper.wording.outcome import bid_text
@@ -291,9 +292,7 @@ class Pad:
 
 def chip_of(bid: Bid) -> tuple[Bid, str, str]:
     """A bid on a chip: value, figure, small print."""
-    if bid == HUNDRED_FOR_200:
-        return bid, "100", _("for 200")
-    return bid, (_("Free") if bid == FREE else bid_text(_, bid)), ""
+    return bid, *chip_text(_, bid)
 
 
 def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:

@@ -10,8 +10,9 @@ from flask import Blueprint, Response, abort, render_template, request
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import Gettext, t, t_for
 from scorekeeper.base.limits import LONGEST_NAME
+from scorekeeper.base.pages.asked_paper import asked_flag, asked_lang, asked_size
 from scorekeeper.base.pages.frame import MARKS, settings, visitor
-from scorekeeper.base.pages.pdf_answers import asked_flag, asked_lang, asked_size, pdf
+from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.games.actions import lists, matches
@@ -22,9 +23,10 @@ from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.share import way_in
 from scorekeeper.games.papers.sheet import game_sheet_html
 from scorekeeper.games.papers.view import Struck, build_view
-from scorekeeper.rules.pages.words import dealt_out, game_rules_title, nearest
-from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, for_players, takes_match
+from scorekeeper.rules.pages.words import game_rules_title
+from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, takes_match
 from scorekeeper.rules.papers.documents import blank_sheets_html
+from scorekeeper.rules.titles import dealt_out, for_players, nearest
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of

@@ -11,9 +11,11 @@ from scorekeeper.engine.variants import named
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.pages.share import way_in
-from scorekeeper.rules.pages.rules import card_as_pdf, card_parts
+from scorekeeper.rules.pages.card_paper import card_as_pdf
+from scorekeeper.rules.pages.rules import card_parts
 from scorekeeper.rules.pages.shared_rules import link_to
-from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
+from scorekeeper.rules.pages.words import rules_blurb, rules_title
+from scorekeeper.rules.titles import nearest
 from scorekeeper.wording.rules import diff_text, variant_title
 
 blueprint = Blueprint("rules_of_game", __name__)

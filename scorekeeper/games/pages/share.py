@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base import devices
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import only_here, private, qr_code, root
-from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.base.refusals import NotFound, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import entrance, lists, sharing
 from scorekeeper.games.actions.entrance import Access
@@ -65,12 +65,8 @@ def create(game_id: int) -> ResponseReturnValue:
 def end(game_id: int, link_id: int) -> ResponseReturnValue:
     """End a link, also where it was opened before."""
     access = way_to_score(game_id)
-    try:
-        sharing.revoke(access, link_id)
-    except Refusal as refusal:
-        if refusal.status != Refusal.status:
-            raise
-        return _page(access, refusal_text(_, refusal))
+    shown_again(lambda refusal: _page(access, refusal_text(_, refusal)))
+    sharing.revoke(access, link_id)
     return redirect(url_for("share.show", game_id=game_id), 303)
 
 

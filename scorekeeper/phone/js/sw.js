@@ -20,6 +20,7 @@ const KEPT_PAGES = [
 ];
 
 self.addEventListener("install", (event) => {
+  importScripts(...INTERPRETER);
   event.waitUntil(fill().then(() => self.skipWaiting()));
 });
 
@@ -51,7 +52,7 @@ async function tidy() {
 }
 
 self.addEventListener("message", (event) => {
-  if (event.data?.lang) event.waitUntil(setting("lang", event.data.lang));
+  for (const name of CHOSEN) if (event.data?.[name]) event.waitUntil(setting(name, event.data[name]));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
@@ -66,9 +67,16 @@ async function setting(name, value) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(rooted("/"))) return;
-  if (request.mode === "navigate") {
-    event.respondWith(page(event, url));
+  if (url.origin !== location.origin || !url.pathname.startsWith(rooted("/"))) return;
+  const [ours, alone] = [packOf(url.pathname, "always"), packOf(url.pathname)];
+  if (ours) {
+    event.respondWith(answered(request, ours));
+  } else if (request.method !== "GET") {
+    if (alone) event.respondWith(sent(request, alone));
+  } else if (request.mode === "navigate") {
+    event.respondWith(page(event, url, alone));
+  } else if (alone) {
+    event.respondWith(withPatience(fetch(request)).catch(() => answered(request, alone)));
   } else if (SHELL.kit.includes(url.pathname) || SHELL.optional.includes(url.pathname)) {
     event.respondWith(kept(request, url.pathname));
   } else if (SHELL.files.includes(url.pathname)) {
@@ -88,7 +96,7 @@ async function kept(request, name) {
 
 // Several style sheets under one address: put together from those that are kept.
 async function joined(request, name, same) {
-  const parts = name.match(/^css\/(.+)\.css$/)?.[1].split("+") ?? [];
+  const parts = name.match(/^css\/(.+)\.css$/)?.[1].split("+").filter((part) => !part.startsWith("-")) ?? [];
   const texts = async () => {
     const cache = await caches.open(FILES);
     const found = await Promise.all(parts.map((part) => cache.match(rooted(`/static/css/${part}.css`))));
@@ -110,17 +118,32 @@ async function asked(request, name) {
   }
 }
 
-async function page(event, url) {
+async function answered(request, name) {
+  return drawn(request, await bodyOf(request), name);
+}
+
+// Sent to the server, and where that is not to be had, answered here. A key in it counts once, wherever it arrives.
+async function sent(request, name) {
+  const body = await bodyOf(request);
+  try {
+    return await fetch(request);
+  } catch {
+    return drawn(request, body, name);
+  }
+}
+
+async function page(event, url, name) {
   const keeps = isKept(url.pathname) && !url.search;
   const old = keeps ? await (await caches.open(PAGES)).match(url.pathname) : undefined;
   const coming = fetch(event.request);
   try {
-    const answer = await (old ? withPatience(coming) : coming);
+    const answer = await (old || name ? withPatience(coming) : coming);
     if (keeps) event.waitUntil(remember(url.pathname, answer.clone()));
     return answer;
   } catch {
     coming.catch(() => {});
-    return old ?? offline();
+    if (old) return old;
+    return name ? drawn(event.request, null, name).catch(offline) : offline();
   }
 }
 

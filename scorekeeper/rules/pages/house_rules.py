@@ -15,7 +15,7 @@ from scorekeeper.base.pages.forms import Form
 from scorekeeper.engine.errors import Problem
 from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rules.offered import has_other, to_text, values_offered
 from scorekeeper.wording.errors import quoted
 from scorekeeper.wording.labels import CHOICES, ZEROS
 from scorekeeper.wording.marks import N_
@@ -24,41 +24,11 @@ from scorekeeper.wording.rules import choice_label, option_help, option_label, p
 
 PREFIX = "opt"
 OTHER = "other"
-NONE = "none"
-MOST_CHIPS = 21
-"""A number with more values than this is offered as those that are usual, and a field for any other."""
 
 _NAMES = re.compile(r"\s\((?:{0})(?:, (?:{0}))*\)".format("|".join(RuleSet.options)))
 CARDS = ("pack", "hand_cards", "kitty")
 SETTING = N_("%(option)s: %(value)s")
 """An option and its value, as a button says it."""
-
-USUAL_CENTS = (0, 5, 10, 25, 50, 100)
-
-
-def values_offered(option: Option) -> list[object]:
-    """The values that get a chip of their own: all of them if they are few, else those that some known game is played with."""
-    if option.choices:
-        return list(option.choices)
-    assert isinstance(option, Number)
-    if (option.high - option.low) // option.step < MOST_CHIPS:
-        return list(range(option.low, option.high + 1, option.step))
-    if option.unit == "cents":
-        return list(USUAL_CENTS)
-    used = {named(name).values()[option.name] for name in NAMED}
-    return [*sorted(v for v in used if isinstance(v, int)), *([None] if option.nullable else [])]
-
-
-def has_other(option: Option) -> bool:
-    """Whether values without a chip can be given in a field of their own."""
-    return not option.choices and isinstance(option, Number) and (option.high - option.low) // option.step >= MOST_CHIPS
-
-
-def to_text(value: object) -> str:
-    """A value as a form sends it."""
-    if value is None:
-        return NONE
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def _to_value(option: Option, text: str) -> object:

@@ -20,8 +20,9 @@ from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages import house_rules, rules_draft
 from scorekeeper.rules.pages.shared_rules import card, chosen_only, differing
-from scorekeeper.rules.pages.words import nearest, rules_title
+from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
+from scorekeeper.rules.titles import nearest
 from scorekeeper.wording.rules import GROUPS, group_title, variant_blurb, variant_title
 
 if TYPE_CHECKING:

@@ -17,9 +17,10 @@ from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages import questions
 from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers
 from scorekeeper.rules.pages.shared_rules import differing, link_to
-from scorekeeper.rules.pages.words import dealt_out, nearest, rules_blurb, rules_title
+from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
+from scorekeeper.rules.titles import dealt_out, nearest
 from scorekeeper.wording.rules import choice_label, option_help, option_label, variant_blurb, variant_title
 
 blueprint = Blueprint("questionnaire", __name__)

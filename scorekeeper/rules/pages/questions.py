@@ -16,7 +16,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook.entries import entries, questions
 from scorekeeper.rules.actions.resolutions import problems_of, resolutions
-from scorekeeper.rules.papers.blanks import for_players
+from scorekeeper.rules.titles import for_players
 from scorekeeper.wording.marks import N_
 
 PLAYERS = "players"

@@ -1,24 +1,20 @@
-"""The rulebook's pages: contents, chapters, every option and every named game, search, and the whole book as a PDF."""
+"""The rulebook's pages: contents, chapters, every option and every named game, and search."""
 
 from __future__ import annotations
 
-import io
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from scorekeeper.base.downloads import file_name
-from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
-from scorekeeper.base.pages.frame import settings
-from scorekeeper.base.pages.pdf_answers import asked_size, pdf
+from scorekeeper.base.i18n import LANGUAGES, language, t, t_for
+from scorekeeper.base.pages.asked_paper import asked_size
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.rulebook import book, games, sources
 from scorekeeper.rulebook.markup import pieces
 from scorekeeper.rulebook.search import LONGEST_QUERY, search
 from scorekeeper.rulebook.view import card_name, game_view, option_view, words
-from scorekeeper.rules.papers.rulebook import BOTH, keep, kept_path, rulebook_html
+from scorekeeper.rules.rulebook_index import index_in
 from scorekeeper.wording.labels import option_help, option_label
 from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
 
@@ -130,26 +126,5 @@ def rule(rule: str) -> BaseResponse:
 def find() -> str:
     """What the rulebook says about some words, in either language."""
     query = request.args.get("q", "")[:LONGEST_QUERY].strip()
-    matches = search(query, {lang: t_for(lang) for lang in LANGUAGES}, language())
+    matches = search(query, tuple(LANGUAGES), index_in, language())
     return _render("search", "search", query=query, found=matches, language_names=LANGUAGES)
-
-
-@blueprint.get("/rulebook.pdf")
-def on_paper() -> Response:
-    """The whole rulebook: `lang` (`en`, `fr` or `both`), `size`. Made once for each change of its words, then kept."""
-    asked = request.args.get("lang", "")
-    lang = BOTH if asked == BOTH else known(asked) or language()
-    size, mark = asked_size(), settings()["mark"]
-    html = rulebook_html(size=size, lang=lang, mark=mark)
-    kept = kept_path(Path(current_app.instance_path), html, lang=lang, size=size, mark=mark)
-    title = t_for(language() if lang == BOTH else lang)(book.TITLE)
-    name = [title, "English – Français"] if lang == BOTH else [title]
-    if kept.is_file():
-        answer = send_file(io.BytesIO(kept.read_bytes()), "application/pdf", download_name=file_name(name) + ".pdf")
-        answer.headers["Cache-Control"] = "private, no-cache"
-        return answer
-    answer = pdf(lambda: html, name=name, of=("rulebook", kept.name))
-    if answer.status_code == 200:
-        answer.direct_passthrough = False
-        keep(kept, answer.get_data())
-    return answer

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, abort, render_template, url_for
 
-from scorekeeper.base.i18n import t, t_for
-from scorekeeper.base.pages.frame import settings
-from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
-from scorekeeper.base.pages.reach import root
-from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.base.i18n import t
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook.book import decisions_in
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rulebook.sources import SOURCES
-from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.rules import GROUPS, diff_text, group_title, phase_title, variant_blurb, variant_title
@@ -84,23 +79,3 @@ def card(name: str) -> str:
 def card_parts(rules: RuleSet) -> dict[str, object]:
     """What the page of a rule card shows of the rules."""
     return {"sections": rule_card(t(), rules), "anchors": anchors(rules), "facts": key_facts(rules, t())}
-
-
-@blueprint.get("/rules/<name>.pdf")
-def card_pdf(name: str) -> Response:
-    """The rule card on paper."""
-    if name not in NAMED:
-        abort(404)
-    link = root() + url_for("rules.card", name=name)
-    return card_as_pdf(named(name), variant_title(t_for(asked_lang()), name), link)
-
-
-def card_as_pdf(rules: RuleSet, name: str, link: str) -> Response:
-    """A rule card on paper, with a code that leads to these rules on a phone."""
-    size, mark = asked_size(), settings()["mark"]
-    words = t_for(lang := asked_lang())
-    return pdf(
-        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, link=link),
-        name=[words("Rule card"), name],
-        of=("card", link, rules_to_link(rules), size, mark, lang),
-    )

@@ -13,9 +13,10 @@ from scorekeeper.base.downloads import file_name
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.pages.frame import remember, settings, visitor, visitor_or_new
-from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.base.pages.reach import only_here, qr_code, root
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text
@@ -26,10 +27,11 @@ from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages.bring_in_rules import NotRead, of_address, read_text, why_not
-from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
+from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
+from scorekeeper.rules.titles import nearest
 from scorekeeper.wording.rules import GROUPS, diff_text, group_title, variant_title
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, time
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from flask import g
@@ -12,49 +11,19 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.frame import visitor
-from scorekeeper.codec.rules import dump_difference
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import name_of, named
 from scorekeeper.rules.actions import house_rules
-from scorekeeper.rules.papers.blanks import for_players
-from scorekeeper.wording.rules import diff_text, variant_blurb, variant_title
+from scorekeeper.rules.titles import dealt_out, nearest, title_of
+from scorekeeper.wording.rules import diff_text, variant_blurb
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.rules.actions.house_rules import Kept
 
-AT: dict[int, tuple[str, ...]] = {
-    2: ("n", "s"),
-    3: ("n", "se", "sw"),
-    4: ("n", "e", "s", "w"),
-    5: ("n", "e", "se", "sw", "w"),
-    6: ("nw", "ne", "e", "se", "sw", "w"),
-}
-"""Where the seats of a drawn table stand, clockwise, by the number of players."""
-
-
-@lru_cache(maxsize=512)
-def nearest(rules: RuleSet) -> str:
-    """The named rule set that these rules differ least from; before all, one with as many players in the same sides."""
-    known = name_of(rules)
-    return known or min(NAMED, key=lambda name: (named(name).format != rules.format, len(dump_difference(named(name), rules))))
-
-
-@lru_cache(maxsize=512)
-def dealt_out(rules: RuleSet) -> str | None:
-    """The name of the rule set that this is, only dealt out to another number of players."""
-    for name in NAMED:
-        try:
-            if for_players(named(name), rules.table.players) == rules:
-                return name
-        except ValueError:
-            continue
-    return None
-
 
 def rules_title(rules: RuleSet) -> str:
     """What to call the rules of a game: their name, or the name of what they were made from."""
-    title = variant_title(t(), dealt_out(rules) or nearest(rules))
-    return title if dealt_out(rules) else _("%(rules)s, house rules", rules=title)
+    return title_of(t(), rules)
 
 
 def game_rules_title(rules: RuleSet, called: str = "") -> str:

@@ -46,7 +46,6 @@ TALLEST_ROW = 14.0
 """Millimetres: taller ones do not make it easier to write."""
 
 # Cutthroat: the pack and hand for each number of players, where everybody gets as many cards and none are left.
-_CUTTHROAT = {3: (36, 12), 4: (36, 9), 5: (40, 8), 6: (36, 6)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +150,3 @@ def fit_rows(size: str, layout: str, names: int, taken: float = 0.0) -> tuple[in
     free = (height if layout == "full" else width) - room.rest - names * room.name - taken
     rows = int(free // room.row)
     return rows, round(free / rows, 2)
-
-
-def for_players(rules: RuleSet, players: int) -> RuleSet:
-    """The rule set for so many at the table: cutthroat deals the pack out to three, four, five or six.
-
-    Raises ValueError where the format has its own number of players.
-    """
-    if rules.table.players == players:
-        return rules
-    if rules.format != "cutthroat" or players not in _CUTTHROAT:
-        raise ValueError(f"{rules.format} is not played by {players}")
-    pack, hand = _CUTTHROAT[players]
-    return rules.but(pack=pack, hand_cards=hand, kitty=0)

@@ -15,9 +15,10 @@ from scorekeeper.base.paper.templating import render
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
 from scorekeeper.rulebook.card import reminders, rule_card
-from scorekeeper.rules.papers.blanks import GAMES, blank_sheet, for_players
+from scorekeeper.rules.papers.blanks import GAMES, blank_sheet
 from scorekeeper.rules.papers.example import scoring_example
 from scorekeeper.rules.papers.facts import key_facts
+from scorekeeper.rules.titles import for_players
 from scorekeeper.wording.figures import money
 from scorekeeper.wording.rules import variant_title
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from scorekeeper.engine.ruleset import RuleSet
-
-Gettext = Callable[[str], str]
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.wording.marks import Gettext
 
 
 @dataclass(frozen=True, slots=True)

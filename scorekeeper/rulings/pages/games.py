@@ -28,9 +28,10 @@ from scorekeeper.games.pages.settled import resolved, state_before
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.rulings.pages import desk as desks
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.kinds import RULING_PAGES
+from scorekeeper.rulings.pages.rulings import address
+from scorekeeper.rulings.questions import desk as desks
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.kinds import RULING_PAGES
 from scorekeeper.rulings.under import Comparison, compare
 from scorekeeper.wording.compare import diff_text
 from scorekeeper.wording.errors import plain_error_text
@@ -58,7 +59,7 @@ def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
 @blueprint.get("/rulings")
 def index(game_id: int) -> ResponseReturnValue:
     """To the desk, with the game's rules and players filled in."""
-    return redirect(desks.address("rulings.index", desks.from_game(load(way_to(game_id)), game_id)))
+    return redirect(address("index", desks.from_game(load(way_to(game_id)), game_id)))
 
 
 @blueprint.get("/rulings/<kind>")
@@ -67,9 +68,7 @@ def ask(game_id: int, kind: str) -> ResponseReturnValue:
     if kind not in RULING_PAGES:
         abort(404)
     game = load(way_to(game_id))
-    return redirect(
-        desks.address(f"rulings.{kind}", {**desks.from_game(game, game_id), **RULING_PAGES[kind].of_game(game.state)})
-    )
+    return redirect(address(kind, {**desks.from_game(game, game_id), **RULING_PAGES[kind].of_game(game.state)}))
 
 
 @blueprint.get("/hands/<int:entry>/ruling")
@@ -92,7 +91,7 @@ def hand(game_id: int, entry: int) -> ResponseReturnValue:
         "all": "1" if event.announced_all else "",
         "lost": "" if event.tricks_lost is None else str(event.tricks_lost),
     }
-    return redirect(desks.address("rulings.score", {**known, **parts}))
+    return redirect(address("score", desks.filled({**known, **parts})))
 
 
 def _bids(event: Played) -> str:
@@ -110,19 +109,19 @@ def under(game_id: int) -> ResponseReturnValue:
     try:
         other = rules_from_link(request.args["rules"]) if request.args.get("rules") else game.rules
     except GameError as error:
-        errors, other = desks.rules_errors(error), game.rules
+        errors, other = desks.rules_errors(t(), error), game.rules
     try:
         chosen = desks.picked(request.args, other)
         if chosen is not None:
             return redirect(url_for("game_rulings.under", game_id=game_id, rules=rules_to_link(chosen)))
     except GameError as error:
-        errors = desks.rules_errors(error)
+        errors = desks.rules_errors(t(), error)
     except links.BadLink as error:
-        errors = [str(error)]
+        errors = [error.text(t())]
     page = render_template(
         "rulings/under.html",
         **common(access, game),
-        picker=desks.picker(other, errors=errors),
+        picker=desks.picker(t(), other, errors=errors),
         rules_link=rules_to_link(other),
         heading=_("Under other rules"),
         **_sheets(game, other),

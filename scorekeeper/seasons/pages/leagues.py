@@ -15,8 +15,10 @@ from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.numbers import tapped, whole_or_text
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
 from scorekeeper.base.pages.forms import Form, Line, Ticks
-from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.base.pages.frame import shown_again
+from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.season import league as pure
@@ -158,10 +160,8 @@ def create_league(slug: str) -> ResponseReturnValue:
     """Make a league."""
     shown, access = direct(slug)
     values = _sent()
-    try:
-        made = leagues.create(access, _facts(values), uuid=reading.key())
-    except Refusal as refusal:
-        return _form(shown, values, None, refusal)
+    shown_again(partial(_form, shown, values, None))
+    made = leagues.create(access, _facts(values), uuid=reading.key())
     return redirect(shown.url("league", league_id=made.id), 303)
 
 
@@ -204,11 +204,7 @@ def change_league(slug: str, league_id: int) -> ResponseReturnValue:
         return redirect(shown.url("show") if what == "away" else shown.url("league", league_id=league_id), 303)
     known = leagues.load(shown.club.id, league_id)
     values = _sent()
-    try:
-        leagues.change(access, league_id, _facts(values), revision=reading.revision(), uuid=uuid)
-    except LeagueChanged as changed:
-        return _form(shown, _values(known), known, changed)
-    except Refusal as refusal:
-        return _form(shown, values, known, refusal)
+    shown_again(lambda refusal: _form(shown, _values(known) if isinstance(refusal, LeagueChanged) else values, known, refusal))
+    leagues.change(access, league_id, _facts(values), revision=reading.revision(), uuid=uuid)
     said(shown, _("Saved."), uuid)
     return redirect(shown.url("league", league_id=league_id), 303)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Response, flash, redirect, request
@@ -13,6 +14,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Line
+from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.pages.told import ToldChange
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions.members import ClubAccess
@@ -147,13 +149,11 @@ def join(slug: str) -> ResponseReturnValue:
     form = SameForm.sent()
     values = {"keep": form.keep.data, "other": form.other.data}
     part, uuid = reading.taps().number("part"), reading.key()
-    try:
-        if part:
-            people.part(access, part, uuid=uuid)
-            said(shown, _("They are two again. Standings, ratings and records follow."), uuid)
-        else:
-            people.join(access, values["keep"], values["other"], uuid=uuid)
-            said(shown, _("They are one now. Standings, ratings and records follow."), uuid)
-    except Refusal as refusal:
-        return _same(slug, values, refusal)
+    shown_again(partial(_same, slug, values))
+    if part:
+        people.part(access, part, uuid=uuid)
+        said(shown, _("They are two again. Standings, ratings and records follow."), uuid)
+    else:
+        people.join(access, values["keep"], values["other"], uuid=uuid)
+        said(shown, _("They are one now. Standings, ratings and records follow."), uuid)
     return redirect(shown.url("same"), 303)

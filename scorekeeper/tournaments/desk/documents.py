@@ -17,8 +17,9 @@ from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reach
+from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
 from scorekeeper.base.pages.forms import Form, Text, Tick
-from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.pages.accounts import signed_in

@@ -9,6 +9,7 @@ from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import openid
@@ -40,19 +41,17 @@ def show() -> Response:
 def act() -> Response:
     """Save it as a file, correct the name, or end the account."""
     mine, form, pressed = account(), OwnForm.sent(), reading.pressed()
-    try:
-        if pressed == "save":
-            return _saved()
-        if pressed == "rename":
-            own_account.rename(mine, form.name.data)
-            flash("renamed", "own")
-        elif pressed == "end":
-            own_account.end(mine, form.old.data, request.remote_addr or "")
-            answer = forget(make_response(redirect(rooted("/"), 303)))
-            answer.headers["Cache-Control"] = "no-store"
-            return answer
-    except Refusal as refusal:
-        return _page(refusal, form.name.data if form.name.sent else None)
+    shown_again(lambda refusal: _page(refusal, form.name.data if form.name.sent else None))
+    if pressed == "save":
+        return _saved()
+    if pressed == "rename":
+        own_account.rename(mine, form.name.data)
+        flash("renamed", "own")
+    elif pressed == "end":
+        own_account.end(mine, form.old.data, request.remote_addr or "")
+        answer = forget(make_response(redirect(rooted("/"), 303)))
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
     return to(url_for("own_account.show"))
 
 

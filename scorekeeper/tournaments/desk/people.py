@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, flash, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import invitations, members
 from scorekeeper.clubs.actions.members import ClubAccess
@@ -67,10 +70,8 @@ def invite(slug: str) -> ResponseReturnValue:
     """Make an invitation; its link is on the page until it is used."""
     club = _club(slug)
     form = MemberForm.sent()
-    try:
-        invitations.create(club, form.role.data, form.note.data)
-    except Refusal as refusal:
-        return _page(club, refusal)
+    shown_again(partial(_page, club))
+    invitations.create(club, form.role.data, form.note.data)
     return _back(club)
 
 
@@ -89,17 +90,13 @@ def change(slug: str, account_id: int) -> ResponseReturnValue:
     """Give a member another role, or take them out of the club."""
     club = _club(slug)
     before, role = members.role_of(club, account_id), MemberForm.sent().role.data
-    try:
-        if role == "none":
-            members.remove(club, account_id)
-            text = _("They do not belong to the club any more.")
-        else:
-            members.set_role(club, account_id, role)
-            text = _("Their role is changed.")
-    except Refusal as refusal:
-        if refusal.status == 404:
-            raise
-        return _page(club, refusal)
+    shown_again(partial(_page, club))
+    if role == "none":
+        members.remove(club, account_id)
+        text = _("They do not belong to the club any more.")
+    else:
+        members.set_role(club, account_id, role)
+        text = _("Their role is changed.")
     return _done(club, text, ("role", account_id, before or ""))
 
 
@@ -118,12 +115,10 @@ def put_back(slug: str) -> ResponseReturnValue:
     number, kind, who, role = session.pop(_LAST, (0, "", 0, ""))
     if number != club.club_id:
         return _back(club)
-    try:
-        if kind == "invitation":
-            invitations.reopen(club, who)
-        else:
-            members.put_back(club, who, role)
-    except Refusal as refusal:
-        return _page(club, refusal)
+    shown_again(partial(_page, club))
+    if kind == "invitation":
+        invitations.reopen(club, who)
+    else:
+        members.put_back(club, who, role)
     said(_("It is as it was before."))
     return _back(club)

@@ -12,7 +12,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reading
-from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted
@@ -131,10 +131,8 @@ def pad(token: str) -> Response:
     if sight.dealers and dealer not in range(sight.player_count):
         return _page(token, sight, 422, problem=_("Tap who deals first."), field="first_dealer")
     device = visitor_or_new(token)
-    try:
-        game = tables.open_game(access, device, dealer if sight.dealers and dealer else 0)
-    except Refusal as refusal:
-        return _page(token, sight, refusal.status, problem=refusal_text(_, refusal))
+    shown_again(lambda refusal: _page(token, sight, refusal.status, problem=refusal_text(_, refusal)))
+    game = tables.open_game(access, device, dealer if sight.dealers and dealer else 0)
     answer = redirect(rooted(f"/games/{game.game_id}"), 303)
     assert isinstance(answer, Response)
     return remember(answer, device)

@@ -10,7 +10,7 @@ from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import INDIVIDUAL_FORMATS
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.rules.papers.blanks import for_players
+from scorekeeper.rules.titles import for_players
 from scorekeeper.wording import groups
 from tests.visitor import chosen, form, start, text_of, value_of
 

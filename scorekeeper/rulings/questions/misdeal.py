@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
 from scorekeeper.rulings import misdeal as misdeals
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import cards_text
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown
-from scorekeeper.rulings.pages.taps import deck, go, others_off, toggled
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import cards_text
+from scorekeeper.rulings.questions.kind import QuestionKind
+from scorekeeper.rulings.questions.taps import deck, go, others_off, toggled
 from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from scorekeeper.rulings.questions.desk import QuestionContext
+    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -26,7 +28,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     whole = len(hand) == rules.hand_cards
     held = dict.fromkeys(hand, "held")
     return desk, {
-        "answer": misdeals.answer(t(), rules, misdeals.Question(hand)) if whole or len(hand) > rules.hand_cards else None,
+        "answer": misdeals.answer(desk.t, rules, misdeals.Question(hand)) if whole or len(hand) > rules.hand_cards else None,
         "deck": deck(rules, held, others_off(rules, hand, rules.hand_cards)),
         "missing": rules.hand_cards - len(hand),
         "count": rules.hand_cards,
@@ -34,7 +36,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
 
 
 def _asked(desk: QuestionContext) -> Asked:
-    return [(_("Cards dealt"), cards_text(desk, "hand"))]
+    return [(desk.t(N_("Cards dealt")), cards_text(desk, "hand"))]
 
 
 KIND = QuestionKind("misdeal", N_("Is this a misdeal?"), _show, _asked, lambda _state: {}, "standard~misdeal-yes")

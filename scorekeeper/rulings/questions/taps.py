@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from scorekeeper.engine.cards import RANK, SUIT, SUITS, sort_hand
 from scorekeeper.engine.deal import pack_of
 from scorekeeper.engine.play import NO_TRUMP
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Shown
+from scorekeeper.rulings.questions import links
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from scorekeeper.rulings.questions.desk import QuestionContext
+    from scorekeeper.rulings.questions.kind import Args, Shown
+
+    Deck = list[tuple[str, list[dict[str, Any]]]]
 
 
 def dropped_of(rules: RuleSet, args: Args) -> tuple[int, ...]:
@@ -31,9 +36,6 @@ def seat_of(args: Args, field: str, rules: RuleSet, default: int = 0) -> int:
 def go(desk: QuestionContext, **changes: str) -> Shown:
     """To the same question with parts changed."""
     return desk, {"go": desk.url(**changes)}
-
-
-Deck = list[tuple[str, list[dict[str, Any]]]]
 
 
 def deck(rules: RuleSet, states: Mapping[str, str], off: frozenset[str] = frozenset()) -> Deck:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from scorekeeper.rulings.questions import links
 
-from scorekeeper.engine.state import State
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.kind import Args
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from scorekeeper.engine.state import State
+    from scorekeeper.rulings.questions.kind import Args
 
 
 def scores_of(args: Args, sides: int) -> tuple[int, ...]:
@@ -19,8 +20,7 @@ def scores_of(args: Args, sides: int) -> tuple[int, ...]:
 
 def _typed(args: Args, side: int) -> int:
     field = f"score{side}"
-    value = re.sub(r"[\u2212\u2013]", "-", links.text(args, field).replace(" ", ""))
-    n = links.whole({field: value}, field, -links.MOST_SCORE, links.MOST_SCORE) or 0
+    n = links.whole(args, field, -links.MOST_SCORE, links.MOST_SCORE) or 0
     return -abs(n) if args.get(f"boxed{side}") else n
 
 

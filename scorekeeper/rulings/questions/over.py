@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
 from scorekeeper.engine.endings import all_points_win
-from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulings import over as endings
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import scores_text, seat_name
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown, dropped_in
-from scorekeeper.rulings.pages.taps import dropped_of, go, partnered
-from scorekeeper.rulings.pages.typed_scores import scores_in, scores_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import scores_text, seat_name
+from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
+from scorekeeper.rulings.questions.taps import dropped_of, go, partnered
+from scorekeeper.rulings.questions.typed_scores import scores_in, scores_of
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.rulings.questions.desk import QuestionContext
+    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -48,7 +50,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     question = _end_question(rules, fields, dropped)
     asked = bool(fields["ask"] or fields["contractor"] or any(question.scores))
     return desk, {
-        "answer": endings.answer(t(), rules, question, desk.names) if asked else None,
+        "answer": endings.answer(desk.t, rules, question, desk.names) if asked else None,
         "q": question,
         "fields": fields,
         "live": live,
@@ -78,11 +80,11 @@ def _end_question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ..
 
 
 def _asked(desk: QuestionContext) -> Asked:
-    made = _("Contract failed") if desk.state["made"] else _("Contract made")
+    made = desk.t(N_("Contract failed")) if desk.state["made"] else desk.t(N_("Contract made"))
     who = seat_name(desk, "contractor")
     return [
-        (_("Scores as they stand now"), scores_text(desk)),
-        (_("Who had the contract on the last hand?"), labelled(t(), who, made) if who else ""),
+        (desk.t(N_("Scores as they stand now")), scores_text(desk)),
+        (desk.t(N_("Who had the contract on the last hand?")), labelled(desk.t, who, made) if who else ""),
     ]
 
 

@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.base.numbers import whole as read_whole
+from scorekeeper.codec.record_header import LONGEST_NAME
 from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.rulings.auction import Call
 from scorekeeper.wording.marks import N_
 
+TYPE_CHECKING = False  # loaded by phones, where `typing` and `re` cost seconds
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scorekeeper.engine.events import Bid
+    from scorekeeper.wording.marks import Gettext
 
 MOST_CALLS = 120
 MOST_SCORE = 10_000
 LONGEST = 400
 """Characters of one part of a question."""
 
-_CALL = re.compile(r"(?:s([0-5])-)?(p|k|200|\d{1,4})", re.ASCII)
+_SEATS = ("0", "1", "2", "3", "4", "5")
 _WORDS: dict[str, Bid] = {"p": "pass", "k": "keep", "200": "100-for-200"}
 _SHORT = {"pass": "p", "keep": "k", "100-for-200": "200"}
 
 
+WRONG = N_("%(field)s: “%(read)s” was read; it should be %(right)s.")
+TOO_LONG = N_("at most %(count)s characters")
+
+
 class BadLink(Exception):
-    """A part of an address that cannot be read: which, what was read, what would be right."""
+    """A part of an address that cannot be read: which, what was read, what would be right (a message id)."""
 
     def __init__(self, field: str, read: str, right: str) -> None:
         super().__init__(field)
         self.field, self.read, self.right = field, read[:60], right
 
-    def __str__(self) -> str:
-        return _("%(field)s: “%(read)s” was read; it should be %(right)s.", field=self.field, read=self.read, right=self.right)
+    def text(self, t: Gettext) -> str:
+        """In words."""
+        return t(WRONG) % {"field": self.field, "read": self.read, "right": t(self.right) % {"count": LONGEST}}
 
 
 CARDS = N_("cards with points between them, such as AS.10H.5D")
@@ -53,7 +58,7 @@ def text(args: Mapping[str, str], field: str) -> str:
     """A part of the question, empty if it is not there."""
     value = args.get(field, "")
     if len(value) > LONGEST:
-        raise BadLink(field, value, _("at most %(count)s characters", count=LONGEST))
+        raise BadLink(field, value, TOO_LONG)
     return value
 
 
@@ -62,7 +67,7 @@ def cards(args: Mapping[str, str], field: str) -> tuple[str, ...]:
     value = text(args, field)
     codes = tuple(value.split(".")) if value else ()
     if len(set(codes)) != len(codes) or any(card not in SUIT for card in codes):
-        raise BadLink(field, value, _(CARDS))
+        raise BadLink(field, value, CARDS)
     return codes
 
 
@@ -71,17 +76,23 @@ def calls(args: Mapping[str, str], field: str) -> tuple[Call, ...]:
     value = text(args, field)
     parts = value.split(".") if value else []
     if len(parts) > MOST_CALLS:
-        raise BadLink(field, value, _(CALLS))
+        raise BadLink(field, value, CALLS)
     return tuple(_call(field, part) for part in parts)
 
 
 def _call(field: str, part: str) -> Call:
-    match = _CALL.fullmatch(part)
-    if match is None:
-        raise BadLink(field, part, _(CALLS))
-    seat, code = match.groups()
+    before, dash, code = part.rpartition("-")
+    seat = before.removeprefix("s")
+    named = before.startswith("s") and seat in _SEATS
+    if (dash and not named) or not (code in _WORDS or _figures(code, 4)):
+        raise BadLink(field, part, CALLS)
     call: Bid = _WORDS[code] if code in _WORDS else int(code)
-    return Call(call, None if seat is None else int(seat))
+    return Call(call, int(seat) if named else None)
+
+
+def _figures(text: str, most: int) -> bool:
+    """Whether that is a number of so many figures at most, without sign or spaces."""
+    return text.isascii() and text.isdigit() and len(text) <= most
 
 
 def call_code(call: Bid, seat: int | None = None) -> str:
@@ -102,7 +113,7 @@ def whole(args: Mapping[str, str], field: str, low: int, high: int, right: str =
         return None
     number = read_whole(value, low, high)
     if number is None:
-        raise BadLink(field, value, _(right))
+        raise BadLink(field, value, right)
     return number
 
 
@@ -112,11 +123,11 @@ def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int
     if not value:
         return None
     parts = value.split(".")
-    if len(parts) != count or not all(re.fullmatch(r"-?\d{1,5}", part, re.ASCII) for part in parts):
-        raise BadLink(field, value, _(NUMBERS))
+    if len(parts) != count or not all(_figures(part.removeprefix("-"), 5) for part in parts):
+        raise BadLink(field, value, NUMBERS)
     read = tuple(int(part) for part in parts)
     if not all(low <= n <= high for n in read):
-        raise BadLink(field, value, _(NUMBERS))
+        raise BadLink(field, value, NUMBERS)
     return read
 
 
@@ -126,7 +137,7 @@ def choice(args: Mapping[str, str], field: str, choices: tuple[str, ...], defaul
     if not value:
         return default
     if value not in choices:
-        raise BadLink(field, value, _(ONE_OF))
+        raise BadLink(field, value, ONE_OF)
     return value
 
 
@@ -138,9 +149,9 @@ def bid(field: str, value: str) -> Bid | None:
         return "100-for-200"
     if value == "free":
         return "free"
-    if re.fullmatch(r"\d{1,3}", value, re.ASCII):
+    if _figures(value, 3):
         return int(value)
-    raise BadLink(field, value, _(ONE_OF))
+    raise BadLink(field, value, ONE_OF)
 
 
 def bid_code(value: Bid) -> str:
@@ -158,7 +169,7 @@ def bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
         seat, dash, code = part.partition("-")
         made = UNTOLD if code == UNTOLD else bid(field, code)
         if not dash or seat not in tuple("012345") or made is None or made == "free" or int(seat) in made_by:
-            raise BadLink(field, part, _(BIDS))
+            raise BadLink(field, part, BIDS)
         made_by[int(seat)] = made
     return made_by
 
@@ -171,7 +182,7 @@ def names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
     given = tuple(value.split("~"))
     longest = LONGEST_NAME
     if len(given) != players or not all(0 < len(name) <= longest and name.isprintable() and name.strip() for name in given):
-        raise BadLink("names", value, _(NAMES))
+        raise BadLink("names", value, NAMES)
     return given
 
 
@@ -190,5 +201,5 @@ def pressed(args: Mapping[str, str]) -> Toggle | None:
         return None
     field, tilde, new = value.partition("~")
     if not tilde:
-        raise BadLink("set", value, _(ONE_OF))
+        raise BadLink("set", value, ONE_OF)
     return Toggle(field, new)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
 from scorekeeper.engine.cards import sort_hand
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.questions import links
 from scorekeeper.wording.figures import number
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text
 from scorekeeper.wording.outcome import trump_text
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from scorekeeper.rulings.questions.desk import QuestionContext
 
 
 def seat_name(desk: QuestionContext, field: str) -> str:
@@ -21,7 +23,7 @@ def seat_name(desk: QuestionContext, field: str) -> str:
 def trump_row(desk: QuestionContext) -> tuple[str, str]:
     """What trump is."""
     trump = desk.state.get("trump", "")
-    return _("Trump"), trump_text(t(), trump) if trump else ""
+    return desk.t(N_("Trump")), trump_text(desk.t, trump) if trump else ""
 
 
 def cards_text(desk: QuestionContext, field: str) -> str:

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
 from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.needs import Needs
-from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import pile_count
-from scorekeeper.games.pages.pad_view import chip_of
 from scorekeeper.rulings import score as scores
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import scores_text, seat_name, trump_row
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown, dropped_in
-from scorekeeper.rulings.pages.taps import dropped_of, go, seat_of
-from scorekeeper.rulings.pages.typed_scores import scores_in, scores_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import scores_text, seat_name, trump_row
+from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
+from scorekeeper.rulings.questions.taps import dropped_of, go, seat_of
+from scorekeeper.rulings.questions.typed_scores import scores_in, scores_of
+from scorekeeper.wording.chips import chip_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.outcome import bid_text, bidder_text
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.engine.needs import Needs
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.rulings.questions.desk import QuestionContext
+    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
 
 CODES = ("S", "H", "D", "C", "NT")
 
@@ -72,9 +75,9 @@ def _typed_bids(args: Args, asked: Needs) -> str:
 
 def _scored(desk: QuestionContext, question: scores.Question) -> tuple[Any, str]:
     try:
-        return scores.answer(t(), desk.rules, question, desk.names), ""
+        return scores.answer(desk.t, desk.rules, question, desk.names), ""
     except GameError as error:
-        return None, plain_error_text(t(), error, desk.names)
+        return None, plain_error_text(desk.t, error, desk.names)
 
 
 def _question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ...]) -> scores.Question:
@@ -108,7 +111,7 @@ def _typed_points(args: Args, rules: RuleSet) -> str:
 
 def _score_context(desk: QuestionContext, question: scores.Question, asked: Needs, live: list[int]) -> dict[str, Any]:
     rules, names = desk.rules, desk.names
-    untold = (UNTOLD, _("bid, not known how high"))
+    untold = (UNTOLD, desk.t(N_("bid, not known how high")))
     camps = asked.piles == "camps"
     return {
         "answer": None,
@@ -116,13 +119,13 @@ def _score_context(desk: QuestionContext, question: scores.Question, asked: Need
         "q": question,
         "asked": asked,
         "live": live,
-        "bids": [(links.bid_code(bid), *chip_of(bid)[1:], bid == question.bid) for bid in asked.bids],
+        "bids": [(links.bid_code(bid), *chip_text(desk.t, bid), bid == question.bid) for bid in asked.bids],
         "bid_value": question.bid,
         "camps": camps,
         "pile_names": None if camps else [names[s] for s in range(len(names))],
         "piles": pile_count(rules),
         "bidder_bids": [
-            (seat, names.seats[seat], [(links.bid_code(b), bid_text(t(), b)) for b in asked.bids if b != "free"] + [untold])
+            (seat, names.seats[seat], [(links.bid_code(b), bid_text(desk.t, b)) for b in asked.bids if b != "free"] + [untold])
             for seat in asked.bidders
         ],
         "needs_dealer": rules.all_pass in ("dealer_minimum", "dealer_free") or rules.table.rotating_silent,
@@ -132,13 +135,13 @@ def _score_context(desk: QuestionContext, question: scores.Question, asked: Need
 def _asked(desk: QuestionContext) -> Asked:
     bid, points = links.bid("bid", desk.state["bid"]), desk.state["points"]
     others = links.bids(desk.state, "bids")
-    bidders = [bidder_text(t(), desk.names.seats[seat], made) for seat, made in sorted((others or {}).items())]
+    bidders = [bidder_text(desk.t, desk.names.seats[seat], made) for seat, made in sorted((others or {}).items())]
     return [
-        (_("Scores before the hand"), scores_text(desk)),
-        (_("Contractor"), seat_name(desk, "contractor")),
-        (_("Bid"), "" if bid is None else bid_text(t(), bid)),
-        (_("Card points"), " – ".join(points.split(".")) if points else ""),
-        (_("Who else bid in the auction?"), _("nobody") if others == {} else listing(t(), bidders)),
+        (desk.t(N_("Scores before the hand")), scores_text(desk)),
+        (desk.t(N_("Contractor")), seat_name(desk, "contractor")),
+        (desk.t(N_("Bid")), "" if bid is None else bid_text(desk.t, bid)),
+        (desk.t(N_("Card points")), " – ".join(points.split(".")) if points else ""),
+        (desk.t(N_("Who else bid in the auction?")), desk.t(N_("nobody")) if others == {} else listing(desk.t, bidders)),
         trump_row(desk),
     ]
 

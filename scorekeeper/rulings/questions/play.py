@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.engine.deal import pack_of
 from scorekeeper.rulings import play as plays
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import seat_name, trump_row
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown
-from scorekeeper.rulings.pages.taps import deck, dropped_of, go, partnered, rank_text, seat_of, trumps_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import seat_name, trump_row
+from scorekeeper.rulings.questions.kind import QuestionKind
+from scorekeeper.rulings.questions.taps import deck, dropped_of, go, partnered, rank_text, seat_of, trumps_of
 from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.rulings.questions.desk import QuestionContext
+    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -50,7 +53,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     turn = plays.turn(rules, question, finding)
     last = finding.judged.tricks[-1] if finding.judged.tricks else None
     return desk, {
-        "answer": plays.answer(t(), rules, question, desk.names) if finding.judged.winners else None,
+        "answer": plays.answer(desk.t, rules, question, desk.names) if finding.judged.winners else None,
         "found": finding,
         "deck": deck(rules, dict.fromkeys(cards, "gone"), frozenset(cards) if turn is not None else frozenset(pack_of(rules))),
         "turn": turn,
@@ -58,7 +61,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
         "winner": None if last is None else last.winner,
         "trick": max(len(finding.judged.tricks), 1),
         "tricks": _tricks(desk, finding),
-        "piles": plays.pile_text(t(), finding, desk.names),
+        "piles": plays.pile_text(desk.t, finding, desk.names),
         "trump": trump,
         "trumps": trumps_of(rules),
         "contractor": contractor,
@@ -100,7 +103,7 @@ def _tricks(desk: QuestionContext, finding: plays.Finding) -> list[dict[str, Any
 
 
 def _asked(desk: QuestionContext) -> Asked:
-    return [(_("Contractor"), seat_name(desk, "contractor")), trump_row(desk)]
+    return [(desk.t(N_("Contractor")), seat_name(desk, "contractor")), trump_row(desk)]
 
 
 KIND = QuestionKind("play", N_("Who won the trick? Was there a revoke?"), _show, _asked)

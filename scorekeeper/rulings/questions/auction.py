@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, TOP
-from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.games.pages.pad_view import chip_of
 from scorekeeper.rulings import auction as auctions
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import seat_name
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown, dropped_in
-from scorekeeper.rulings.pages.taps import dropped_of, go, seat_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import seat_name
+from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
+from scorekeeper.rulings.questions.taps import dropped_of, go, seat_of
+from scorekeeper.wording.chips import chip_text
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import call_text
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from scorekeeper.rulings.questions.desk import QuestionContext
+    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -40,44 +41,44 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     if any(args.get(part, "") != state[part] for part in ("dealer", "dropped") if part in args):
         return go(desk)
     return desk, {
-        "answer": auctions.answer(t(), rules, question, desk.names) if made else None,
+        "answer": auctions.answer(desk.t, rules, question, desk.names) if made else None,
         "found": finding,
-        "keys": _keys(rules, finding),
-        "last": _last_calls(finding),
+        "keys": _keys(desk, finding),
+        "last": _last_calls(desk, finding),
         "dealer": dealer,
         "live": live,
         "turn": finding.bidding.turn,
         "closed": finding.refused is not None,
         "made": len(made),
-        "first": auctions.sentence(t(), finding, desk.names),
+        "first": auctions.sentence(desk.t, finding, desk.names),
     }
 
 
-def _keys(rules: RuleSet, finding: auctions.Finding) -> list[tuple[str, str, str, bool]]:
+def _keys(desk: QuestionContext, finding: auctions.Finding) -> list[tuple[str, str, str, bool]]:
     """Every call that players know: code, words, small print, whether it may be made now."""
-    step = 5
+    rules, step = desk.rules, 5
     low = min(rules.minimum_bid or step, 50)
     legal = finding.bidding.legal()
     calls = [PASS, *([KEEP] if rules.keep != "none" else []), *range(low, TOP + 1, step), HUNDRED_FOR_200]
     if rules.keep == "none":
         calls.insert(1, KEEP)
-    words = {HUNDRED_FOR_200: chip_of(HUNDRED_FOR_200)[1:]}
-    return [(links.call_code(call), *words.get(call, (call_text(t(), call), "")), call in legal) for call in calls]
+    words = {HUNDRED_FOR_200: chip_text(desk.t, HUNDRED_FOR_200)}
+    return [(links.call_code(call), *words.get(call, (call_text(desk.t, call), "")), call in legal) for call in calls]
 
 
-def _last_calls(finding: auctions.Finding) -> dict[int, str]:
-    last = {seat: call_text(t(), call) for seat, call in finding.bidding.calls}
+def _last_calls(desk: QuestionContext, finding: auctions.Finding) -> dict[int, str]:
+    last = {seat: call_text(desk.t, call) for seat, call in finding.bidding.calls}
     no = finding.refused
     if no is not None and no.seat is not None:
-        last[no.seat] = call_text(t(), no.call)
+        last[no.seat] = call_text(desk.t, no.call)
     return last
 
 
 def _asked(desk: QuestionContext) -> Asked:
     question = auctions.Question(int(desk.state["dealer"]), links.calls(desk.state, "calls"), _dropped(desk))
     made = auctions.placed(question, auctions.find(desk.rules, question)).calls
-    calls = [f"{'' if c.seat is None else desk.names.seats[c.seat]} {call_text(t(), c.call)}".strip() for c in made]
-    return [(_("Dealer"), seat_name(desk, "dealer")), (_("Calls"), ", ".join(calls))]
+    calls = [f"{'' if c.seat is None else desk.names.seats[c.seat]} {call_text(desk.t, c.call)}".strip() for c in made]
+    return [(desk.t(N_("Dealer")), seat_name(desk, "dealer")), (desk.t(N_("Calls")), ", ".join(calls))]
 
 
 def _dropped(desk: QuestionContext) -> tuple[int, ...]:

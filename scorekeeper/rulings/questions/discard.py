@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
 from scorekeeper.engine.cards import SUIT, sort_hand
 from scorekeeper.engine.deal import pack_of, share
 from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.rulings import discard as discards
 from scorekeeper.rulings.answer import Answer
-from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.asked import cards_text, trump_row
-from scorekeeper.rulings.pages.desk import QuestionContext
-from scorekeeper.rulings.pages.kind import Args, Asked, QuestionKind, Shown
-from scorekeeper.rulings.pages.taps import deck, dropped_of, go, rank_text, toggled, trumps_of
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.questions.asked import cards_text, trump_row
+from scorekeeper.rulings.questions.kind import QuestionKind
+from scorekeeper.rulings.questions.taps import deck, dropped_of, go, rank_text, toggled, trumps_of
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from scorekeeper.rulings.questions.desk import QuestionContext
+    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -61,13 +63,17 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
 
 def _discard_answer(desk: QuestionContext, question: discards.Question) -> Answer:
     try:
-        return discards.answer(t(), desk.rules, question)
+        return discards.answer(desk.t, desk.rules, question)
     except NotEnoughKnown as error:
-        return Answer("unknown", plain_error_text(t(), error), "kitty.discard_limit")
+        return Answer("unknown", plain_error_text(desk.t, error), "kitty.discard_limit")
 
 
 def _asked(desk: QuestionContext) -> Asked:
-    return [(_("Cards held"), cards_text(desk, "held")), (_("Discarded"), cards_text(desk, "discard")), trump_row(desk)]
+    return [
+        (desk.t(N_("Cards held")), cards_text(desk, "held")),
+        (desk.t(N_("Discarded")), cards_text(desk, "discard")),
+        trump_row(desk),
+    ]
 
 
 KIND = QuestionKind("discard", N_("May I discard this? Must I show it?"), _show, _asked, rules="kitty")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from scorekeeper.engine.state import State
-from scorekeeper.rulings.pages import desk as desks
-from scorekeeper.rulings.pages.desk import QuestionContext
+from scorekeeper.rulings.questions.desk import DEFAULT_RULES
 
-Args = Mapping[str, str]
-Shown = tuple[QuestionContext, dict[str, Any]]
-"""The desk with the question as its address has it, and what the template needs; `go`: an address to go to instead."""
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
-Asked = list[tuple[str, str]]
-"""A question in words, part by part: label and text, empty where a part says nothing."""
+    from scorekeeper.engine.state import State
+    from scorekeeper.rulings.questions.desk import QuestionContext
+
+    Args = Mapping[str, str]
+    Shown = tuple[QuestionContext, dict[str, Any]]
+    """The desk with the question as its address has it, and what the template needs; `go`: an address to go to instead."""
+
+    Asked = list[tuple[str, str]]
+    """A question in words, part by part: label and text, empty where a part says nothing."""
 
 
 def dropped_in(state: State) -> dict[str, str]:
@@ -36,4 +40,4 @@ class QuestionKind:
     show: Callable[[QuestionContext, Args], Shown]
     asked: Callable[[QuestionContext], Asked]
     of_game: Callable[[State], dict[str, str]] = dropped_in
-    rules: str = desks.DEFAULT_RULES
+    rules: str = DEFAULT_RULES

@@ -1,0 +1,152 @@
+"""The same command in several processes: each answers its share of the objects, and the answers come out in order.
+
+A process is the command itself, started again: one object a line in, one answer a line out. It ends when its input does, so
+none is left behind whatever becomes of this one.
+"""
+
+from __future__ import annotations
+
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import IO
+
+import click
+import orjson
+
+from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.engine.errors import GameError
+from scorekeeper.wording.marks import N_
+
+MOST = 64
+SHARE = 32
+"""Objects that a process is given at a time."""
+AHEAD = 256
+"""Shares that may be under way or wait for their turn."""
+
+STOPPED = N_("One of the processes was stopped before its work was done.")
+
+Step = tuple[int, int] | Exception | None
+"""Which process answers next, and how many answers; or what could not be read; None: that was all."""
+
+
+def jobs_option(function: Callable[..., object]) -> Callable[..., object]:
+    """`--jobs`."""
+    text = N_("Work in so many processes; the answers come in the same order.")
+    return click.option("--jobs", type=click.IntRange(1, MOST), default=1, show_default=True, help=text)(function)
+
+
+class Several:
+    """Processes at work; as a context, they end with it."""
+
+    def __init__(self, command: Sequence[str], jobs: int, share: int = SHARE) -> None:
+        """`command`: the arguments of a `scorekeeper` that reads standard input. Raises OSError."""
+        self.share = share
+        self.failed = False
+        self.steps: queue.Queue[Step] = queue.Queue(AHEAD)
+        self.left = threading.Event()
+        self.processes: list[subprocess.Popen[bytes]] = []
+        words = [sys.executable, "-m", "scorekeeper", *command]
+        try:
+            for _ in range(jobs):
+                self.processes.append(_begin(words))
+        except OSError:
+            self.end()
+            raise
+
+    def __enter__(self) -> Several:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Whatever they are doing."""
+        self.left.set()
+        for process in self.processes:
+            process.kill()
+            process.wait()
+
+    def answers(self, objects: Iterable[object]) -> Iterator[bytes | GameError]:
+        """An answer for each object, as a line of JSON, in their order; what could not be read is handed on in its place.
+
+        Sets `failed` where a process said that it could not answer something. Raises
+        `click.ClickException` where one was stopped.
+        """
+        threading.Thread(target=self._feed, args=(objects,), daemon=True).start()
+        while (step := self.steps.get()) is not None:
+            if isinstance(step, GameError):
+                yield step
+                continue
+            if isinstance(step, Exception):
+                raise step
+            place, count = step
+            for _ in range(count):
+                yield self._answer(self.processes[place])
+        self.failed = any(process.wait() != 0 for process in self.processes)
+
+    def _answer(self, process: subprocess.Popen[bytes]) -> bytes:
+        line = _pipe(process.stdout).readline()
+        if not line.endswith(b"\n"):
+            raise click.ClickException(terminal_gettext()(STOPPED))
+        return line
+
+    def _feed(self, objects: Iterable[object]) -> None:
+        """Give every process its share in turn. Who is full makes this wait, so that nothing piles up."""
+        try:
+            self._deal_out(objects)
+        except _Left:
+            return
+        except OSError:  # a process is gone: who reads its answers sees it
+            return
+        except Exception as error:  # noqa: BLE001 (it is raised where the answers are read)
+            self._put(error)
+            return
+        for process in self.processes:
+            _pipe(process.stdin).close()
+        self._put(None)
+
+    def _deal_out(self, objects: Iterable[object]) -> None:
+        place, held = 0, list[bytes]()
+        for obj in objects:
+            if not isinstance(obj, GameError):
+                held.append(orjson.dumps(obj))
+            if len(held) == self.share or isinstance(obj, GameError):
+                self._give(place, held)
+                place, held = (place + 1) % len(self.processes), []
+            if isinstance(obj, GameError):
+                self._put(obj)
+        self._give(place, held)
+
+    def _give(self, place: int, lines: list[bytes]) -> None:
+        if not lines:
+            return
+        self._put((place, len(lines)))
+        pipe = _pipe(self.processes[place].stdin)
+        pipe.write(b"\n".join(lines) + b"\n")
+        pipe.flush()
+
+    def _put(self, step: Step) -> None:
+        while not self.left.is_set():
+            try:
+                self.steps.put(step, timeout=1)
+            except queue.Full:
+                continue
+            return
+        raise _Left
+
+
+class _Left(Exception):
+    """Nobody wants more answers."""
+
+
+def _begin(words: Sequence[str]) -> subprocess.Popen[bytes]:
+    # in a session of its own: the keys that end this command are for us, who then end it
+    return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)  # noqa: S603 (our own program)
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None
+    return pipe

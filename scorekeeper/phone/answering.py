@@ -1,0 +1,91 @@
+"""Answers a request on a phone, as the server would: with the program's own pages."""
+
+from __future__ import annotations
+
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.base.root import rooted, site_root
+from scorekeeper.phone.here import routes, template
+from scorekeeper.phone.here.filters import FILTERS
+from scorekeeper.phone.here.flask import GLOBALS, PROCESSORS, HTTPException, answering, make_response, render_template
+from scorekeeper.phone.here.frame import settings
+from scorekeeper.phone.here.i18n import GLOBALS as WORDS
+from scorekeeper.phone.here.i18n import add as add_words
+from scorekeeper.phone.here.i18n import said
+from scorekeeper.phone.here.sent import Request
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from scorekeeper.phone.here.flask import Response
+
+STATICS = {"base": "/static/"}
+JOINT = "+"
+
+
+def asset_url(path: str) -> str:
+    """Where a static file stands."""
+    return STATICS["base"] + path
+
+
+def css_url(names: list[str]) -> str:
+    """Where several style sheets stand as one; the service worker puts them together."""
+    return asset_url(f"css/{JOINT.join(names)}.css")
+
+
+GLOBALS.update(WORDS)
+GLOBALS.update(
+    rooted=rooted,
+    site_root=site_root,
+    asset_url=asset_url,
+    css_url=css_url,
+    of_a_club=lambda: False,
+    request_number=lambda: "",
+)
+PROCESSORS.append(settings)
+FILTERS["clauses"] = said
+
+
+def know(told: Mapping[str, Any]) -> None:
+    """More that the phone knows from now on: `static` files' base, `addresses` of pages, `messages` by language, `templates`."""
+    STATICS["base"] = told.get("static", STATICS["base"])
+    routes.known(told.get("addresses", {}))
+    for lang, messages in told.get("messages", {}).items():
+        add_words(lang, messages)
+    template.add(told.get("templates", {}))
+
+
+def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a request (`here.sent.Request`): `status`, `headers`, `body`; `chosen`: settings to keep."""
+    request = Request(asked)
+    answering(request)
+    response = _answered(request)
+    headers = {"Content-Type": f"{response.mimetype}; charset=utf-8", **response.headers}
+    return {"status": response.status_code, "headers": headers, "body": response.text, "chosen": response.cookies}
+
+
+def _answered(request: Request) -> Response:
+    found = routes.find(request.path, request.method)
+    try:
+        if found is None:
+            raise HTTPException(404)
+        view, given = found
+        return make_response(view(**given))
+    except HTTPException as error:
+        return _page(
+            error.code, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link.")
+        )
+    except Refusal as refusal:
+        if isinstance(refusal, NotFound):
+            return _page(
+                404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link.")
+            )
+        return _page(refusal.status, _("Not possible"), refusal_text(_, refusal))
+
+
+def _page(status: int, title: str, text: str) -> Response:
+    response = make_response(render_template("base/error.html", title=title, text=text))
+    response.status_code = status
+    return response

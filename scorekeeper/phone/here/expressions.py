@@ -1,0 +1,181 @@
+"""What works out the expressions of templates on a phone, each of the values by name."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from scorekeeper.phone.here.filters import FILTERS, TESTS
+from scorekeeper.phone.here.values import U, attribute, item, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Values = dict[str, Any]
+    Told = Callable[[Values], Any]
+
+
+def value(tree: list[Any]) -> Told:
+    """What works out an expression."""
+    sign = tree[0]
+    if sign in WORKED_OUT:
+        work_out, left, right = WORKED_OUT[sign], value(tree[1]), value(tree[2])
+        return lambda v: work_out(left(v), right(v))
+    told: Told = EXPRESSIONS[sign](*tree[1:])
+    return told
+
+
+def _name(name: str) -> Told:
+    return lambda v: v.get(name, U)
+
+
+def _constant(told: Any) -> Told:
+    return lambda _v: told
+
+
+def _attribute(tree: list[Any], name: str) -> Told:
+    of = value(tree)
+    return lambda v: attribute(of(v), name)
+
+
+def _item(tree: list[Any], key: list[Any]) -> Told:
+    of, which = value(tree), value(key)
+    return lambda v: item(of(v), which(v))
+
+
+def _slice(tree: list[Any], *ends: Any) -> Told:
+    of = value(tree)
+    start, stop, step = [_constant(None) if end is None else value(end) for end in ends]
+    return lambda v: of(v)[start(v) : stop(v) : step(v)]
+
+
+def _calling(tree: list[Any], given: list[Any], named: list[Any], more: Any = None) -> Told:
+    what = value(tree)
+    return _given(what, given, named, more)
+
+
+def _given(what: Told, given: list[Any], named: list[Any], more: Any = None) -> Told:
+    values = [value(one) for one in given]
+    by_name = [(name, value(one)) for name, one in named]
+    others = more and value(more)
+    if not by_name and not others:
+        if len(values) == 1:
+            only = values[0]
+            return lambda v: what(v)(only(v))
+        return lambda v: what(v)(*[one(v) for one in values])
+
+    def told(v: Values) -> Any:
+        known = {name: one(v) for name, one in by_name}
+        if others:
+            known.update(others(v))
+        return what(v)(*[one(v) for one in values], **known)
+
+    return told
+
+
+def _filter(name: str, tree: list[Any], given: list[Any], named: list[Any], more: Any = None) -> Told:
+    return _given(lambda _v: FILTERS[name], [tree, *given], named, more)
+
+
+def _test(name: str, tree: list[Any], given: list[Any], named: list[Any]) -> Told:
+    return _given(lambda _v: TESTS[name], [tree, *given], named)
+
+
+def _and(left: list[Any], right: list[Any]) -> Told:
+    one, other = value(left), value(right)
+    return lambda v: one(v) and other(v)
+
+
+def _or(left: list[Any], right: list[Any]) -> Told:
+    one, other = value(left), value(right)
+    return lambda v: one(v) or other(v)
+
+
+def _not(tree: list[Any]) -> Told:
+    one = value(tree)
+    return lambda v: not one(v)
+
+
+def _negative(tree: list[Any]) -> Told:
+    one = value(tree)
+    return lambda v: -one(v)
+
+
+def _compared(first: list[Any], others: list[Any]) -> Told:
+    one, rest = value(first), [(COMPARED[sign], value(other)) for sign, other in others]
+
+    def told(v: Values) -> bool:
+        left = one(v)
+        for compared, other in rest:
+            right = other(v)
+            if not compared(left, right):
+                return False
+            left = right
+        return True
+
+    return told
+
+
+def _concat(trees: list[Any]) -> Told:
+    parts = [value(one) for one in trees]
+    return lambda v: text_of([part(v) for part in parts])
+
+
+def _either(test: list[Any], then: list[Any], otherwise: Any) -> Told:
+    asked, one, other = value(test), value(then), _constant(U) if otherwise is None else value(otherwise)
+    return lambda v: one(v) if asked(v) else other(v)
+
+
+def _several(make: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Told]:
+    def told(trees: list[Any]) -> Told:
+        parts = [value(one) for one in trees]
+        return lambda v: make([part(v) for part in parts])
+
+    return told
+
+
+def _pairs(trees: list[Any]) -> Told:
+    pairs = [(value(key), value(one)) for key, one in trees]
+    return lambda v: {key(v): one(v) for key, one in pairs}
+
+
+COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+    "eq": lambda left, right: left == right,
+    "ne": lambda left, right: left != right,
+    "gt": lambda left, right: left > right,
+    "gteq": lambda left, right: left >= right,
+    "lt": lambda left, right: left < right,
+    "lteq": lambda left, right: left <= right,
+    "in": lambda left, right: left in right,
+    "notin": lambda left, right: left not in right,
+}
+WORKED_OUT: dict[str, Callable[[Any, Any], Any]] = {
+    "+": lambda left, right: left + right,
+    "-": lambda left, right: left - right,
+    "*": lambda left, right: left * right,
+    "/": lambda left, right: left / right,
+    "//": lambda left, right: left // right,
+    "%": lambda left, right: left % right,
+}
+EXPRESSIONS: dict[str, Any] = {
+    "n": _name,
+    "c": _constant,
+    "m": lambda text: _constant(Markup(text)),
+    ".": _attribute,
+    "[": _item,
+    "slice": _slice,
+    "()": _calling,
+    "|": _filter,
+    "is": _test,
+    "and": _and,
+    "or": _or,
+    "not": _not,
+    "neg": _negative,
+    "cmp": _compared,
+    "~": _concat,
+    "?": _either,
+    "t": _several(tuple),
+    "l": _several(list),
+    "d": _pairs,
+}

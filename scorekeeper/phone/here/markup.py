@@ -1,0 +1,75 @@
+"""Text that is HTML already, and what makes other text so: as `markupsafe`."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Markup(str):
+    """Text that may stand in a page as it is; what is put into it is escaped.
+
+    Where text of a subclass is put into plain text, Brython wants it made plain first.
+    """
+
+    __slots__ = ()
+
+    def __html__(self) -> Markup:
+        return self
+
+    def __add__(self, other: object) -> Markup:
+        return Markup(str(self) + escaped(other))
+
+    def __radd__(self, other: object) -> Markup:
+        return Markup(escaped(other) + str(self))
+
+    def __mod__(self, values: object) -> Markup:
+        if isinstance(values, dict):
+            return Markup(str(self) % {name: _shown(value) for name, value in values.items()})
+        if isinstance(values, tuple):
+            return Markup(str(self) % tuple([_shown(value) for value in values]))
+        return Markup(str(self) % _shown(values))
+
+    def format(self, *values: object, **named: object) -> Markup:
+        """As that of text; what is put in is escaped."""
+        given = {name: _shown(value) for name, value in named.items()}
+        return Markup(str(self).format(*[_shown(value) for value in values], **given))
+
+    def join(self, parts: Iterable[object]) -> Markup:
+        """As that of text; the parts are escaped."""
+        return Markup(str(self).join([escaped(part) for part in parts]))
+
+    def strip(self, chars: str | None = None) -> Markup:
+        """As that of text."""
+        return Markup(str(self).strip() if chars is None else str(self).strip(chars))
+
+    def replace(self, old: str, new: str, count: int = -1) -> Markup:  # type: ignore[override]
+        """As that of text; what is put in is escaped."""
+        return Markup(str(self).replace(old, escaped(new), count))
+
+
+def _shown(value: object) -> object:
+    """A number as it is, for `%d` and its like; anything else escaped."""
+    return value if isinstance(value, (int, float)) else escaped(value)
+
+
+SIGNS = (("&", "&amp;"), (">", "&gt;"), ("<", "&lt;"), ("'", "&#39;"), ('"', "&#34;"))
+
+
+def escaped(value: object) -> str:
+    """A value as it stands in a page, as plain text."""
+    if isinstance(value, Markup):
+        return str(value)
+    if hasattr(value, "__html__"):
+        return str(value.__html__())
+    text = value if value.__class__ is str else str(value)
+    for sign, told in SIGNS:
+        if sign in text:
+            text = text.replace(sign, told)
+    return text
+
+
+def escape(value: object) -> Markup:
+    """A value as it stands in a page."""
+    return Markup(escaped(value))

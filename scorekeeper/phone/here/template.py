@@ -1,0 +1,299 @@
+"""Draws templates on a phone, from the lists that `phone.template_tree` makes of them, as Jinja draws them.
+
+A list becomes functions the first time that its template is drawn: a statement is one of the values by name and of what is drawn
+so far, an expression one of the values.
+"""
+
+from __future__ import annotations
+
+import json
+
+from markupsafe import Markup, escape
+
+from scorekeeper.phone.here.expressions import value
+from scorekeeper.phone.here.values import U
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    Values = dict[str, Any]
+    Drawn = Callable[[Values, list[str]], None]
+
+SHARED = "*shared"
+"""Among the values of a page: what all its templates have, what they imported, and the blocks as the page fills them."""
+
+
+class Namespace:
+    """What a template has for whoever imports it."""
+
+
+class Loop:
+    """Where a loop is, as templates ask."""
+
+    def __init__(self, length: int) -> None:
+        self.length = length
+        self.index0 = -1
+        self.index = 0
+        self.first = self.last = False
+
+    def on(self) -> None:
+        """One further."""
+        self.index0 += 1
+        self.index += 1
+        self.first = self.index0 == 0
+        self.last = self.index == self.length
+
+
+class Template:
+    """A template that can be drawn."""
+
+    def __init__(self, tree: Mapping[str, Any]) -> None:
+        self.parent = tree["parent"]
+        self.exports = tree["exports"]
+        self.body = body(tree["body"])
+        self.blocks = {name: body(block) for name, block in tree["blocks"].items()}
+
+
+_texts: dict[str, str] = {}
+_templates: dict[str, Template] = {}
+
+
+def add(texts: Mapping[str, str]) -> None:
+    """More templates, by name, each as JSON."""
+    _texts.update(texts)
+
+
+def _template(name: str) -> Template:
+    if name not in _templates:
+        _templates[name] = Template(json.loads(_texts[name]))
+    return _templates[name]
+
+
+def draw(name: str, values: Values, shared: Values) -> str:
+    """A page. `values`: what it is given, `shared`: what all of its templates have."""
+    pieces: list[str] = []
+    given = {**shared, **values}
+    given[SHARED] = (given.copy(), {}, {})
+    _draw(name, given, pieces)
+    return "".join(pieces)
+
+
+def _draw(name: str, v: Values, o: list[str]) -> None:
+    template = _template(name)
+    blocks = v[SHARED][2]
+    for block, drawn in template.blocks.items():
+        blocks.setdefault(block, drawn)
+    template.body(v, o)
+    if template.parent is not None:
+        _draw(template.parent, v, o)
+
+
+def _imported(name: str, v: Values, with_context: bool) -> Namespace:
+    shared, known, _blocks = v[SHARED]
+    if not with_context and name in known:
+        found: Namespace = known[name]
+        return found
+    inside = (v if with_context else shared).copy()
+    inside[SHARED] = v[SHARED]
+    template = _template(name)
+    template.body(inside, [])
+    namespace = Namespace()
+    for one in template.exports:
+        if one in inside:
+            setattr(namespace, one, inside[one])
+    if not with_context:
+        known[name] = namespace
+    return namespace
+
+
+# ---- statements
+
+
+def body(tree: list[Any]) -> Drawn:
+    """What draws these statements, one after the other."""
+    parts = [_text(one) if isinstance(one, str) else STATEMENTS[one[0]](*one[1:]) for one in tree]
+    if len(parts) == 1:
+        only: Drawn = parts[0]
+        return only
+
+    def drawn(v: Values, o: list[str]) -> None:
+        for part in parts:
+            part(v, o)
+
+    return drawn
+
+
+def _text(text: str) -> Drawn:
+    return lambda _v, o: o.append(text)
+
+
+def _shown(tree: list[Any]) -> Drawn:
+    told = value(tree)
+    return lambda v, o: o.append(str(escape(told(v))))
+
+
+def _if(ways: list[Any], otherwise: list[Any]) -> Drawn:
+    tried = [(value(test), body(then)) for test, then in ways]
+    other = body(otherwise)
+
+    def drawn(v: Values, o: list[str]) -> None:
+        for test, then in tried:
+            if test(v):
+                then(v, o)
+                return
+        other(v, o)
+
+    return drawn
+
+
+def _put(v: Values, target: Any, found: Any) -> None:
+    if isinstance(target, str):
+        v[target] = found
+    else:
+        for one, part in zip(target, found):  # noqa: B905 (as in a template)
+            _put(v, one, part)
+
+
+def _for(target: Any, items: list[Any], test: Any, each: list[Any], otherwise: list[Any], counts: bool, sets: bool) -> Drawn:
+    over, inner, other = value(items), body(each), body(otherwise)
+    chosen = _chosen(target, value(test)) if test else None
+
+    def drawn(v: Values, o: list[str]) -> None:
+        found = list(over(v)) if chosen is None else chosen(v, over(v))
+        if not found:
+            other(v, o)
+            return
+        inside = v.copy()
+        where = Loop(len(found))
+        for one in found:
+            if sets:  # what is set in one round is not known in the next
+                inside = v.copy()
+            if counts:
+                where.on()
+                inside["loop"] = where
+            _put(inside, target, one)
+            inner(inside, o)
+
+    return drawn
+
+
+def _chosen(target: Any, test: Callable[[Values], Any]) -> Callable[[Values, Any], list[Any]]:
+    """Those of the things that a loop goes over that it is to go over."""
+
+    def chosen(v: Values, items: Any) -> list[Any]:
+        inside, kept = v.copy(), []
+        for one in items:
+            _put(inside, target, one)
+            if test(inside):
+                kept.append(one)
+        return kept
+
+    return chosen
+
+
+def _set(target: Any, tree: list[Any]) -> Drawn:
+    told = value(tree)
+    return lambda v, _o: _put(v, target, told(v))
+
+
+def _apart(drawn: Drawn, v: Values) -> Markup:
+    """What is drawn by itself."""
+    pieces: list[str] = []
+    drawn(v, pieces)
+    return Markup("".join(pieces))
+
+
+def _capture(target: Any, tree: list[Any]) -> Drawn:
+    inner = body(tree)
+    return lambda v, _o: _put(v, target, _apart(inner, v))
+
+
+def _function(v: Values, names: list[str], defaults: list[Any], drawn: Drawn) -> Callable[..., Markup]:
+    """A macro: its arguments by place or by name; what is not given is as its default, or nothing."""
+    without = len(names) - len(defaults)
+
+    def call(*given: Any, **named: Any) -> Markup:
+        inside = v.copy()
+        inside["caller"] = U
+        for place, name in enumerate(names):
+            if place < len(given):
+                inside[name] = given[place]
+            elif name in named:
+                inside[name] = named[name]
+            else:
+                inside[name] = defaults[place - without](inside) if place >= without else U
+        if "caller" in named:
+            inside["caller"] = named["caller"]
+        return _apart(drawn, inside)
+
+    return call
+
+
+def _macro(name: str, names: list[str], defaults: list[Any], tree: list[Any]) -> Drawn:
+    usual, inner = [value(one) for one in defaults], body(tree)
+
+    def drawn(v: Values, _o: list[str]) -> None:
+        v[name] = _function(v, names, usual, inner)
+
+    return drawn
+
+
+def _call(tree: list[Any], names: list[str], content: list[Any]) -> Drawn:
+    _sign, what, given, named, *_more = tree
+    called, inner = value(what), body(content)
+    values = [value(one) for one in given]
+    by_name = [(name, value(one)) for name, one in named]
+
+    def drawn(v: Values, o: list[str]) -> None:
+        caller = _function(v, names, [], inner)
+        given_by_name = {name: one(v) for name, one in by_name}
+        o.append(str(escape(called(v)(*[one(v) for one in values], **given_by_name, caller=caller))))
+
+    return drawn
+
+
+def _with(pairs: list[Any], tree: list[Any]) -> Drawn:
+    given, inner = [(target, value(one)) for target, one in pairs], body(tree)
+
+    def drawn(v: Values, o: list[str]) -> None:
+        inside = v.copy()
+        for target, told in given:
+            _put(inside, target, told(v))
+        inner(inside, o)
+
+    return drawn
+
+
+def _import(target: str, name: str, with_context: bool) -> Drawn:
+    def drawn(v: Values, _o: list[str]) -> None:
+        v[target] = _imported(name, v, with_context)
+
+    return drawn
+
+
+def _from(name: str, names: list[Any], with_context: bool) -> Drawn:
+    def drawn(v: Values, _o: list[str]) -> None:
+        module = _imported(name, v, with_context)
+        for there, here in names:
+            v[here] = getattr(module, there)
+
+    return drawn
+
+
+STATEMENTS: dict[str, Any] = {
+    "=": _shown,
+    "if": _if,
+    "for": _for,
+    "set": _set,
+    "capture": _capture,
+    "macro": _macro,
+    "call": _call,
+    "with": _with,
+    "include": lambda name: lambda v, o: _draw(name, v.copy(), o),
+    "import": _import,
+    "from": _from,
+    # What a block sets is its own.
+    "block": lambda name: lambda v, o: v[SHARED][2][name](v.copy(), o),
+}

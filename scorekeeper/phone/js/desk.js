@@ -1,0 +1,139 @@
+
+// ---- the program's own pages, answered on this phone: by the same Python files as on the server, loaded when one is wanted
+
+const DESK = SHELL.desk;
+const COMPILED = `${OURS}desk`;
+/** A service worker may import only what it has imported while it was installed: what it has then it has for good. */
+const INTERPRETER = [DESK.brython, DESK.packs.engine.file];
+let begun = null;
+const loaded = new Map();
+
+/** The pack that answers a path without a network; `always`: that answers it whether there is one or not. */
+function packOf(path, which = "answers") {
+  const below = path.slice(ROOT.length) || "/";
+  return Object.keys(DESK.packs).find((name) => DESK.packs[name][which].some((pattern) => new RegExp(`^(${pattern})$`).test(below)));
+}
+
+const text = async (url) => (await kept(url, url)).text();
+
+function begin() {
+  begun ??= (async () => {
+    const compiled = await read().catch(() => undefined);
+    importScripts(...INTERPRETER);
+    __BRYTHON__.brython({ debug: 0, indexeddb: false });
+    if (compiled) __BRYTHON__.precompiled = { ...compiled };
+    await load("pages");
+    phoneKnow(JSON.stringify({ static: SHELL.base, addresses: DESK.addresses }));
+  })().catch((error) => {
+    begun = null;
+    throw error;
+  });
+  return begun;
+}
+
+/** Have the modules and templates of a pack, and of those that it stands upon. */
+function load(name) {
+  if (!loaded.has(name)) {
+    const loading = (async () => {
+      for (const before of DESK.packs[name].upon) await load(before);
+      if (name === "engine") return;
+      const { modules, templates } = JSON.parse(await text(DESK.packs[name].file));
+      __BRYTHON__.loadBrythonPackage(modules);
+      for (const module of DESK.packs[name].modules) __BRYTHON__.importModule(module);
+      phoneKnow(JSON.stringify({ templates }));
+      await write();
+    })();
+    loaded.set(name, loading);
+    loading.catch(() => loaded.delete(name));
+  }
+  return loaded.get(name);
+}
+
+const spoken = new Set();
+
+/** Have the words of a pack, and of those that it stands upon, in a language. */
+async function speak(name, lang) {
+  for (const before of DESK.packs[name].upon) await speak(before, lang);
+  if (spoken.has(`${name} ${lang}`)) return;
+  const messages = JSON.parse(await text(DESK.packs[name].words[lang]));
+  phoneKnow(JSON.stringify({ messages: { [lang]: messages } }));
+  spoken.add(`${name} ${lang}`);
+}
+
+const CHOSEN = ["lang", "theme", "mark", "letters", "zone", "name"];
+
+/** The answer of the program's own page to a request; its body was read before it was sent to the server. */
+async function drawn(request, body, name) {
+  const url = new URL(request.url);
+  const cookies = {};
+  for (const one of CHOSEN) {
+    const value = await setting(one);
+    if (value) cookies[one] = value;
+  }
+  cookies.lang = Object.hasOwn(DESK.packs.engine.words, cookies.lang) ? cookies.lang : SHELL.language;
+  await begin();
+  await load(name);
+  await speak(name, cookies.lang);
+  const json = request.headers.get("Content-Type")?.startsWith("application/json");
+  const asked = {
+    method: request.method,
+    path: decodeURIComponent(url.pathname.slice(ROOT.length)) || "/",
+    query: url.search.slice(1),
+    args: [...url.searchParams],
+    form: json || !body ? [] : [...new URLSearchParams(body)],
+    json: json ? JSON.parse(body) : null,
+    headers: Object.fromEntries(request.headers),
+    cookies,
+    root: ROOT,
+    host: url.host,
+  };
+  const { status, headers, body: html, chosen } = JSON.parse(phoneAnswer(JSON.stringify(asked)));
+  for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
+  write().catch(() => {});
+  if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
+  return new Response(html, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store" } });
+}
+
+const bodyOf = (request) => (["GET", "HEAD"].includes(request.method) ? null : request.clone().text());
+
+// ---- what was compiled is kept for the next time: compiling takes most of a start
+
+function database() {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(COMPILED, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("compiled");
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+async function within(mode, work) {
+  const opened = await database();
+  try {
+    return await new Promise((resolve, reject) => {
+      const request = work(opened.transaction("compiled", mode).objectStore("compiled"));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  } finally {
+    opened.close();
+  }
+}
+
+let written = 0;
+
+async function read() {
+  const compiled = await within("readonly", (store) => store.get(DESK.digest));
+  written = Object.keys(compiled ?? {}).length;
+  return compiled;
+}
+
+async function write() {
+  const count = Object.keys(__BRYTHON__.precompiled).length;
+  if (count <= written) return;
+  written = count;
+  await within("readwrite", (store) => {
+    store.clear();
+    return store.put({ ...__BRYTHON__.precompiled }, DESK.digest);
+  }).catch(() => {}); // the next start is slower, nothing else
+}

@@ -1,0 +1,110 @@
+"""What a phone loads, in pieces: the engine at once, each subject's pages when an address of theirs is answered there.
+
+A subject joins with one line in `PACKS`; see README.md.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.phone import pack, templates
+
+
+@dataclass(frozen=True)
+class Pack:
+    """`modules`: whose blueprints answer; with them comes what they import. `upon`: packs that are loaded before it.
+
+    `answers`: the paths, as JavaScript's regular expressions, that the phone answers with it when there is no network; `always`:
+    those that only the phone has, network or not. `templates`: those that no module names as it draws them.
+    """
+
+    modules: tuple[str, ...]
+    upon: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    always: tuple[str, ...] = ()
+    templates: tuple[str, ...] = ()
+
+
+ENGINE = "engine"
+PACKS = {
+    ENGINE: Pack(("scorekeeper.phone.main",)),
+    "pages": Pack(
+        ("scorekeeper.phone.desk",),
+        (ENGINE,),
+        always=(r"/games/9\d{12}(/.*)?",),
+        templates=("base/_page.html", "base/error.html"),
+    ),
+}
+
+
+@dataclass
+class Packed:
+    """A pack as it is sent: modules and templates that no pack before it has; the messages that they say, `counted` those of one
+    and of many; the pages that they lead to.
+    """
+
+    modules: dict[str, ast.Module] = field(default_factory=dict)
+    templates: dict[str, dict[str, Any]] = field(default_factory=dict)
+    messages: set[str] = field(default_factory=set)
+    counted: dict[str, str] = field(default_factory=dict)
+    endpoints: set[str] = field(default_factory=set)
+
+
+def packed() -> dict[str, Packed]:
+    """Every pack by name. Raises CannotPack for what a phone does not have."""
+    told: dict[str, Packed] = {}
+    for name, wanted in PACKS.items():
+        there = [told[before] for before in _before(name)]
+        told[name] = _packed(wanted, {m for one in there for m in one.modules}, {t for one in there for t in one.templates})
+    return told
+
+
+def _before(name: str) -> Iterator[str]:
+    for before in PACKS[name].upon:
+        yield from _before(before)
+        yield before
+
+
+def _packed(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
+    told = Packed()
+    for module in wanted.modules:
+        told.modules |= pack.collect(module, modules | told.modules.keys())
+    names = [*wanted.templates, *_drawn_by(told.modules)]
+    trees = templates.trees(names)
+    told.templates = {name: tree for name, tree in trees.items() if name not in drawn}
+    told.messages = pack.message_ids(told.modules) | templates.words_of(names)
+    told.counted = _counted(told.modules) | templates.counted_by(names)
+    told.endpoints = _constants(told.modules, "url_for") | templates.endpoints_of(names)
+    return told
+
+
+def _drawn_by(modules: dict[str, ast.Module]) -> list[str]:
+    """The templates that these modules draw."""
+    return sorted(_constants(modules, "render_template"))
+
+
+def _constants(modules: dict[str, ast.Module], function: str) -> set[str]:
+    """What these modules call a function with first."""
+    return {str(call.args[0].value) for call in _calls(modules, function) if isinstance(call.args[0], ast.Constant)}
+
+
+def _calls(modules: dict[str, ast.Module], function: str) -> Iterator[ast.Call]:
+    for tree in modules.values():
+        for node in ast.walk(tree):
+            named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function
+            if named and node.args:  # type: ignore[attr-defined]
+                yield node  # type: ignore[misc]
+
+
+def _counted(modules: dict[str, ast.Module]) -> dict[str, str]:
+    """Messages of which there is one for many: the one for many, by the one for one."""
+    told = {}
+    for function in ("ngettext", "NN_"):
+        for call in _calls(modules, function):
+            texts = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
+            if len(texts) == 2:
+                told[str(texts[0])] = str(texts[1])
+    return told

@@ -1,0 +1,38 @@
+"""The whole rulebook as a PDF."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from flask import Response, current_app, request, send_file
+
+from scorekeeper.base.downloads import file_name
+from scorekeeper.base.i18n import known, language, t_for
+from scorekeeper.base.pages.asked_paper import asked_size
+from scorekeeper.base.pages.frame import settings
+from scorekeeper.base.pages.pdf_answers import pdf
+from scorekeeper.rulebook import book
+from scorekeeper.rules.pages.rulebook import blueprint
+from scorekeeper.rules.papers.rulebook import BOTH, keep, kept_path, rulebook_html
+
+
+@blueprint.get("/rulebook.pdf")
+def on_paper() -> Response:
+    """The whole rulebook: `lang` (`en`, `fr` or `both`), `size`. Made once for each change of its words, then kept."""
+    asked = request.args.get("lang", "")
+    lang = BOTH if asked == BOTH else known(asked) or language()
+    size, mark = asked_size(), settings()["mark"]
+    html = rulebook_html(size=size, lang=lang, mark=mark)
+    kept = kept_path(Path(current_app.instance_path), html, lang=lang, size=size, mark=mark)
+    title = t_for(language() if lang == BOTH else lang)(book.TITLE)
+    name = [title, "English – Français"] if lang == BOTH else [title]
+    if kept.is_file():
+        answer = send_file(io.BytesIO(kept.read_bytes()), "application/pdf", download_name=file_name(name) + ".pdf")
+        answer.headers["Cache-Control"] = "private, no-cache"
+        return answer
+    answer = pdf(lambda: html, name=name, of=("rulebook", kept.name))
+    if answer.status_code == 200:
+        answer.direct_passthrough = False
+        keep(kept, answer.get_data())
+    return answer

@@ -1,0 +1,29 @@
+"""A question to the desk as a QR code: whoever photographs it asks the same."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from flask import Response, abort, request
+
+from scorekeeper.base.pages.reach import root
+from scorekeeper.rulings.pages.rulings import address, blueprint
+from scorekeeper.rulings.questions.answering import COMPARE
+from scorekeeper.rulings.questions.desk import filled
+from scorekeeper.rulings.questions.kinds import RULING_PAGES
+
+
+@blueprint.get("/rulings/<kind>.svg")
+def code(kind: str) -> Response:
+    """A question's address as a QR code."""
+    if kind not in RULING_PAGES and kind != COMPARE:
+        abort(404)
+    question = root() + address(kind, filled(request.args.to_dict()))
+    try:
+        drawn = segno.make(question, error="l", micro=False)
+    except segno.DataOverflowError:
+        abort(404)
+    out = io.BytesIO()
+    drawn.save(out, kind="svg", border=3, light="#fff", dark="#000", omitsize=True)
+    return Response(out.getvalue(), mimetype="image/svg+xml")

@@ -1,0 +1,173 @@
+"""The pages of the desk: what an address asks, and what is shown for it, on the server and on a phone without a network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.engine.compare import difference
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rules.titles import title_of
+from scorekeeper.rulings.questions import desk as desks
+from scorekeeper.rulings.questions.kinds import RULING_PAGES
+from scorekeeper.rulings.questions.links import BadLink
+from scorekeeper.wording.errors import plain_error_text
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.rules import choice_label, option_label
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.rulings.questions.desk import QuestionContext, Reader
+    from scorekeeper.rulings.questions.kind import Args, Asked, QuestionKind
+    from scorekeeper.wording.marks import Gettext
+
+COMPARE = "compare"
+"""The page beside the questions: two rule sets, which is no question to the engine."""
+INDEX = "index"
+
+RULES = N_("Rules")
+COMPARE_TITLE = N_("How do two rule sets differ?")
+TITLE_A, TITLE_B = N_("%(rules)s (A)"), N_("%(rules)s (B)")
+
+_PARTS = frozenset(
+    (
+        *("names", "game", "lang", "dealer", "calls", "hand", "held", "discard", "trump", "contractor", "cards", "partner"),
+        *("dropped", "scores", "bid", "points", "bids", "made", "took"),
+    )
+)
+"""What of a question goes along to other rules."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What is shown: a template of the desk, what it is filled with, and the status that it is sent with.
+
+    `address`: where it stands itself, to be kept or sent; empty for what is no answer. `code`: of the same as a QR code.
+    """
+
+    template: str
+    values: dict[str, Any]
+    status: int = 200
+    address: str = ""
+    code: str = ""
+
+
+@dataclass(frozen=True)
+class GoTo:
+    """Shown is what another address has: a button was pressed, and leads to the question that it makes."""
+
+    address: str
+
+
+def pages() -> tuple[str, ...]:
+    """Every page of the desk by its name in addresses."""
+    return (INDEX, *RULING_PAGES, COMPARE)
+
+
+def page(reader: Reader, name: str, args: Args) -> Page | GoTo:
+    """What the desk shows under an address; `args`: its query, a text a part. `KeyError` for a page that it does not have."""
+    try:
+        if name == INDEX:
+            return _index(reader, args)
+        if name == COMPARE:
+            return _compare(reader, args)
+        return _question(reader, RULING_PAGES[name], args)
+    except (BadLink, GameError) as error:
+        return _bad(reader, name, args, error)
+
+
+def _index(reader: Reader, args: Args) -> Page:
+    """Every question that can be asked."""
+    desk = desks.read(reader, INDEX, args)
+    kinds = [(name, reader.t(kind.title)) for name, kind in RULING_PAGES.items()] + [(COMPARE, reader.t(COMPARE_TITLE))]
+    return Page("index", {"desk": desk, "kinds": kinds, "given": "rules" in args})
+
+
+def _question(reader: Reader, kind: QuestionKind, args: Args) -> Page | GoTo:
+    """A question with its answer."""
+    desk = desks.read(reader, kind.name, args, kind.rules)
+    try:
+        rules = desks.picked(args, desk.rules)
+    except GameError as error:
+        plain, context = kind.show(desk, {})
+        return _shown(kind, plain, context, 422, desks.rules_errors(reader.t, error))
+    if rules is not None:  # the form for the rules was sent: the question under them
+        parts = {k: v for k, v in args.items() if k in _PARTS and _fits(desk.rules, rules, k)}
+        return GoTo(desk.address(kind.name, {**parts, "rules": rules_to_link(rules)}))
+    desk, context = kind.show(desk, args)
+    return GoTo(context["go"]) if "go" in context else _shown(kind, desk, context)
+
+
+def _shown(
+    kind: QuestionKind, desk: QuestionContext, context: dict[str, Any], status: int = 200, errors: list[str] | None = None
+) -> Page:
+    values = {
+        "desk": desk,
+        "title": desk.t(kind.title),
+        "picker": desks.picker(desk.t, desk.rules, errors=errors),
+        "in_words": _in_words(kind, desk),
+        **context,
+    }
+    code = desk.address("code", {**desk.common, **desk.state, "kind": kind.name})
+    return Page(kind.name, values, status, desk.url(), code)
+
+
+def _in_words(kind: QuestionKind, desk: QuestionContext) -> Asked:
+    """What was asked, part by part; parts that say nothing left out."""
+    rules = [desk.title, *desk.differs]
+    parts = [(desk.t(RULES), ". ".join(rules) if len(rules) > 1 else rules[0]), *kind.asked(desk)]
+    return [(label, text) for label, text in parts if text]
+
+
+def _fits(before: RuleSet, after: RuleSet, part: str) -> bool:
+    """Whether a part of a question means the same under other rules."""
+    if part in ("game", "lang"):
+        return True
+    cards = (before.pack, before.hand_cards, before.kitty) == (after.pack, after.hand_cards, after.kitty)
+    return before.format == after.format and before.table.players == after.table.players and (cards or part == "names")
+
+
+def _bad(reader: Reader, name: str, args: Args, error: BadLink | GameError) -> Page:
+    """An address that says nothing: what is wrong with it, and the same question from the beginning."""
+    text = error.text(reader.t) if isinstance(error, BadLink) else plain_error_text(reader.t, error)
+    keeps = isinstance(error, GameError) and error.code != "rules"
+    again = reader.address(name, desks.filled({"rules": args.get("rules")}) if keeps else {})
+    return Page("bad", {"text": text, "again": again}, 400)
+
+
+def _compare(reader: Reader, args: Args) -> Page | GoTo:
+    """Two rule sets in words, only where they differ."""
+    t, desk = reader.t, desks.read(reader, COMPARE, args)
+    one = rules_from_link(args.get("a", "") or rules_to_link(desk.rules))
+    other = rules_from_link(args.get("b", "") or ("kitty" if rules_to_link(one) == "standard" else "standard"))
+    chosen = desks.picked(args, one, "a-"), desks.picked(args, other, "b-")
+    if any(rules is not None for rules in chosen):
+        pair = {"a": rules_to_link(chosen[0] or one), "b": rules_to_link(chosen[1] or other)}
+        if "swap" in args:
+            pair = {"a": pair["b"], "b": pair["a"]}
+        kept = {k: v for k, v in desk.common.items() if k in ("game", "lang", "names")}
+        return GoTo(desk.address(COMPARE, {**kept, **pair}))
+    rows = [
+        (option_label(t, name), choice_label(t, name, a), choice_label(t, name, b), RuleSet.options[name].rule)
+        for name, (a, b) in difference(one, other).items()
+    ]
+    pair = {"a": rules_to_link(one), "b": rules_to_link(other)}
+    values = {
+        "desk": desk,
+        "title": t(COMPARE_TITLE),
+        "rows": rows,
+        "one": desks.picker(t, one, "a-"),
+        "other": desks.picker(t, other, "b-"),
+        "titles": _two_titles(t, one, other),
+        "link_a": pair["a"],
+        "link_b": pair["b"],
+    }
+    return Page(COMPARE, values, address=desk.address(COMPARE, pair), code=desk.address("code", {**pair, "kind": COMPARE}))
+
+
+def _two_titles(t: Gettext, one: RuleSet, other: RuleSet) -> tuple[str, str]:
+    titles = title_of(t, one), title_of(t, other)
+    return titles if titles[0] != titles[1] else (t(TITLE_A) % {"rules": titles[0]}, t(TITLE_B) % {"rules": titles[1]})

@@ -1,0 +1,22 @@
+"""A bid as it stands on a key."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.outcome import bid_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.wording.marks import Gettext
+
+FOR_200 = N_("for 200")
+FREE_BID = N_("Free")
+
+
+def chip_text(t: Gettext, bid: Bid) -> tuple[str, str]:
+    """A bid on a key: its figure, and the small print below it."""
+    if bid == HUNDRED_FOR_200:
+        return "100", t(FOR_200)
+    return t(FREE_BID) if bid == FREE else bid_text(t, bid), ""

@@ -1,0 +1,83 @@
+"""The phone's modules under CPython: in a process of its own, where there is nothing but what was packed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+from scorekeeper.phone import kit, packs
+
+RUN = """
+import importlib.abc, importlib.util, json, sys, types
+
+class Packed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    def __init__(self, files):
+        self.files = files
+    def find_spec(self, name, path=None, target=None):
+        if name in self.files:
+            return importlib.util.spec_from_loader(name, self, is_package=len(self.files[name]) > 3)
+        if name.partition(".")[0] in ("scorekeeper", "flask", "markupsafe", "sqlalchemy", "werkzeug", "jinja2", "babel"):
+            raise ImportError(f"{name} is not on the phone")
+    def exec_module(self, module):
+        exec(compile(self.files[module.__name__][1], module.__name__, "exec"), module.__dict__)
+
+plain = json
+class JSON:
+    parse = staticmethod(plain.loads)
+    stringify = staticmethod(lambda value: plain.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+first = json.loads(sys.stdin.readline())
+worker = types.SimpleNamespace()
+sys.modules["browser"] = types.SimpleNamespace(self=worker)
+sys.modules["javascript"] = types.SimpleNamespace(JSON=JSON)
+for name in first["files"]:
+    sys.modules.pop(name, None)
+sys.meta_path.insert(0, Packed(first["files"]))
+for name in first["modules"]:
+    __import__(name)
+worker.phoneKnow(plain.dumps(first["know"]))
+for line in sys.stdin:
+    print(worker.phoneAnswer(line), flush=True)
+"""
+
+
+class Desk:
+    """A phone that answers with its own pages. `names`: the packs that it has loaded."""
+
+    def __init__(self, *names: str, addresses: dict[str, list[str]] | None = None) -> None:
+        packed = packs.packed()
+        wanted = ["engine", "pages", *[name for name in names if name != "pages"]]
+        files: dict[str, Any] = {}
+        know: dict[str, Any] = {"templates": {}, "messages": {"en": {}, "fr": {}}, "addresses": addresses or {}}
+        for name in wanted:
+            files |= kit._files(packed[name].modules)
+            know["templates"] |= {one: json.dumps(tree) for one, tree in packed[name].templates.items()}
+            for lang, messages in know["messages"].items():
+                messages |= json.loads(kit.messages(lang, packed[name].messages, packed[name].counted))
+        modules = [module for name in wanted[1:] for module in packs.PACKS[name].modules]
+        self.process = subprocess.Popen(
+            [sys.executable, "-I", "-c", RUN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+        self._send({"files": files, "modules": modules, "know": know})
+
+    def _send(self, value: object) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(value) + "\n")
+        self.process.stdin.flush()
+
+    def answer(self, path: str, lang: str = "en", **asked: Any) -> dict[str, Any]:
+        """What a page answers."""
+        path, _mark, query = path.partition("?")
+        pairs = [one.split("=", 1) for one in query.split("&") if one]
+        cookies = {"lang": lang, **asked.pop("cookies", {})}
+        self._send({"method": "GET", "path": path, "query": query, "args": pairs, "cookies": cookies, **asked})
+        assert self.process.stdout is not None
+        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return answer
+
+    def close(self) -> None:
+        """End it."""
+        self.process.kill()
+        self.process.communicate()

@@ -1,0 +1,25 @@
+"""A phone answers with the program's own pages, in a real browser and without a network."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browsing.pad import keep
+
+pytestmark = pytest.mark.browser
+
+UNKNOWN = "/games/9000000000001"
+
+
+def test_a_page_is_answered_by_the_phone_itself_in_its_language_and_looks_like_one(live_server, open_page):
+    page = open_page(language="fr-CA", keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+    answer = page.goto(live_server.url + UNKNOWN)
+    assert answer.status == 404
+    assert answer.from_service_worker
+    assert page.locator("h1").text_content() == "Pas ici"
+    assert page.evaluate("document.documentElement.lang") == "fr"
+    assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
+    assert "unsafe-eval" not in answer.headers["content-security-policy"]
