@@ -134,7 +134,7 @@ def _sides_asked(people: Sequence[str], sides: Sequence[tuple[int, ...]], asked:
 
 
 def everyone(summaries: Iterable[Summary], asked: Asked, person: People) -> tuple[dict[str, Tally], dict[tuple[str, ...], Tally]]:
-    """What a list shows of each person, and of each pair that played on one side (their keys in order), `LISTED` alone."""
+    """What a list shows of each person, and of each two who played on one side (their keys in order), `LISTED` alone."""
     people: dict[str, Tally] = {}
     pairs: dict[tuple[str, ...], Tally] = {}
     for game in summaries:
@@ -147,12 +147,17 @@ def everyone(summaries: Iterable[Summary], asked: Asked, person: People) -> tupl
                     one = people.setdefault(names[seat], Tally())
                     one.take(stint.seats[seat], LISTED)
                     one.take(stint.sides[side], LISTED)
-                if len(seats) > 1:
-                    pair = pairs.setdefault(tuple(sorted([names[seat] for seat in seats])), Tally())
+                for two in _pairs(seats):
+                    pair = pairs.setdefault(tuple(sorted([names[seat] for seat in two])), Tally())
                     pair.take(stint.sides[side], LISTED)
-                    for seat in seats:
+                    for seat in two:
                         pair.take(stint.seats[seat], LISTED)
     return people, pairs
+
+
+def _pairs(seats: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Everybody with everybody else of a side; none where each plays alone."""
+    return [(one, other) for i, one in enumerate(seats) for other in seats[i + 1 :]]
 
 
 def company(summaries: Iterable[Summary], asked: Asked, person: People) -> tuple[dict[str, Tally], dict[str, Tally]]:

@@ -2,7 +2,9 @@
 
 import { find } from "./parts.js";
 
-export const [WIDTH, HEIGHT, MARGIN] = [1080, 1350, 64];
+export const WIDTH = 1080;
+export const HEIGHT = 1350;
+export const MARGIN = 64;
 const FACTS = 250; // what they take at the foot
 const ROW = { least: 24, most: 64 };
 const SMALL = 3; // sides up to which there is room for large figures
