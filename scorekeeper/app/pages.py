@@ -25,6 +25,7 @@ from scorekeeper.games.pages import (
     paper,
     phone_log,
     rules_of_game,
+    score_board,
     share,
     story,
     transfer,
@@ -51,6 +52,7 @@ def init_app(app: Flask) -> None:
     assert card_paper.blueprint is rules.blueprint
     for module in (
         pad,
+        score_board,
         phone_log,
         hands,
         history,
