@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, rank
 from scorekeeper.engine.highlights import highlights
 from scorekeeper.wording.figures import listing, number
@@ -82,16 +80,18 @@ _SKUNK = N_("A skunk: it counts as two games.")
 _GOES_ON = N_("It is not over yet: %(scores)s after hand %(n)s.")
 
 
-@dataclass(slots=True)
 class _Moment:
     """A sentence about a hand (its place in the game); of several about one hand the weightiest is told. `kind`: of which only so
     many are.
     """
 
-    hand: int
-    weight: int
-    text: str
-    kind: str = ""
+    __slots__ = ("hand", "kind", "text", "weight")
+
+    def __init__(self, hand: int, weight: int, text: str, kind: str = "") -> None:
+        self.hand = hand
+        self.weight = weight
+        self.text = text
+        self.kind = kind
 
 
 class _Told:
