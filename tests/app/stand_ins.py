@@ -42,7 +42,8 @@ def no_process() -> None:
 
 
 _FILE = SimpleNamespace(digest="digest", name="any.js", body=b"", response=Response)
-_KIT = SimpleNamespace(assets=[_FILE], brython=_FILE, engine=_FILE, messages={}, digest="digest")
+_PACKS = {"packs": {}, "words": {}, "endpoints": frozenset()}
+_KIT = SimpleNamespace(assets=[_FILE], brython=_FILE, engine=_FILE, messages={}, digest="digest", **_PACKS)
 """Stands for what a phone loads, which takes seconds to make."""
 
 
