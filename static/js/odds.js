@@ -30,7 +30,7 @@ let asked = 0;
 let started = false;
 
 async function draw() {
-  const place = find(".odds-place", box());
+  const place = find("div", box());
   if (!box().open || place.dataset.revision === String(state().revision)) return;
   const turn = ++asked;
   dress();
@@ -44,7 +44,6 @@ async function draw() {
   changing(() => {
     place.innerHTML = html ?? "";
     place.dataset.revision = html ? state().revision : "";
-    find(".odds-lost", box()).hidden = Boolean(html);
     if (html) find("summary", box()).textContent = find("[data-title]", place).dataset.title;
   });
 }
