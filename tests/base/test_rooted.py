@@ -37,13 +37,18 @@ CONSTANTS = {
     ("clubs/pages/accounts.py", "DESK"): "goes through `rooted` where it is used",
     ("clubs/pages/openid.py", "PATH"): "of a cookie: `base.mounted` puts the path before it",
     ("games/actions/disputes.py", "DESK"): "compared with a link as it is kept",
+    ("phone/answering.py", "STATICS"): "the service worker tells where they are",
+    ("phone/here/expressions.py", "WORKED_OUT"): "divides",
+    ("phone/packs.py", "PACKS"): "compared with what stands below the path",
     ("phone/shell.py", "FONTS"): "`shell` puts the path before each",
+    ("phone/template_tree.py", "_BINARY"): "divides",
 }
 """Paths that stand by themselves, each with its reason."""
 TEXTS = {
     ("app/document.py", "/api/v1"): "kept for everybody; `app.describe` puts the path before it",
     ("base/paper/pdf.py", "/"): "of a folder",
     ("doctor.py", "/"): "of a folder",
+    ("phone/here/sent.py", "/"): "below the path, as everything that a request asks for",
     ("tournaments/actions/lists.py", "/"): "between two names",
     ("tournaments/api/papers.py", "/tournaments/{tournament}/papers/all"): "of an operation",
     ("tournaments/api/results.py", "/tournaments/{tournament}/rounds/{round}/tables/{table}"): "of an operation",

@@ -10,7 +10,7 @@ const loaded = new Map();
 
 /** The pack that answers a path without a network; `always`: that answers it whether there is one or not. */
 function packOf(path, which = "answers") {
-  const below = path.slice(ROOT.length) || "/";
+  const below = path.slice(ROOT.length);
   return Object.keys(DESK.packs).find((name) => DESK.packs[name][which].some((pattern) => new RegExp(`^(${pattern})$`).test(below)));
 }
 
@@ -80,7 +80,7 @@ async function drawn(request, body, name) {
   const json = request.headers.get("Content-Type")?.startsWith("application/json");
   const asked = {
     method: request.method,
-    path: decodeURIComponent(url.pathname.slice(ROOT.length)) || "/",
+    path: decodeURIComponent(url.pathname.slice(ROOT.length)),
     query: url.search.slice(1),
     args: [...url.searchParams],
     form: json || !body ? [] : [...new URLSearchParams(body)],
