@@ -124,7 +124,7 @@ def test_what_was_asked_wrongly_is_said_and_leads_back(phone):
 def marked(page):
     """What is said to need a network."""
     page.wait_for_selector("main [data-without]")
-    return page.locator("main [data-away]")
+    return page.locator("main [data-needs]")
 
 
 def test_what_needs_a_network_says_so_before_it_is_tapped(phone):
@@ -138,19 +138,19 @@ def test_what_needs_a_network_says_so_before_it_is_tapped(phone):
     assert not any(lead.startswith("/rulebook") for lead in leads)
     phone.goto(f"{phone.start}/rulings/score?contractor=0&bid=75&points=85.15")
     assert marked(phone).all_inner_texts() == [phone.locator("#qr summary").inner_text()]
-    assert phone.locator("main a.rule[data-away]").count() == 0
-    assert phone.locator("form[action='/language'] button[data-away]").count() > 0
+    assert phone.locator("main a.rule[data-needs]").count() == 0
+    assert phone.locator("form[action='/language'] button[data-needs]").count() > 0
 
 
 def test_the_signs_go_when_the_network_is_back_and_come_while_a_page_is_open(phone):
     phone.context.set_offline(False)
     phone.goto(f"{phone.start}/rulebook")
-    assert phone.locator("[data-away]").count() == 0
+    assert phone.locator("[data-needs]").count() == 0
     phone.context.set_offline(True)
     assert marked(phone).count() == 3
     phone.context.set_offline(False)
     phone.wait_for_selector("main [data-without]", state="detached")
-    assert phone.locator("[data-away]").count() == 0
+    assert phone.locator("[data-needs]").count() == 0
     phone.context.set_offline(True)
     assert marked(phone).count() == 3
 
