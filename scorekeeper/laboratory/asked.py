@@ -12,6 +12,7 @@ from scorekeeper.laboratory.trial import Change
 from scorekeeper.rules.offered import values_offered
 from scorekeeper.rules.titles import title_of
 from scorekeeper.wording.errors import error_text, problem_texts
+from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.labels import choice_label, option_label
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import GROUPS, group_title, variant_title
@@ -102,7 +103,8 @@ def option_choices(t: Gettext, asked: Asked) -> Choices:
         values = values_offered(option)
         named_here = [value_of(name, text.partition("=")[2]) for text in asked.sets if text.partition("=")[0] == name]
         values += [value for value in named_here if value not in values and option.problem(value) is None]
-        groups.append((option_label(t, name), [(f"{name}={value_text(v)}", choice_label(t, name, v)) for v in values]))
+        label = option_label(t, name)
+        groups.append((label, [(f"{name}={value_text(v)}", labelled(t, label, choice_label(t, name, v))) for v in values]))
     return groups
 
 
