@@ -56,7 +56,7 @@ def test_a_winter_is_tried_out_and_leads_to_the_game_that_turns(live_server, ope
 
 
 def test_it_fits_where_letters_are_twice_as_large(live_server, open_page):
-    page = open_page(viewport={"width": 320, "height": 640})
+    page = open_page(viewport={"width": 320, "height": 640}, bypass_csp=True)
     bring(live_server, page, SAME, TURNED, FEW)
     page.goto(f"{live_server.url}/laboratory?set=opponents_score=always&coach=*")
     page.add_style_tag(content="html { font-size: 200% }")

@@ -63,8 +63,8 @@ def test_totals_come_first_and_a_game_that_turns_leads_to_its_two_sheets(client,
 
 def test_games_that_go_on_are_told_apart_from_those_that_turn(client, two):
     text = text_of(client.get("/laboratory?rules=north_300"))
-    assert "Over as played, goes on under these rules 2" in text
-    assert "those hands were never played" in text
+    assert "Over as played, goes on under these rules Who would have won" in text
+    assert "those hands were never played. 2" in text
     assert "Games that go on 2" in text
 
 
