@@ -47,6 +47,7 @@ LATER = (
             "felt",
             "auction",
             "awake",
+            "odds",
         )
     ),
 )
