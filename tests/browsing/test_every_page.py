@@ -1,4 +1,4 @@
-"""axe-core over every page that there is, in both languages, by day and by night: a new address is looked at without being listed."""
+"""axe-core over every page that there is, in both languages, by day and by night: a new one is looked at without being listed."""
 
 from __future__ import annotations
 

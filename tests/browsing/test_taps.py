@@ -146,7 +146,8 @@ WAYS = {
 def table():
     """The rows of the document: (what, taps, pages loaded)."""
     part = DOCUMENT.read_text("utf-8").partition("## What an evening takes in taps")[2].partition("\n## ")[0]
-    return {what: (int(taps), int(loads)) for what, taps, loads in re.findall(r"^\| (.+?) \| .+? \| (\d+) \| (\d+) \|$", part, re.M)}
+    rows = re.findall(r"^\| (.+?) \| .+? \| (\d+) \| (\d+) \|$", part, re.M)
+    return {what: (int(taps), int(loads)) for what, taps, loads in rows}
 
 
 @pytest.mark.parametrize("what", WAYS)

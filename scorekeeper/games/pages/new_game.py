@@ -10,8 +10,8 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.allowances import NEW_GAMES
-from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import LANGUAGES, t, t_for
+from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.limits import LONGEST_NAME, check_uuid
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading

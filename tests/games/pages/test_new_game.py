@@ -69,10 +69,11 @@ def test_seats_left_empty_are_called_as_the_empty_fields_say(client):
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_what_an_empty_field_says_is_the_name_on_the_sheet_and_is_never_offered_as_a_name(client, lang, count):
     client.post("/language", data={"lang": lang})
-    page = client.post("/games/new", data={**form(do=f"count-{count}"), **{f"player-{seat}": "" for seat in range(6)}})
+    empty = {f"player-{seat}": "" for seat in range(6)}
+    page = client.post("/games/new", data={**form(do=f"count-{count}"), **empty})
     text = page.get_data(as_text=True)
     said = [html.unescape(word) for word in re.findall(r'placeholder="([^"]*)"', text)][:count]
-    sent = {**form(), **{f"player-{seat}": "" for seat in range(6)}, "basis": value_of(page, "basis"), "rules": chosen(page, "rules")[0]}
+    sent = {**form(), **empty, "basis": value_of(page, "basis"), "rules": chosen(page, "rules")[0]}
     where = client.post("/games/new", data=sent).location
     assert record(client, where)["players"] == said
     assert len(set(said)) == count
