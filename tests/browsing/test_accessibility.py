@@ -64,7 +64,7 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     club = night.access.club_slug
     games = ("/board", "/hands/2", "/hands/2/edit", "/hands/2/strike", "/share", "/history", "/names", "/adjust", "/under")
     places = [
-        *("/", "/games/new", "/settings", "/rules", "/rulebook", "/rulings", "/paper", "/club/sign-in"),
+        *("/", "/games/new", "/settings", "/join", "/phones", "/rules", "/rulebook", "/rulings", "/paper", "/club/sign-in"),
         *("/help", "/help/club-night", "/help/command-line", "/help?q=result"),
         *(game.removeprefix(url) + path for path in games),
         *(f"/t/{table}", f"/club/{club}", f"/tournaments/{night.id}", f"/tournaments/{night.id}/screen"),
