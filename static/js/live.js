@@ -82,6 +82,9 @@ function blend(form, fresh, seen) {
   const [save, next] = [form.dataset.mends ? null : find("[data-save]", form), find("[data-save]", fresh)];
   if (save?.dataset.says) save.dataset.says = next?.textContent ?? save.dataset.says;
   else if (save && next) save.textContent = next.textContent;
+  const [asked, asks] = [find(".deals-first", form), find(".deals-first", fresh)];
+  if (!asks) asked?.remove();
+  else if (!asked) find("#result", form).before(asks);
   form.setAttribute("aria-label", fresh.getAttribute("aria-label"));
   form.dataset.left = fresh.dataset.left ?? "Infinity";
   delete form.dataset.badge;
