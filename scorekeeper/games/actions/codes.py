@@ -20,7 +20,7 @@ from scorekeeper.base.proxies import whose
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.base.secrets import fresh_salt
 from scorekeeper.base.sign_in_limits import check_often, give_back
-from scorekeeper.games import words
+from scorekeeper.games import vocabulary as words
 from scorekeeper.games.actions import sharing
 from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.store.code import Code

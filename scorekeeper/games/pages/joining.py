@@ -13,7 +13,7 @@ from scorekeeper.base.pages.forms import Form, Line
 from scorekeeper.base.pages.frame import remember, visitor_or_new
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
 from scorekeeper.base.root import rooted
-from scorekeeper.games import words
+from scorekeeper.games import vocabulary as words
 from scorekeeper.games.actions import codes, entrance, phones, sharing
 from scorekeeper.games.store.code import Code
 

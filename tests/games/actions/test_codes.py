@@ -11,7 +11,7 @@ from scorekeeper.base import devices
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, TooMany
 from scorekeeper.engine.variants import named
-from scorekeeper.games import words
+from scorekeeper.games import vocabulary as words
 from scorekeeper.games.actions import codes, entrance, lists, phones, sharing
 from scorekeeper.games.store.code import Code
 from scorekeeper.rules.actions import house_rules

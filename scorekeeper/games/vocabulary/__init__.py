@@ -9,7 +9,7 @@ import secrets
 
 from scorekeeper.base.keys import folded
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.games.words import english, french
+from scorekeeper.games.vocabulary import english, french
 
 BY_LANGUAGE = {"en": english.WORDS, "fr": french.WORDS}
 SHORT, LONG = 4, 8
