@@ -1,6 +1,6 @@
 """Codes of words that let a phone in, and when a device was last used.
 
-Revision 0019, after 0017.
+Revision 0019, after 0018.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0019"
-down_revision = "0017"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
 
