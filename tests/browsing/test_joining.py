@@ -20,7 +20,7 @@ def test_a_second_phone_joins_by_four_words_and_scores(live_server, open_page):
     second.goto(live_server.url)
     second.get_by_role("link", name="Entrer par un code").tap()
     second.locator("[name=code]").fill(said.upper())
-    second.get_by_role("button", name="Entrer").tap()
+    second.get_by_role("button", name="Se joindre").tap()
     second.wait_for_url(game)
     expect(second.locator("#board .board-score").first).to_have_text("70")
 

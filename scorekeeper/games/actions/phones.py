@@ -17,6 +17,7 @@ from scorekeeper.base.limits import MOST_GAMES
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.games.store.code import Code
 from scorekeeper.games.store.grant import Grant
+from scorekeeper.games.store.household import HouseholdDevice, HouseholdLink
 from scorekeeper.games.store.link import Link
 from scorekeeper.rules.store.house_rules import HouseRuleSet
 
@@ -85,8 +86,10 @@ def give(code: Code, visitor: Visitor) -> Given:
         _rules_copied(session, old, visitor)
         if code.kind != "copy":
             _family_follows(session, old, visitor)
+            _household_follows(session, old, visitor)
         if code.kind == "move":
             session.execute(delete(Grant).where(Grant.device_id == old))
+            session.execute(delete(HouseholdDevice).where(HouseholdDevice.device_id == old))
             session.execute(update(HouseRuleSet).where(HouseRuleSet.device_id == old).values(deleted_at=now()))
     return Given(games, code.kind == "move")
 
@@ -142,10 +145,23 @@ def _family_follows(session: Session, old: int, visitor: Visitor) -> None:
     session.execute(update(Code).where(Code.id.in_(follows)).values(device_id=visitor.id))
 
 
+def _household_of(session: Session, device_id: int) -> int | None:
+    found: int | None = session.scalar(select(HouseholdDevice.household_id).where(HouseholdDevice.device_id == device_id))
+    return found
+
+
+def _household_follows(session: Session, old: int, visitor: Visitor) -> None:
+    """Who counts its games with others of the house goes on doing so on the new phone."""
+    household = _household_of(session, old)
+    if household is not None and _household_of(session, visitor.id) is None:
+        session.add(HouseholdDevice(device_id=visitor.id, household_id=household, joined_at=now()))
+
+
 def shut_out(visitor: Visitor, device_id: int, *, links_too: bool) -> int:
     """Take the games that this device owns away from another one, at once; how many.
 
-    `links_too`: also end their links, which may be known there. Its codes end in any case. Raises NotFound("phone").
+    It leaves the household as well. `links_too`: also end the links of games and household, which may be known there.
+    Its codes end in any case. Raises NotFound("phone").
     """
     other(visitor, device_id)
     mine = select(Grant.game_id).where(Grant.device_id == visitor.id, Grant.link_id.is_(None))
@@ -155,6 +171,13 @@ def shut_out(visitor: Visitor, device_id: int, *, links_too: bool) -> int:
         if links_too:
             open_ones = (Link.game_id.in_(games)) & Link.revoked_at.is_(None)
             session.execute(update(Link).where(open_ones).values(revoked_at=now()))
+        household = _household_of(session, visitor.id)
+        if household is not None:
+            theirs = (HouseholdDevice.device_id == device_id) & (HouseholdDevice.household_id == household)
+            session.execute(delete(HouseholdDevice).where(theirs))
+        if household is not None and links_too:
+            known_there = (HouseholdLink.household_id == household) & HouseholdLink.revoked_at.is_(None)
+            session.execute(update(HouseholdLink).where(known_there).values(revoked_at=now()))
         session.execute(update(Code).where(Code.device_id == device_id, Code.ended_at.is_(None)).values(ended_at=now()))
         session.execute(delete(Grant).where(Grant.device_id == device_id, Grant.game_id.in_(games)))
     return len(games)

@@ -12,7 +12,7 @@ from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, TooMany
 from scorekeeper.engine.variants import named
 from scorekeeper.games import vocabulary as words
-from scorekeeper.games.actions import codes, entrance, lists, phones, sharing
+from scorekeeper.games.actions import codes, entrance, households, lists, phones, sharing
 from scorekeeper.games.store.code import Code
 from scorekeeper.rules.actions import house_rules
 from tests.games.kitchen_table import Table, hand, key
@@ -239,6 +239,19 @@ def test_a_lost_phone_is_shut_out_and_what_it_knew_opens_nothing(inside):
         sharing.open_on(link.token, lost.visitor)
     assert phones.others(new) == []
     assert given(devices.make(), family).games == 1, "the family's code goes on being good"
+
+
+def test_the_household_goes_along_and_a_lost_phone_is_in_it_no_more(inside):
+    lost, new, other = Table(), devices.make(), devices.make()
+    households.found_here(lost.visitor)
+    households.join(households.invite(lost.visitor, "join").token, other)
+    given(new, codes.for_family(lost.visitor, "en"))
+    assert households.devices_with(new) == [lost.visitor.id, other.id, new.id]
+    known = households.invite(lost.visitor, "look").token
+    phones.shut_out(new, lost.visitor.id, links_too=True)
+    assert households.devices_with(new) == [other.id, new.id]
+    assert households.household_of(lost.visitor) is None
+    assert refused(households.looked_at, known) == "household.link"
 
 
 def test_nobody_is_shut_out_of_games_that_are_not_ones_own(inside):
