@@ -28,7 +28,7 @@ from scorekeeper.base.openid import OpenId
 from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members, new_password, roster
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.engine.variants import named
-from scorekeeper.games.actions import counting, households, matches, sharing
+from scorekeeper.games.actions import codes, counting, households, matches, sharing
 from scorekeeper.games.actions import people as named_people
 from scorekeeper.https import authority
 from scorekeeper.rules.actions import house_rules
@@ -209,6 +209,9 @@ def _devices(made: World) -> None:
     }
     made.programs += [Caller(f"link-{name}", title, bearer=token) for name, (title, token) in bearers.items()]
     kept = [house_rules.save(one.visitor, "Chez nous", named("kitty").but(target=300), uuid=key()) for one in (table, other)]
+    given = [codes.for_list(one.visitor, "copy", "en").id for one in (table, other)]
+    made.things |= {"code_id": given[0], "phone_id": holders["score"][1].id}
+    made.foreign |= {"code_id": given[1], "phone_id": other.visitor.id}
     made.things |= {"game": table.game_id, "entry": 2, "link": links_of["watch"].id, "set_id": kept[0].id}
     made.things["day"] = counting.evening_of(table.access.created_at)
     made.fields["game"] = {"revision": table.access.revision}
