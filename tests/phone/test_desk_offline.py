@@ -165,3 +165,30 @@ def test_the_first_page_brings_the_program_along(live_server, open_page):
     page.context.set_offline(True)
     page.goto(f"{live_server.url}/rulings/misdeal")
     assert page.locator("#tap-AS").is_visible()
+
+
+COMPILED = """async () => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    for (const name of await caches.keys()) if (await (await caches.open(name)).match("/warm")) {
+      const database = await new Promise((resolve) => {
+        indexedDB.open("scorekeeper-desk").onsuccess = ({ target }) => resolve(target.result);
+      });
+      const kept = await new Promise((resolve) => {
+        database.transaction("compiled").objectStore("compiled").getAll().onsuccess = ({ target }) => resolve(target.result);
+      });
+      database.close();
+      return kept.flatMap((one) => Object.keys(one));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}"""
+
+
+def test_everything_is_compiled_once_while_nobody_waits_for_it(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(live_server.url)
+    keep(page)
+    compiled = page.evaluate(COMPILED)
+    assert {"scorekeeper.rulings.score", "scorekeeper.rulebook.tactics", "scorekeeper.rules.pages.rulebook_search"} <= set(
+        compiled
+    )

@@ -5,6 +5,9 @@ const DESK = SHELL.desk;
 const COMPILED = `${OURS}desk`;
 /** A service worker may import only what it has imported while it was installed: what it has then it has for good. */
 const INTERPRETER = [DESK.brython, DESK.packs.engine.file];
+/** Milliseconds: how long compiling may keep others waiting, and how long after a page it begins. */
+const A_MOMENT = 30;
+const QUIET = 6000;
 let begun = null;
 const loaded = new Map();
 
@@ -39,7 +42,10 @@ function load(name) {
       if (name === "engine") return;
       const { modules, templates } = JSON.parse(await text(DESK.packs[name].file));
       __BRYTHON__.loadBrythonPackage(modules);
-      for (const module of DESK.packs[name].modules) __BRYTHON__.importModule(module);
+      for (const module of [...Object.keys(modules), ...DESK.packs[name].modules]) {
+        __BRYTHON__.importModule(module); // each after those that it imports
+        await others();
+      }
       phoneKnow(JSON.stringify({ templates }));
       await write();
     })();
@@ -47,6 +53,24 @@ function load(name) {
     loading.catch(() => loaded.delete(name));
   }
   return loaded.get(name);
+}
+
+let stopped = performance.now();
+
+/** Let whatever else was asked meanwhile be answered: compiling a pack takes an old phone seconds, a module a moment. */
+async function others() {
+  if (performance.now() - stopped < A_MOMENT) return;
+  await new Promise((resolve) => setTimeout(resolve));
+  stopped = performance.now();
+}
+
+/** Compile everything once while nobody waits for it, so that the first page without a network is there at once. */
+async function warm() {
+  if ((await setting("warm")) === DESK.digest) return;
+  await new Promise((resolve) => setTimeout(resolve, QUIET));
+  await begin();
+  for (const name of Object.keys(DESK.packs)) await load(name);
+  await setting("warm", DESK.digest);
 }
 
 const spoken = new Set();
