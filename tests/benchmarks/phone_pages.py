@@ -1,4 +1,4 @@
-"""Pages that a phone answers itself: what each pack weighs, how soon a page is there, first and later, at full and a quarter speed.
+"""Pages that a phone answers itself: what each pack weighs, how soon a page is there, first and later, at full and quarter speed.
 
 Measured on a page's own thread, where Chromium can be slowed down; the service worker does the same work on its own.
 """
