@@ -111,8 +111,8 @@ class World:
 
 
 @contextmanager
-def world(instance: Path, database: Path) -> Iterator[World]:
-    """Make one, in an empty folder, from a database with all migrations run."""
+def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[World]:
+    """Make one, in an empty folder, from a database with all migrations run. `drawn`: its pages are, too."""
     shutil.copy(database, instance / config.DATABASE_FILE)
     url = f"sqlite:///{instance / config.DATABASE_FILE}"
     settings: dict[str, Any] = {
@@ -133,8 +133,8 @@ def world(instance: Path, database: Path) -> Iterator[World]:
     with quick(made.denied):
         with app.app_context():
             _fill(made)
-        # What pages look like is nobody's question here, and drawing them takes most of the time.
-        app.jinja_env.loader = FunctionLoader(lambda _name: "")
+        if not drawn:  # what pages look like is nobody's question then, and drawing them takes most of the time
+            app.jinja_env.loader = FunctionLoader(lambda _name: "")
         made.keep()
         try:
             yield made
