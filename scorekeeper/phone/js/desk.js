@@ -8,6 +8,7 @@ const INTERPRETER = [DESK.brython, DESK.packs.engine.file];
 /** Milliseconds: how long compiling may keep others waiting, and how long after a page it begins. */
 const A_MOMENT = 30;
 const QUIET = 6000;
+const LOOK = 500;
 let begun = null;
 const loaded = new Map();
 
@@ -64,12 +65,19 @@ async function others() {
   stopped = performance.now();
 }
 
-/** Compile everything once while nobody waits for it, so that the first page without a network is there at once. */
+/**
+ * Compile everything once while nobody waits for it, so that the first page without a network is there at once. A newer version
+ * waits until this one has nothing to do, so that it ends there.
+ */
 async function warm() {
   if ((await setting("warm")) === DESK.digest) return;
-  await new Promise((resolve) => setTimeout(resolve, QUIET));
-  await begin();
-  for (const name of Object.keys(DESK.packs)) await load(name);
+  const newer = () => registration.installing || registration.waiting;
+  for (let quiet = 0; quiet < QUIET && !newer(); quiet += LOOK) await new Promise((resolve) => setTimeout(resolve, LOOK));
+  for (const name of Object.keys(DESK.packs)) {
+    if (newer()) return;
+    await begin();
+    await load(name);
+  }
   await setting("warm", DESK.digest);
 }
 
