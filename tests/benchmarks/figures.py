@@ -1,4 +1,4 @@
-"""Figures of 2,000 games: their summaries made for the first time, and added up once they are kept; in CPython and in a phone's browser.
+"""Figures of 2,000 games: their summaries made for the first time, and added up once kept; here and in a phone's browser.
 
 The floor is a bare loop over the same hands in the same run, which adds up what each side got.
 """
@@ -14,7 +14,12 @@ from tests.benchmarks.rows import row
 from tests.browser import launch, new_context
 
 GAMES = 2_000
-MODULES = ("scorekeeper.statistics.figures", "scorekeeper.statistics.summary", "scorekeeper.engine.game", "scorekeeper.engine.variants")
+MODULES = (
+    "scorekeeper.statistics.figures",
+    "scorekeeper.statistics.summary",
+    "scorekeeper.engine.game",
+    "scorekeeper.engine.variants",
+)
 
 MEASURED = """
 from scorekeeper.engine.events import Played

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Response, request
 
 from scorekeeper.base.api import answers, requests
@@ -17,9 +15,6 @@ from scorekeeper.statistics.deeds import KINDS
 from scorekeeper.statistics.figures import Asked, everyone
 from scorekeeper.statistics.figures import figures as add_up
 from scorekeeper.wording.marks import N_
-
-if TYPE_CHECKING:
-    from scorekeeper.statistics.tally import Tally
 
 WHOSE = ("device", "household")
 MOST_NAMES = 6
@@ -57,7 +52,7 @@ def read_figures() -> Response:
             parts,
             None if found.comeback is None else Told(*found.comeback),
             Longest(found.won_in_a_row.length, found.made_in_a_row.length),
-            [Person(_named(shelf, one), _parts(tally)) for one, tally in sorted(people.items())],
+            [Person(_named(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
         )
     )
 
@@ -110,7 +105,3 @@ def _asked(shelf: Shelf) -> Asked:
 
 def _named(shelf: Shelf, who: str) -> str:
     return shelf.people.called(who)
-
-
-def _parts(tally: Tally) -> list[FigureOf]:
-    return [FigureOf(kind, None, tally.count(kind), tally.total(kind)) for kind in KINDS if tally.count(kind)]

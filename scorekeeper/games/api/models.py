@@ -287,10 +287,13 @@ class Longest:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, by the name used last, and what is listed of them."""
+    """Somebody, by the name used last: games played to the end and won, bids, and bids made."""
 
     name: str
-    figures: list[FigureOf]
+    games: Count
+    won: Count
+    bids: Count
+    made: Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,9 +32,9 @@ def test_figures_of_everybody_have_each_person(client):
     bring(client, MADE, day="2026-01-05")
     found = read(client, place="Chalet", year=2025, rules="standard")
     assert found["games"] == 1
-    people = {one["name"]: {part["kind"]: part["count"] for part in one["figures"]} for one in found["people"]}
-    assert people["Aline"]["won"] == 1
-    assert people["Denis"]["lost"] == 1
+    people = {one["name"]: one for one in found["people"]}
+    assert people["Aline"] == {"name": "Aline", "games": 1, "won": 1, "bids": 3, "made": 3}
+    assert people["Denis"] == {"name": "Denis", "games": 1, "won": 0, "bids": 0, "made": 0}
     assert found["in_a_row"] == {"won": 0, "made": 0}
     assert read(client, who=["Aline", "Claire"])["in_a_row"] == {"won": 1, "made": 4}
 
