@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.endings import going_on
 from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.outcomes import Outcome, outcomes, standing, winner
+from scorekeeper.odds.outcomes import Outcome, contracts_of, mirrored, standing, winner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class Chances:
         self.board = [self._guess(i) for i in range(self.size * self.size)]
         self.between = self._between()
         self.lists: dict[tuple[bool, bool], list[Outcome]] = {}
+        self.halves: dict[tuple[bool, bool], list[Outcome]] = {}
         self.ends: dict[tuple[int, int, int, bool, bool, int], int | None] = {}
         self.rows: list[list[Node]] = []
         self.row = 0
@@ -113,8 +114,16 @@ class Chances:
         """What the coming hand may come to at these scores."""
         kind = (standing(self.rules, first), standing(self.rules, second))
         if kind not in self.lists:
-            self.lists[kind] = outcomes(self.rules, self.expected, (first, second))
+            own, other = self._half(first, second), self._half(second, first)
+            self.lists[kind] = [*own, *mirrored(other)]
         return self.lists[kind]
+
+    def _half(self, first: int, second: int) -> list[Outcome]:
+        """What may come of the first side's contracts at these scores: the other's are the same, seen from there."""
+        kind = (standing(self.rules, first), standing(self.rules, second))
+        if kind not in self.halves:
+            self.halves[kind] = contracts_of(self.rules, self.expected, (first, second), 0)
+        return self.halves[kind]
 
     def winner(self, outcome: Outcome, first: int, second: int) -> int | None:
         """Who has won at the scores after an outcome; asked of the engine only where a game can end."""

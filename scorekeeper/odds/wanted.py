@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, lowest_bid, numbers
+from scorekeeper.engine.endings import going_on
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
+from scorekeeper.engine.game import would_win
 from scorekeeper.engine.scoring import pile_count
 
 TYPE_CHECKING = False
@@ -66,6 +67,8 @@ class Asked:
         self.seats = [s for s in range(self.rules.table.players) if s != state.silent and not state.sits_out(s)]
         self.camps = self.rules.table.individual and pile_count(self.rules) == 2
         self.known: dict[tuple[object, ...], tuple[int, ...]] = {}
+        # Where no side can lose so much that a game ends by it, more points are never worse.
+        self.steady = min(state.scores) - 2 * TOP >= going_on(self.rules)[0]
 
     def ways(self, side: int) -> list[Way]:
         """The ways of a side, its own contract first; none of a player who is silent in this hand."""
@@ -88,13 +91,23 @@ class Asked:
     def _least(self, low: int, high: int, holds: Callable[[int], bool], step: int = UNIT) -> int | None:
         """The least number from which on it holds up to the highest; None where it does not even there.
 
-        All of them are asked: what holds with few points, because only a bid that ends in the hole fails with them, need not hold
-        with more.
+        Near the hole all of them are asked: what holds with few points, because only a bid that ends there fails with them, need
+        not hold with more.
         """
+        if self.steady:
+            return self._halved(low, high, holds, step)
         found = None
         while high >= low and holds(high):
             found, high = high, high - step
         return found
+
+    def _halved(self, low: int, high: int, holds: Callable[[int], bool], step: int) -> int | None:
+        if not holds(high):
+            return None
+        while low < high:
+            middle = low + (high - low) // step // 2 * step
+            low, high = (low, middle) if holds(middle) else (middle + step, high)
+        return high
 
     def _own(self, side: int, points: int) -> bool:
         """Whether the side wins with every contract that it makes with so many points."""
@@ -208,7 +221,7 @@ class Asked:
         key = (hand.contractor, hand.bid, hand.points, tuple(hand.bids or ()), hand.trump, hand.called_seat)
         if key not in self.known:
             try:
-                self.known[key] = advance(self.state.copy(), hand).outcome.winners
+                self.known[key] = would_win(self.state, hand)
             except GameError:
                 self.known[key] = ()
         return self.known[key]
