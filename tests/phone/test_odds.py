@@ -8,7 +8,7 @@ from scorekeeper.phone import odds
 from scorekeeper.phone.bridge import ScoredGame
 from tests.phone.test_bridge import hand, record
 
-NEAR = (hand(0, 60, 75, 25), hand(1, 70, 60, 40), hand(3, 60, 40, 60))
+NEAR = (hand(0, 60, 75, 25), hand(1, 70, 60, 40), hand(3, 60, 40, 60, bids={"2": 55}))
 
 
 def asked(*events, **more):
