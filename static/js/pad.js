@@ -102,6 +102,7 @@ async function save(form, submitter) {
   } catch {
     return alone(form, whole);
   }
+  import("./felt.js").then(({ saved }) => saved(), () => {});
   next(form, act);
   sending().catch(() => {});
   kept().catch(() => tell(`${summary} · ${words().kept}`)); // what would show it on the sheet is not here yet
@@ -382,6 +383,7 @@ watch();
 const getReady = () =>
   idle(
     () => {
+      import("./felt.js").catch(() => {}); // there before it is wanted without a network
       import("./awake.js").then(({ keepAwake }) => keepAwake(), () => {});
       if (!window.isSecureContext) import("./install.js").then(({ sayWhy }) => sayWhy(), () => {});
       if (state().record) kept().catch(() => {});

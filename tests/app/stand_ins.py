@@ -18,6 +18,8 @@ from scorekeeper.base.refusals import NotAllowed
 from scorekeeper.clubs.actions import passwords
 from scorekeeper.copies import nightly
 from scorekeeper.phone import views as phone_views
+from scorekeeper.phone.kit import Kit
+from scorekeeper.phone.packs import PACKS
 from scorekeeper.rules.pages import rulebook_paper
 from scorekeeper.tournaments.actions import document_jobs
 from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
@@ -42,8 +44,7 @@ def no_process() -> None:
 
 
 _FILE = SimpleNamespace(digest="digest", name="any.js", body=b"", response=Response)
-_PACKS = {"packs": {}, "words": {}, "endpoints": frozenset()}
-_KIT = SimpleNamespace(assets=[_FILE], brython=_FILE, engine=_FILE, messages={}, digest="digest", **_PACKS)
+_KIT = Kit(_FILE, _FILE, {}, dict.fromkeys(PACKS, _FILE), {name: {} for name in PACKS})
 """Stands for what a phone loads, which takes seconds to make."""
 
 

@@ -57,6 +57,14 @@ def every(visitor: Visitor | None) -> list[Listed]:
     return listed(access_of(row, visitor.name) for row in db.session.execute(query))
 
 
+def newest(visitor: Visitor | None, most: int) -> list[Listed]:
+    """The device's newest games, so many at most, those off the list too."""
+    if visitor is None:
+        return []
+    query = _OF_DEVICE.where(Grant.device_id == visitor.id).order_by(Game.id.desc()).limit(most)
+    return listed(access_of(row, visitor.name) for row in db.session.execute(query))
+
+
 def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int | None = None) -> list[Access]:
     """The ways to a device's games."""
     query = _OF_DEVICE.where(Grant.device_id == device_id).limit(LISTED)

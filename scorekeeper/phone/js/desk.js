@@ -10,7 +10,7 @@ const loaded = new Map();
 
 /** The pack that answers a path without a network; `always`: that answers it whether there is one or not. */
 function packOf(path, which = "answers") {
-  const below = path.slice(ROOT.length) || "/";
+  const below = path.slice(ROOT.length);
   return Object.keys(DESK.packs).find((name) => DESK.packs[name][which].some((pattern) => new RegExp(`^(${pattern})$`).test(below)));
 }
 
@@ -80,7 +80,7 @@ async function drawn(request, body, name) {
   const json = request.headers.get("Content-Type")?.startsWith("application/json");
   const asked = {
     method: request.method,
-    path: decodeURIComponent(url.pathname.slice(ROOT.length)) || "/",
+    path: decodeURIComponent(url.pathname.slice(ROOT.length)),
     query: url.search.slice(1),
     args: [...url.searchParams],
     form: json || !body ? [] : [...new URLSearchParams(body)],
@@ -95,7 +95,9 @@ async function drawn(request, body, name) {
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
   write().catch(() => {});
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
-  return new Response(html, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store" } });
+  // A page says that it was answered here for want of a network, and then what on it needs one.
+  const alone = packOf(url.pathname, "always") ? html : html.replace(/^(<!doctype html>\s*<html)/, "$1 data-alone");
+  return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store" } });
 }
 
 const bodyOf = (request) => (["GET", "HEAD"].includes(request.method) ? null : request.clone().text());

@@ -53,10 +53,22 @@ async function tidy() {
 
 self.addEventListener("message", (event) => {
   for (const name of CHOSEN) if (event.data?.[name]) event.waitUntil(setting(name, event.data[name]));
+  if (event.data?.can) event.waitUntil(answerable(event.data.can).then((told) => event.ports[0].postMessage(told)));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
 });
+
+/** Of each of these paths, whether it is answered without a network. */
+async function answerable(paths) {
+  const pages = await caches.open(PAGES);
+  const told = {};
+  for (const path of paths) {
+    const { pathname, search } = new URL(path, location.origin);
+    told[path] = Boolean(packOf(pathname) || packOf(pathname, "always") || (!search && (await pages.match(pathname))));
+  }
+  return told;
+}
 
 async function setting(name, value) {
   const cache = await caches.open(SETTINGS);
