@@ -20,6 +20,7 @@ from scorekeeper.games.pages import (
     joined_names,
     joining,
     library,
+    merging,
     names,
     new_game,
     odds,
@@ -89,6 +90,7 @@ def init_app(app: Flask) -> None:
         paper,
         settings,
         transfer,
+        merging,
     ):
         app.register_blueprint(module.blueprint)
     # What is made on paper, or as an image, stands beside the page that it is of, on the same blueprint.

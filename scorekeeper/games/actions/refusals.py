@@ -48,6 +48,8 @@ TEXTS = {
     "code.kind": N_("Games are copied or moved to another phone: “%(read)s” is neither."),
     "code.same": N_("This code is for another phone: the games are on this one already."),
     "code.often": N_("Too many wrong codes were typed. Wait %(minutes)s min, then try again; links and QR codes go on."),
+    "merge.moved": N_("The game was changed meanwhile: look once more at what differs. Nothing was taken."),
+    "merge.record": N_("What came from the other phone is no game record: %(why)s"),
     "phone": N_("There is no such phone, or it has none of your games."),
     "role": N_("This link is for scoring or watching: “%(read)s” is neither."),
     "watch_only": N_("This link is for watching: it cannot record anything."),
