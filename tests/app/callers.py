@@ -28,8 +28,7 @@ from scorekeeper.base.openid import OpenId
 from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members, new_password, roster
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.engine.variants import named
-from scorekeeper.games.actions import codes, counting, households, matches, sharing
-from scorekeeper.games.actions import people as named_people
+from scorekeeper.games.actions import codes, counting, households, joining, matches, sharing
 from scorekeeper.https import authority
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.seasons.actions import leagues, people
@@ -231,7 +230,7 @@ def _household(made: World, visitor: devices.Visitor, other: devices.Visitor, fo
         invited = households.invite(visitor, purpose)
         made.secrets[f"/household/{purpose}/"] = {"open": invited.token, "ended": ended.token}
         made.things["household link"] = invited.id
-    named_people.join(visitor, "Mémère", "Thérèse")
+    joining.join(visitor, "Mémère", "Thérèse")
 
 
 def _opened(token: str) -> devices.Visitor:

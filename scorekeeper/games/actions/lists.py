@@ -75,6 +75,17 @@ def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int
     return [access_of(row, who) for row in db.session.execute(query)]
 
 
+def ways_of(devices: Iterable[int], own: int | None) -> list[Access]:
+    """The ways to the games on these devices' lists, each game once, by the device that asks (`own`) where it has it."""
+    query = _OF_DEVICE.add_columns(Game.uuid).where(Grant.device_id.in_(list(devices)), Grant.hidden.is_(False)).order_by(Game.id)
+    ways: dict[str, Access] = {}
+    for *facts, uuid in db.session.execute(query):
+        access = access_of(facts, "")
+        if uuid not in ways or access.device_id == own:
+            ways[uuid] = access
+    return list(ways.values())
+
+
 def listed(accesses: Iterable[Access]) -> list[Listed]:
     """The games that ways lead to."""
     accesses = list(accesses)
