@@ -12,7 +12,7 @@ from scorekeeper.games.store.game import Game
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState
 
 

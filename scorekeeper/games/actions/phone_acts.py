@@ -15,12 +15,13 @@ from scorekeeper.base.one_key import lean
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.games.actions import idle_acts, plans, playing
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.act import Act as GameAct
-from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.writing import reread, write
-from scorekeeper.games.store.log import LogRow, rows_of
+from scorekeeper.games.store.log import LogRow
+from scorekeeper.games.store.log_rows import rows_of
 
 TRIES = 5
 HANDS = ("played", "passed_out", "misdeal")

@@ -18,7 +18,7 @@ from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState
 
 EVENING = timedelta(hours=14)

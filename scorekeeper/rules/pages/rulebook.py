@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request
 
 from scorekeeper.base.i18n import LANGUAGES, language, t, t_for
 from scorekeeper.base.pages.asked_paper import asked_size
@@ -14,6 +14,7 @@ from scorekeeper.rulebook import book, games, sources
 from scorekeeper.rulebook.markup import pieces
 from scorekeeper.rulebook.search import LONGEST_QUERY, search
 from scorekeeper.rulebook.view import card_name, game_view, option_view, words
+from scorekeeper.rules.pages.addresses import option_url, page_url, place_url, rule_url
 from scorekeeper.rules.rulebook_index import index_in
 from scorekeeper.wording.labels import option_help, option_label
 from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
@@ -29,27 +30,6 @@ def init_app(app: Flask) -> None:
     """Register the pages; templates everywhere write `rule_url("auction.keep")` and `option_url("keep")`."""
     app.register_blueprint(blueprint)
     app.jinja_env.globals.update(rule_url=rule_url, option_url=option_url)
-
-
-def page_url(key: str) -> str:
-    """Where a page of the book is."""
-    return url_for("rulebook.page", key=key) if key else url_for("rulebook.contents")
-
-
-def place_url(place: book.Place) -> str:
-    """Where something in the book is."""
-    return page_url(place.page) + (f"#{place.anchor}" if place.anchor else "")
-
-
-def rule_url(rule: str) -> str:
-    """Where a rule is stated; the contents for an id that the book does not know."""
-    place = book.rule_places().get(rule)
-    return place_url(place) if place else page_url("")
-
-
-def option_url(name: str) -> str:
-    """Where an option is explained. Raises KeyError for one that does not exist."""
-    return place_url(book.option_place(name))
 
 
 def _render(template: str, key: str, **values: Any) -> str:
