@@ -26,6 +26,7 @@ from waitress import create_server
 from scorekeeper.archives.unpacked import MOST_PACKED
 from scorekeeper.base import settings as told
 from scorekeeper.serving_errors import Channel
+from scorekeeper.serving_held import Held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -162,6 +163,7 @@ def serve(
     channels: dict[int, Any] = {}
     server = create_server(application, map=channels, sockets=[listener], **{**settings(), **more})
     server.channel_class = getattr(application, "extensions", {}).get(CHANNEL, Channel)
+    server.held = held = Held(server)
 
     def turn(seconds: float) -> None:
         server.asyncore.loop(timeout=seconds, use_poll=True, map=channels, count=1)
@@ -175,6 +177,7 @@ def serve(
         if waits is None or now - since < HUNG:
             alive()
     server.accepting = False
+    held.end()
     end = time.monotonic() + GRACE
     while time.monotonic() < end and any(_begun(channel) for channel in server.active_channels.values()):
         turn(0.05)

@@ -8,6 +8,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorekeeper.base.i18n import DEFAULT, known, t_for
+from scorekeeper.serving_held import Task
 from scorekeeper.wording.marks import N_
 
 WORDS = {
@@ -42,4 +43,5 @@ class Error(ErrorTask):
 class Channel(HTTPChannel):
     """A connection."""
 
+    task_class = Task
     error_task_class = Error

@@ -23,7 +23,7 @@ WIDTHS = {"30rem", "40rem", "48rem", "60rem"}
 """Of a window: a phone, a large phone, a tablet, a desk."""
 ROOMS = {"17rem", "20rem"}
 """Of what stands around, in letters: large letters, a small phone, a phone."""
-HEIGHTS = {"30rem", "42rem"}
+HEIGHTS = {"30rem", "42rem", "50rem", "64rem"}
 """Of a window: a phone on its side, and low ones, for which the pad makes room."""
 
 

@@ -21,6 +21,7 @@ from scorekeeper.games.pages import (
     paper,
     phone_log,
     rules_of_game,
+    score_board,
     share,
     transfer,
 )
@@ -46,6 +47,7 @@ def init_app(app: Flask) -> None:
     assert card_paper.blueprint is rules.blueprint
     for module in (
         pad,
+        score_board,
         phone_log,
         hands,
         history,

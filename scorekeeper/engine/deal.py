@@ -63,6 +63,34 @@ def first_jack(rules: Deal, shuffler: int, cards: Sequence[str]) -> int | None:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """Cards turned up until the first jack (`deal.first_dealer`).
+
+    `cards`: each with the seat that it fell to, the jack last. `shuffler`, `dealer`: seats.
+    """
+
+    cards: tuple[tuple[str, int], ...]
+    shuffler: int
+    dealer: int
+
+
+def draw_dealer(rules: Deal, below: Callable[[int], int]) -> Drawing:
+    """Shuffle the pack and turn cards up from the left of whoever shuffled, until the first jack (`deal.first_dealer`).
+
+    `below(n)`: chance, a number from 0 up to n − 1.
+    """
+    pack = list(pack_of(rules))
+    for last in range(len(pack) - 1, 0, -1):
+        other = below(last + 1)
+        pack[last], pack[other] = pack[other], pack[last]
+    shuffler = below(rules.table.players)
+    order = drawing_order(rules, shuffler)
+    jack = next(i for i, card in enumerate(pack) if RANK[card] == "J")
+    cards = tuple((card, order[i % len(order)]) for i, card in enumerate(pack[: jack + 1]))
+    return Drawing(cards, shuffler, cards[-1][1])
+
+
+@dataclass(frozen=True)
 class Share:
     """How the pack is shared out: `hands` hands of `cards` cards, and `kitty` cards to the middle (`deal.pack`)."""
 

@@ -1,4 +1,4 @@
-"""What the pad asks of the engine on the phone, as plain JSON values: `needs`, `preview`, `replay`, `bidding`.
+"""What the pad asks of the engine on the phone, as plain JSON values: `needs`, `preview`, `replay`, `bidding`, `draw`, `ending`.
 
 Runs inside the worker under Brython, and under CPython in the tests. Every answer is the codec's and the wording's; a request
 that cannot be answered gives `{"error": {...}}` with the codes of the game record.
@@ -12,13 +12,16 @@ from scorekeeper.codec.needs import needs_json
 from scorekeeper.codec.record_header import FORMAT, edition_of
 from scorekeeper.codec.replay import FORMAT as REPLAY_FORMAT
 from scorekeeper.codec.replay import doubts_json, hand_json, outcome_json, start_json
+from scorekeeper.engine.deal import draw_dealer
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.needs import needs
 from scorekeeper.engine.state import State
+from scorekeeper.phone.ending import ending_json
 from scorekeeper.wording.doubts import doubtful
+from scorekeeper.wording.drawing import drawn_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
@@ -75,6 +78,10 @@ class ScoredGame:
                 return self.needs(events, request.get("draft") or {}, request.get("at"))
             if operation == "bidding":
                 return self.bidding(events, request)
+            if operation == "draw":
+                return self.draw(request.get("chance"))
+            if operation == "ending":
+                return self.ending(events)
             return self.replay(events)
         except GameError as error:
             return self._error(error)
@@ -155,6 +162,12 @@ class ScoredGame:
             answer["entries"] = [self._status(step) for step in steps]
         return answer
 
+    def ending(self, events: list[object]) -> Json:
+        """The `end` of the game in words, with what can be done with it; None where it goes on."""
+        steps = self.steps = self._score(events, self.steps)
+        scored = [(step.posted.hand, step.players) for step in steps if step.posted.hand is not None]
+        return {"end": ending_json(self.t, self._ledger(steps).state, scored)}
+
     def needs(self, events: list[object], draft: Json, at: int | None) -> Json:
         """What the coming hand must tell, given a draft of it; `at`: as if the event at that index came next."""
         if at is not None:
@@ -184,6 +197,20 @@ class ScoredGame:
             raise Malformed("event", reason="seat", field="seat", read=seat, high=state.rules.table.players - 1)
         held = hold(state.rules, state.dealer, read_calls(asked.get("calls") or ""), state.dropped)
         return bidding_json(self.t, self._names(), held, read_call(asked.get("call")), seat)
+
+    def draw(self, chance: object) -> Json:
+        """The first dealer is drawn: the cards as they fall, and `said` in words.
+
+        `chance`: large numbers, one for each card and one more.
+        """
+        assert self.record is not None
+        rules = self.record.rules
+        if not isinstance(chance, list) or len(chance) <= rules.pack or not all(type(one) is int and one >= 0 for one in chance):
+            raise Malformed("event", reason="type", field="chance", read=chance, right="list")
+        numbers = iter(chance)
+        drawing = draw_dealer(rules, lambda high: next(numbers) % high)
+        cards = [{"card": card, "seat": seat} for card, seat in drawing.cards]
+        return {"cards": cards, "dealer": drawing.dealer, "said": drawn_text(self.t, drawing, self.record.players)}
 
     def preview(self, events: list[object], event: object, replace: int | None, before: int | None) -> Json:
         """What recording `event` at the end (or `before` an index), or putting it in the place of index `replace`, would do.

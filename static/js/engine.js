@@ -153,6 +153,16 @@ class Engine extends EventTarget {
     return this.#ask("bidding", { record, calls, call, seat });
   }
 
+  /** `end`: who won and why, what is told of the game, and what its buttons are called; null where it goes on. */
+  ending(record) {
+    return this.#ask("ending", { record });
+  }
+
+  /** Draw the first dealer; chance is the browser's. */
+  draw(record) {
+    return this.#ask("draw", { record, chance: [...crypto.getRandomValues(new Uint32Array(64))] });
+  }
+
   /** Stop the worker; the next question starts it again. */
   stop() {
     this.#drop(new EngineUnavailable("stopped"));

@@ -24,6 +24,7 @@ function undone(acts) {
  * `lines`: in the order of play, each with its `event`, the `id` of the server's entry or the `key` of the log's, `kept` where it is
  * not yet on the server, `by` which entry of the log it was corrected, `struck`. `contract`: saved before its result; null where the log takes it away, undefined where there is none.
  * `waits`: the contract that waits again if the last act is taken back.
+ * `dealer`: who deals first.
  * `unsure`: an act is among them whose consequences only the server knows. `known`: entries of the server by the keys they came under.
  */
 export function fold({ record, entries, contract }, waiting, known = new Map()) {
@@ -32,7 +33,7 @@ export function fold({ record, entries, contract }, waiting, known = new Map()) 
   const here = new Set(acts.map(({ key }) => key));
   for (const act of acts) if (!here.has(act.of)) act.of = known.get(act.of) ?? act.of;
   const back = undone(acts);
-  const told = { lines, contract, waits: undefined, unsure: false };
+  const told = { lines, contract, waits: undefined, dealer: record.first_dealer, unsure: false };
   for (const act of acts) {
     told.waits = undefined;
     if (!back.has(act.key) && !(act.do === "undo" && here.has(act.of))) apply(told, act);
@@ -40,7 +41,7 @@ export function fold({ record, entries, contract }, waiting, known = new Map()) 
   return told;
 }
 
-function apply(told, { do: does, of, event, before, key, waits }) {
+function apply(told, { do: does, of, event, before, key, waits, dealer }) {
   const { lines, contract } = told;
   if (waits !== undefined) told.contract = waits;
   const line = lines.find((one) => one.id === of || (one.key && one.key === of));
@@ -52,6 +53,7 @@ function apply(told, { do: does, of, event, before, key, waits }) {
     told.waits = contract ?? undefined;
   } else if (does === "open") told.contract = event;
   else if (does === "cancel") told.contract = null;
+  else if (does === "deal") told.dealer = dealer;
   else if (!line) told.unsure = true;
   else if (does === "correct") Object.assign(line, { event, kept: true, changed: true, by: key });
   else if (does === "restore") told.unsure = true;

@@ -82,6 +82,9 @@ function blend(form, fresh, seen) {
   const [save, next] = [form.dataset.mends ? null : find("[data-save]", form), find("[data-save]", fresh)];
   if (save?.dataset.says) save.dataset.says = next?.textContent ?? save.dataset.says;
   else if (save && next) save.textContent = next.textContent;
+  const [asked, asks] = [find(".deals-first", form), find(".deals-first", fresh)];
+  if (!asks) asked?.remove();
+  else if (!asked) find("#result", form).before(asks);
   form.setAttribute("aria-label", fresh.getAttribute("aria-label"));
   form.dataset.left = fresh.dataset.left ?? "Infinity";
   delete form.dataset.badge;
@@ -143,10 +146,11 @@ export function patch(html, except = []) {
 /** Put the server's parts in place, around a hand that is told, or comes after what is kept here (`more`). Whether they fitted. */
 export const take = (html, more) => patch(html, more || begun() ? ["pad"] : []);
 
-/** Bring the page up to date; `force`: all of it, whatever the page has. */
-export async function refresh({ force = false } = {}) {
+/** Bring the page up to date; `force`: all of it, whatever the page has. `held`: as hold.js has it asked. */
+export async function refresh({ force = false, held } = {}) {
   const { game, tag, revision } = state();
-  const html = await ask(rooted(`/games/${game}/live`), 'id="state"', { known: !force && tag, signal: AbortSignal.timeout(PATIENCE) });
+  const how = { known: !force && tag, signal: AbortSignal.timeout(PATIENCE), ...held };
+  const html = await ask(rooted(`/games/${game}/live${held ? "?wait" : ""}`), 'id="state"', how);
   // Asked before something was saved here: the page has it, and its undo.
   if (html === null || (!force && state().revision !== revision)) return;
   const busy = begun();
@@ -159,17 +163,19 @@ function lost(is) {
   if (!is) current();
 }
 
-async function heard() {
+async function heard(held) {
   try {
-    await refresh();
+    await refresh({ held });
   } catch (error) {
-    lost(true);
+    if (error.name !== "AbortError") lost(true);
     throw error;
   }
   lost(false);
 }
 
-export function watch() {
-  const again = lookAgain(heard, EVERY, SLOWEST);
+export async function watch() {
+  // Whoever watches does nothing else; a pad sends its hands, and need not wait for what it did itself.
+  const look = find("#watching") ? (await import("./hold.js")).held(heard) : () => heard();
+  const again = lookAgain(look, EVERY, SLOWEST);
   if (find("[data-clock]")) import("./clock.js").then(({ runClocks }) => runClocks(again));
 }

@@ -1,6 +1,7 @@
 // The page of a game: the server's newest state with this phone's log upon it. Previews come from the engine on this phone.
 
 import { draw } from "./auction.js";
+import { drawDealer } from "./dealing.js";
 import { anew, draft, empty } from "./draft.js";
 import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, make, number } from "./optimistic.js";
 import { createEngine } from "./engine.js";
@@ -39,17 +40,21 @@ const told = () => fold(state(), waiting, known);
 const named = (name) => (line) => [line.id, line.key, line.by].some((one) => one !== undefined && String(one) === String(name));
 
 /** The record as it will be when everything kept here has been sent. */
-function record(lines = told().lines) {
-  return { ...state().record, events: lines.filter((line) => !line.struck).map(({ event }) => event) };
+function record({ lines, dealer } = told()) {
+  return { ...state().record, first_dealer: dealer, events: lines.filter((line) => !line.struck).map(({ event }) => event) };
 }
 
 /** How an auction stands, told by the engine on this phone. */
 export const bidding = (asked) => engine.bidding(record(), asked.calls, asked);
 
+/** The first dealer drawn, told by the engine on this phone. */
+export const drawing = () => engine.draw(record());
+
 /** What saving will do, told by the engine on this phone. */
 export async function preview(form, event, signal) {
-  const { lines } = told();
-  const game = record(lines);
+  const shown = told();
+  const { lines } = shown;
+  const game = record(shown);
   const { mends } = form.dataset;
   const place = mends ? lines.filter(({ struck }) => !struck).findIndex(named(known.get(mends) ?? mends)) : -1;
   const at = place < 0 ? null : place;
@@ -123,7 +128,7 @@ export async function show() {
   waiting = [...answered, ...unknown(entries).filter(({ state, key }) => !done.has(key) && (state === "waiting" || key === mends))];
   if (!state().record) return;
   const shown = told();
-  const replaying = waiting.length && engine ? engine.replay(record(shown.lines)).catch(() => null) : null;
+  const replaying = waiting.length && engine ? engine.replay(record(shown)).catch(() => null) : null;
   const replay = await Promise.race([replaying, new Promise((resolve) => setTimeout(resolve, A_MOMENT, null))]);
   if (mine !== turn) return; // something newer is being drawn
   put(shown, replay);
@@ -134,15 +139,34 @@ function put(shown, replay) {
   bare();
   const form = dress(shown.contract);
   upon(form, shown, replay);
-  drawRecent(shown.lines, { players: state().record.players, url: rooted(`/games/${state().game}`), words: words() });
+  if (form) drawDealer(form, shown);
+  recent(shown.lines);
+  if (form && replay && find(".kept-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // then the sentence stands
   if (form && !form.dataset.mends) find(".mending", form)?.remove();
 }
+
+const address = () => rooted(`/games/${state().game}`);
+const recent = (lines) => drawRecent(lines, { players: state().record.players, url: address(), words: words() });
+
+/** What the server would say of an end that it does not know of yet. */
+async function ending(form, shown) {
+  const mine = turn;
+  const [{ drawEnding }, { end }] = await Promise.all([import("./ending.js"), engine.ending(record(shown))]);
+  const place = find(".kept-end", form);
+  if (mine !== turn || !end || !place) return;
+  const game = { url: address(), began: state().began, title: find("h1").textContent, kept: words().kept };
+  drawEnding(place, end, shown.lines.filter(({ struck }) => !struck), game);
+  recent(shown.lines);
+}
+
+/** What can be taken back in the bar: who deals first stands there already, and is tapped anew. */
+const backOf = (entry) => (entry?.act.includes('"do":"deal"') ? undefined : entry);
 
 /** What is kept here upon what the server has, or the server's alone. */
 function upon(form, shown, replay) {
   if (!waiting.length) {
     if (form) {
-      drawNext(form, null, null, words(), unanswered);
+      drawNext(form, null, null, words(), backOf(unanswered));
       number(form, countedIn(state().record.events) + 1, words());
     }
     return;
@@ -153,7 +177,7 @@ function upon(form, shown, replay) {
   drawRows(shown.lines, clear ? replay : null, state().record, words());
   if (clear) drawBoard(replay);
   if (!form) return;
-  drawNext(form, whole ? replay : null, { lines: shown.lines, waits: shown.waits, last: waiting.at(-1) }, words());
+  drawNext(form, whole ? replay : null, { lines: shown.lines, waits: shown.waits, last: backOf(waiting.at(-1)) }, words());
   // The next auction begins at the left of another dealer.
   if (replay && !replay.error && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => draw(form, next, false), () => {});
 }
@@ -183,7 +207,7 @@ function dress(contract) {
 async function asks(form) {
   const { auction, contractor, bid } = draft(form);
   if (auction || contractor === undefined || bid === undefined) return;
-  const needs = await engine.needs(record(told().lines), { contractor, bid });
+  const needs = await engine.needs(record(), { contractor, bid });
   const event = draft(form);
   if (form.isConnected && form.dataset.opened && !event.points) drawQuestion(form, needs, event);
 }
@@ -258,8 +282,8 @@ function asItCame() {
   const page = document.documentElement.cloneNode(true);
   for (const part of server ?? []) page.querySelector(`#${part.id}`)?.replaceWith(part.cloneNode(true));
   for (const part of page.querySelectorAll("[inert]")) part.inert = false;
-  for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .kept-end, .kept-news, .recent, .mending")) part.remove();
-  for (const part of page.querySelectorAll("#pad :is([data-step], #result, .rare, .contract, .news, .savebar > *)")) part.hidden = false;
+  for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .kept-end, .kept-news, .recent, .mending, .drawn")) part.remove();
+  for (const part of page.querySelectorAll("#pad :is([data-step], #result, .rare, .contract, .news, .savebar > :not(#told))")) part.hidden = false;
   for (const name of ["opened", "mends", "was", "badge", "turn"]) delete page.querySelector("form#pad")?.dataset[name];
   page.dataset.asOf = new Date().toISOString();
   return `<!doctype html>${page.outerHTML}`;

@@ -3,6 +3,7 @@
 import { find } from "./parts.js";
 
 const MINUS = "\u2212";
+const SVG = "http://www.w3.org/2000/svg";
 
 export function make(tag, className, ...content) {
   const element = document.createElement(tag);
@@ -38,7 +39,9 @@ export function drawQuestion(form, needs, event) {
   const matter = needs.sides_at_line.length ? (seat) => needs.sides_at_line.includes(sideOf[seat]) : () => true;
   const seats = needs.bidders.filter((seat) => matter(seat) && seat !== event.called_seat && seat !== needs.silent);
   if (!needs.who_bid || !seats.length) {
-    result.replaceChildren();
+    // What was answered under the saved bid stays told, though these points do not ask for it.
+    const told = event.bids ? [...result.querySelectorAll("input:checked, input[type=hidden]")] : [];
+    result.replaceChildren(...told.map(({ name, value }) => Object.assign(make("input"), { type: "hidden", name, value })));
     return true;
   }
   if (!find(".ask-bids", result)) {
@@ -116,11 +119,26 @@ function later(key, part) {
   return part;
 }
 
+/** A bid as its key calls it. */
+function bidText(bid) {
+  const chip = find(`#pad [name="bid"][value="${bid}"] + span`);
+  return chip ? [...chip.childNodes].map(({ textContent }) => textContent.trim()).join(" ") : String(bid);
+}
+
+/** The sheet's cross of a contract that failed. */
+function cross(words) {
+  const sign = document.createElementNS(SVG, "svg");
+  for (const [name, value] of Object.entries({ class: "fail", role: "img", "aria-label": words.failed })) sign.setAttribute(name, value);
+  sign.append(document.createElementNS(SVG, "use"));
+  sign.firstChild.setAttribute("href", "#fail");
+  return sign;
+}
+
 /** The contract of a hand that is kept here, or was corrected here, and what can be done about it. */
 function contractOf({ event, key, by, short }, hand, text, game, words) {
   const { contractor, bid } = hand ?? short ?? event;
   const played = (event.kind ?? "played") === "played";
-  const what = played ? [make("span", "bid", String(bid)), " ", make("span", "by", game.players[contractor])] : [words[event.kind] ?? ""];
+  const what = played ? [make("span", "bid", bidText(bid), ...(hand?.made === false ? [" ", cross(words)] : [])), " ", make("span", "by", game.players[contractor])] : [words[event.kind] ?? ""];
   const acts = [...(played ? [doing(words.mend, "mend", key ?? by)] : []), ...(key ? [doing(words.strike, "strike", key)] : [])];
   const told = [make("small", "kept-note", words.kept), make("span", "kept-acts", ...acts)];
   return make("td", "c-contract", ...what, ...(text ? [make("small", "", text)] : []), ...told.map((part) => later(key ?? by, part)));
@@ -128,8 +146,7 @@ function contractOf({ event, key, by, short }, hand, text, game, words) {
 
 /** A row for what is kept here; without an engine only what was recorded, its scores later. */
 function rowOf(line, hand, text, number, game, words, many) {
-  const className = text ? "is-kept is-lost" : "is-kept";
-  const row = make("tr", className, make("td", "c-n", number), contractOf(line, hand, text, game, words), ...cellsOf(hand, many));
+  const row = make("tr", `is-kept${text ? " is-lost" : ""}${hand?.made === false ? " is-failed" : ""}`, make("td", "c-n", number), contractOf(line, hand, text, game, words), ...cellsOf(hand, many));
   row.dataset.key = line.key;
   return row;
 }
@@ -141,8 +158,9 @@ function drawRow(row, line, hand, text, game, words, many) {
   if (corrected) find(".c-contract", row).replaceWith(contractOf(line, hand, text, game, words));
   else if (text || (hand && row.matches(".is-lost"))) find(".c-contract small", row).textContent = text ?? "";
   if (corrected || text || line.struck) {
-    row.classList.remove("is-failed"); // that was said of what stood there before, like its scores
-    find(".fail", row)?.remove();
+    const fails = corrected && hand?.made === false;
+    row.classList.toggle("is-failed", fails); // what it said before was said of what stood there, like its scores
+    if (!fails) find(".fail", row)?.remove();
   }
   row.classList.toggle("is-lost", Boolean(text));
   [...row.querySelectorAll(".c-side")].forEach((cell, i) => cell.replaceWith(cellsOf(hand, many)[i]));
@@ -194,17 +212,26 @@ function drawNews(form, last, waits, words) {
   else dataset.waits = JSON.stringify(waits);
 }
 
+/** An end that only this phone knows as yet; the same words stay, with what was put beside them. */
+function drawEnd(form, said) {
+  const old = find(".kept-end", form);
+  if (said && old?.dataset.said === said) return;
+  old?.remove();
+  if (!said) return;
+  form.prepend(make("div", "kept-end", make("p", "panel receipt is-won", said)));
+  form.firstChild.dataset.said = said;
+}
+
 /** The form for the hand after those kept here, or, without `kept`, as the server has it. `last`: what can be taken back here. */
 export function drawNext(form, replay, kept, words, last = kept?.last) {
   // A match of a tournament may end with its last hand, whatever the rules of the game say.
   const lines = (kept?.lines ?? []).filter(({ struck }) => !struck);
   const more = countedIn(lines.filter(({ key }) => key).map(({ event }) => event));
   const left = Number(form.dataset.left ?? Infinity) - more;
-  const over = Boolean(kept && (replay?.outcome.status === "won" || left <= 0));
-  for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news)")) part.hidden = over;
-  find(".kept-end", form)?.remove();
+  const over = Boolean(kept && !form.dataset.mends && (replay?.outcome.status === "won" || left <= 0));
+  for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news, #told)")) part.hidden = over;
   drawNews(form, last, kept?.waits, words);
-  if (over) form.prepend(make("p", "kept-end panel receipt is-won", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
+  drawEnd(form, over && `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`);
   if (kept) number(form, countedIn(lines.map(({ event }) => event)) + 1, words);
   const seats = [...form.querySelectorAll(".seat")];
   const badge = find(".deals", form);

@@ -143,6 +143,27 @@ async function bidsToo(form, { name }) {
   sending().catch(() => {});
 }
 
+/** Who deals first, by a tap on a name; or drawn, which only the engine here can without the server. */
+async function deal(form, { value }) {
+  let seat = Number(value);
+  if (value === "draw") {
+    const [{ drawn }, drawing] = await Promise.all([import("./dealing.js"), kept().then((module) => module.drawing())]);
+    drawn(form, drawing, state().record.players);
+    seat = drawing.dealer;
+  } else find(".drawn", form)?.remove();
+  const told = words().deals.replace("%s", () => state().record.players[seat]);
+  if (find(`.deals-first [value="${seat}"][aria-pressed=true]`, form)) return say(told);
+  const whole = { ...about(), summary: [told], act: { do: "deal", dealer: seat } };
+  try {
+    await log.add(whole);
+  } catch {
+    return alone(form, whole);
+  }
+  if (value !== "draw") say(told);
+  sending().catch(() => {});
+  kept().catch(() => {});
+}
+
 let last = {};
 
 /** This browser keeps nothing: the hand stays told until the server has it. The same again goes under the same key. */
@@ -271,6 +292,7 @@ async function preview() {
 // ---- the auction call by call
 
 let bidding = Promise.resolve();
+let dealing = Promise.resolve();
 
 /** A call, one taken back, or somebody who wants to speak: by the engine here if it runs, by the server if not. */
 async function bid(form, submitter) {
@@ -331,6 +353,8 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (["call", "back", "who"].includes(submitter.name)) {
     bidding = bidding.then(() => bid(form, submitter)).catch(() => tell(words().nonet));
+  } else if (submitter.closest(".deals-first")) {
+    dealing = dealing.then(() => deal(form, submitter)).catch(() => location.assign(submitter.formAction));
   } else if (submitter.name === "mode") change(form, submitter);
   else if (!saving) {
     saving = true;

@@ -52,11 +52,12 @@ export const stamps = () => [...document.querySelectorAll("[data-stamp]")].map((
 
 /**
  * Parts from the server; null where none is new to whoever shows `known`. `ours`: what such an answer has in it. Another one rejects
- * with its `status`, and its `url` where it led elsewhere.
+ * with its `status`, and its `url` where it led elsewhere. `heard` is told of the answer first.
  */
-export async function ask(url, ours, { known, ...how } = {}) {
+export async function ask(url, ours, { known, heard, ...how } = {}) {
   const headers = { "X-Fragment": "1", ...(known && { "If-None-Match": `W/"${known}"` }) };
   const answer = await fetch(url, { headers, cache: "no-store", ...how });
+  heard?.(answer);
   if (answer.status === 304) return null;
   const html = await answer.text();
   if (answer.ok && !answer.redirected && html.includes(ours)) return html;
@@ -66,21 +67,22 @@ export async function ask(url, ours, { known, ...how } = {}) {
 /** Whether the browser shows the page as it once was: going back asks nobody. */
 const old = ({ persisted }) => persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
-/** Look every so many milliseconds: not while nobody sees it, at once when somebody is back. */
+/** Look every so many milliseconds, or after as many as `look` says: not while nobody sees it, at once when somebody is back. */
 export function lookAgain(look, every, slowest) {
   let wait = every;
   let timer = null;
   async function again() {
     clearTimeout(timer);
     if (document.hidden) return;
+    let soon;
     try {
-      await look();
+      soon = await look();
       wait = every;
     } catch {
       wait = Math.min(wait * 2, slowest); // no network: look less often
     }
     clearTimeout(timer);
-    timer = setTimeout(again, wait);
+    timer = setTimeout(again, soon ?? wait);
   }
   timer = setTimeout(again, every);
   addEventListener("pageshow", (event) => (old(event) || document.documentElement.dataset.asOf) && again());

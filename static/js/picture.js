@@ -26,7 +26,7 @@ function shown(button) {
       failed: row.matches(".is-failed"),
       scores: all(".c-side .score", row).map(figure),
     })),
-    facts: all(".facts > li", ending).map((fact) => [words(find("b", fact)), words(find("span", fact)), words(find("b ~ small:not(:has(a))", fact))]),
+    facts: all(".facts > li", ending).map((fact) => [words(find("b", fact)), words(find("span", fact)), words(find("small:not([data-hands])", fact))]),
   };
 }
 
@@ -58,7 +58,11 @@ function score(to, { text, boxed }, x, y, pen) {
   if (!boxed) return;
   const [left, around] = [x - wide - pen.size * 0.2, pen.size * 0.4];
   Object.assign(to, { strokeStyle: pen.fill, lineWidth: Math.max(2, pen.size / 16) });
-  to.strokeRect(left, y - pen.size * 0.83, wide + around, pen.size * 1.08);
+  const [top, high] = [y - pen.size * 0.83, pen.size * 1.08];
+  if (document.documentElement.dataset.negative !== "circle") return to.strokeRect(left, top, wide + around, high);
+  to.beginPath();
+  to.ellipse(left + (wide + around) / 2, top + high / 2, (wide + around) / 2 + pen.size * 0.12, high / 2, 0, 0, 2 * Math.PI);
+  to.stroke();
 }
 
 const line = (to, y, colour) => {

@@ -54,8 +54,12 @@ export function drawRecent(lines, about) {
   const list = make("ul");
   for (const [line, row] of last) list.prepend(lineOf(line, row, form, about));
   const fresh = make("section", "recent", make("p", "soft small", about.words.recent), list);
-  if (old?.innerHTML === fresh.innerHTML) return; // a finger may be on it
-  if (old) old.replaceWith(fresh);
+  const fix = find(".kept-end .fix", form); // where the game has ended
+  const stays = old && old.closest(".fix") === fix;
+  if (stays && old.innerHTML === fresh.innerHTML) return; // a finger may be on it
+  if (stays) return old.replaceWith(fresh);
+  old?.remove();
+  if (fix) fix.append(fresh);
   else rare.before(fresh);
 }
 

@@ -42,6 +42,8 @@ LATER = (
             "fold",
             "prefill",
             "recent",
+            "dealing",
+            "ending",
             "auction",
             "awake",
         )

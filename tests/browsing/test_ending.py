@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played
+from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, played, touch
+from tests.browsing.table_phones import look
+
+pytestmark = pytest.mark.browser
 
 GAME = [played(1, 80, 10, 90), played(0, 50, 60, 40), played(1, 60, 80, 20)]
 
@@ -18,6 +23,8 @@ Object.defineProperty(navigator, "share", { configurable: true, value: async (wh
   if (window.refuses) throw Object.assign(new Error("no"), { name: window.refuses });
 } });
 """
+
+SHARED = "async () => { while (!window.shared) await new Promise((done) => setTimeout(done, 20)); return window.shared; }"
 
 COLOURS = """async (url) => {
   const picture = await createImageBitmap(await (await fetch(url)).blob());
@@ -75,9 +82,7 @@ def test_a_phone_sends_the_picture_and_who_thinks_better_of_it_saves_nothing(liv
     for refuses in ("", "AbortError"):
         page.evaluate("(name) => { window.shared = null; window.refuses = name; }", refuses)
         button.tap()
-        sent = page.evaluate(
-            "async () => { while (!window.shared) await new Promise((done) => setTimeout(done, 20)); return window.shared; }"
-        )
+        sent = page.evaluate(SHARED)
         assert sent.pop("size") > 10_000
         assert sent == {
             "title": "Aline & Claire win the game.",
@@ -106,3 +111,109 @@ def test_a_wrong_last_hand_is_mended_from_the_end_in_three_taps_and_the_game_goe
     chip(page, "points", 50).tap()
     page.get_by_role("button", name="Correct hand 4").tap()
     expect_scores(page, "90", "120")
+
+
+def words_of(part):
+    return " ".join(part.inner_text().split())
+
+
+def cut_off(page):
+    """Out of reach of the server from now on."""
+    page.route(re.compile(r"/games/\d+/(log|live|preview)"), lambda route: route.abort())
+
+
+def test_an_end_that_only_the_phone_knows_is_told_as_the_server_tells_it(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.add_init_script(SHARES)
+    page.goto(give_game(live_server, page, events=GAME))
+    cut_off(page)
+    Thumb(page).hand(0, 60, 90)
+    ending = page.locator(".kept-end #ending")
+    expect(ending).to_contain_text("Aline & Claire win the game.", timeout=PATIENCE)
+    expect(ending).to_contain_text("Kept on this phone")
+    facts = [words_of(fact) for fact in page.locator(".kept-end .facts > li").all()]
+    assert facts[1].startswith("1 of 4 Bids that failed")
+    expect(page.get_by_role("button", name="Rematch")).to_be_disabled()
+    expect(page.get_by_role("button", name="Rematch")).to_contain_text("once there is a network")
+    expect(page.locator(".kept-end").get_by_role("link", name="Sheet")).to_have_attribute("href", "#sheet")
+    page.get_by_role("button", name="Send picture").tap()
+    assert page.evaluate(SHARED)["title"] == "Aline & Claire win the game."
+    page.unroute_all()
+    look(page)
+    expect(page.get_by_role("button", name="Rematch")).to_be_enabled(timeout=20_000)
+    assert [words_of(fact) for fact in page.locator("#pad .facts > li").all()] == facts
+
+
+def test_a_wrong_last_hand_is_put_right_at_an_end_without_a_network(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page, events=GAME))
+    cut_off(page)
+    Thumb(page).hand(0, 60, 90)
+    expect(page.locator(".kept-end .fix")).to_be_visible(timeout=PATIENCE)
+    touch(page.locator(".kept-end .fix > summary"))
+    touch(page.locator(".kept-end .recent button").first)
+    expect(page.locator(".kept-end")).to_have_count(0)
+    touch(chip(page, "points", 50))
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "90", "120")
+    expect(page.locator(".kept-end")).to_have_count(0)
+    expect(chip(page, "points", 50)).to_be_visible()
+
+
+LINES = """() => [...document.querySelectorAll('.recent li')].map((line) => [
+  line.querySelector('.recent-n').textContent.trim(),
+  line.querySelector('.recent-hand > span').textContent.replace(/\\s+/g, ' ').trim(),
+  Boolean(line.querySelector('.recent-hand .fail')),
+  [...line.querySelectorAll('.score')].map((one) => one.textContent.trim()),
+])"""
+
+
+def test_the_last_hands_look_alike_below_the_keys_and_at_the_end(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page, events=[*GAME[:2], {"kind": "passed_out"}, GAME[2]]))
+    page.locator(".recent li").first.wait_for()
+    before = page.evaluate(LINES)
+    assert [line[:3] for line in before] == [
+        ["4", "Benoît 60 20", True],
+        ["3", "Passed out", False],
+        ["2", "Aline 50 · 60", False],
+        ["1", "Benoît 80 · 90", False],
+    ]
+    Thumb(page).hand(0, 60, 90)
+    page.locator("#fix > summary").tap()
+    assert page.evaluate(LINES) == [["5", "Aline 60 · 90", False, ["240", "80"]], *before]
+
+
+RING = """async (url) => {
+  const picture = await createImageBitmap(await (await fetch(url)).blob());
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  context.drawImage(picture, 0, 0);
+  const { data, width, height } = context.getImageData(0, 250, picture.width, 220);
+  const ink = (x, y) => data[(y * width + x) * 4] < 128;
+  const across = Array.from({ length: width }, (_, x) => x).filter((x) => x > 800);
+  const rows = Array.from({ length: height }, (_, y) => across.filter((x) => ink(x, y)));
+  const solid = rows.map((xs) => { // the longest line without a gap
+    let [best, run] = [0, 0];
+    xs.forEach((x, i) => (best = Math.max(best, (run = x === xs[i - 1] + 1 ? run + 1 : 1))));
+    return best;
+  });
+  return Math.max(...solid);
+}"""
+
+
+@pytest.mark.parametrize(("mark", "straight"), [("box", True), ("circle", False)])
+def test_the_picture_marks_a_score_below_zero_as_this_device_does(live_server, open_page, tmp_path, mark, straight):
+    page = open_page()
+    page.add_init_script("Object.defineProperty(navigator, 'canShare', { value: undefined })")
+    page.goto(live_server.url + "/settings")
+    page.locator(f"label:has([name=mark][value={mark}])").tap()
+    page.locator("main .btn--go").tap()
+    page.get_by_text("Saved on this device.").wait_for()
+    page.goto(give_game(live_server, page, events=[played(0, 60, 80, 20), played(1, 80, 90, 10)]))
+    Thumb(page).hand(0, 60, 90)
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Send picture").tap()
+    kept.value.save_as(tmp_path / "picture.png")
+    content = (tmp_path / "picture.png").read_bytes()
+    page.route("**/picture.png", lambda route: route.fulfill(body=content, content_type="image/png"))
+    assert (page.evaluate(RING, "/picture.png") > 90) is straight

@@ -9,7 +9,7 @@ import pytest
 from flask import request
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
+from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
@@ -660,3 +660,39 @@ def test_an_answer_that_comes_upon_a_fresh_page_moves_nothing_under_the_finger(l
     for name, value in (("contractor", 0), ("bid", 100)):
         touch(chip(page, name, value))
     expect(page.locator('[name="bid"][value="100"]')).to_be_checked()
+
+
+def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_network(live_server, open_page):
+    page = open_page(errors_expected=True, keeps=True)
+    url = give_game(live_server, page)
+    page.goto(url)
+    keep(page)
+    chips = "document.querySelectorAll('#pad [data-step] .chip, .deals-first .chip')"
+    tops = f"() => [...{chips}].map((one) => one.getBoundingClientRect().top)"
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".as-of")).to_be_visible(timeout=PATIENCE)
+    before = page.evaluate(tops)
+    dealer = page.locator("#pad label.seat", has=page.locator(".deals"))
+    touch(page.locator(".deals-first").get_by_role("button", name="Claire"))
+    expect(dealer).to_contain_text("Claire")
+    expect(page.locator(".deals-first [aria-pressed=true]")).to_have_text("Claire")
+    assert page.evaluate(tops) == before  # nothing has moved under a finger
+    page.reload()  # it is in the log of this phone
+    expect(dealer).to_contain_text("Claire", timeout=PATIENCE)
+    touch(page.get_by_role("button", name="Draw for us"))
+    expect(page.locator(".drawn td", has_text="J")).to_have_count(1, timeout=PATIENCE)
+    drawn = page.locator(".drawn tr", has=page.locator("td", has_text="J")).locator("th").inner_text()
+    expect(dealer).to_contain_text(drawn)
+    expect(page.locator(".deals-first [aria-pressed=true]")).to_have_text(drawn)
+    touch(page.locator(".deals-first").get_by_role("button", name="Denis"))
+    expect(dealer).to_contain_text("Denis")
+    Thumb(page).hand(0, 60, 70)
+    expect_scores(page, "70", "30")
+    expect(dealer).to_contain_text("Aline", timeout=PATIENCE)
+    expect(page.locator(".deals-first")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#rows")).to_contain_text("dealt by Denis")
+    expect(page.locator(".deals-first")).to_have_count(0)
+    expect(page.get_by_role("link", name="Dealer?")).to_be_visible()

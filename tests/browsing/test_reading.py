@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import chip, give_game, played
+from tests.browsing.pad import Thumb, chip, give_game, played
 from tests.tournaments.evening import Desk, next_round, tables
 
 pytestmark = pytest.mark.browser
@@ -97,11 +97,12 @@ def test_long_names_stay_whole_with_larger_letters_on_small_phones_and_zoomed_in
 HIDDEN = """(name) => {
   const bar = document.querySelector('.savebar').getBoundingClientRect();
   const chips = [...document.querySelectorAll(`.chip > [name="${name}"]:not(.none)`)].map((input) => input.parentElement);
-  return chips.filter((chip) => chip.getBoundingClientRect().bottom > bar.top + 0.5).map((chip) => chip.innerText);
+  const under = ({ top, bottom, left }) => bottom > innerHeight + 0.5 || (bottom > bar.top + 0.5 && left < bar.right);
+  return chips.filter((chip) => under(chip.getBoundingClientRect())).map((chip) => chip.innerText);
 }"""
 
 
-ABOVE = HIDDEN.replace(".bottom > bar.top + 0.5", ".top < 0")
+ABOVE = HIDDEN.replace("bottom > innerHeight + 0.5 || (bottom > bar.top + 0.5 && left < bar.right)", "top < 0")
 
 
 @pytest.mark.parametrize("names", [("Aline", "Benoît", "Claire", "Denis"), NAMES])
@@ -148,3 +149,56 @@ def test_what_the_keyboard_reaches_on_the_new_game_page_is_not_behind_the_bar(li
         page.keyboard.press("Tab")
         reached += 1
     assert reached > 8
+
+
+SIX = ("Aline", "Benoît", "Claire", "Denis", "Émilie", "François")
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "events", "least"),
+    [
+        ("informal", NAMES, HANDS[:2], 60),
+        ("informal", NAMES[::-1], HANDS, 60),
+        ("six_two_teams", SIX, HANDS[:2], 56),
+        ("cutthroat", SIX[:4], [played(0, 60, 70, 10, 10, 10)], 48),
+    ],
+)
+def test_on_a_phone_of_844_pixels_all_keys_are_in_sight_from_the_first_tap_to_the_result(
+    live_server, open_page, rules, names, events, least
+):
+    page = open_page(language="fr-CA")
+    page.goto(give_game(live_server, page, rules=rules, players=names, events=events))
+    points = page.locator(".result .chip input:not(.none)").first.get_attribute("name")
+
+    def look(what):
+        assert page.evaluate("scrollY") == 0, what
+        for name in ("contractor", "bid", points):
+            assert page.evaluate(HIDDEN, name) == [], what
+
+    look("nothing told")
+    height = "(name) => document.querySelector(`.chip > [name=${name}]:not(.none)`).parentElement.getBoundingClientRect().height"
+    assert min(page.evaluate(height, name) for name in ("bid", points)) >= least
+    for name, value in (("contractor", 1), ("bid", 75)):
+        chip(page, name, value).tap()
+        look(name)
+
+
+def test_a_saved_hand_is_told_of_without_covering_the_points_of_the_next_one(live_server, open_page):
+    page = open_page(language="fr-CA")
+    page.goto(give_game(live_server, page, rules="informal", players=NAMES, events=HANDS[:2]))
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("#notice")).to_contain_text("Donne 3 enregistrée")
+    assert page.evaluate(HIDDEN, "points") == []
+
+
+def test_on_a_phone_held_sideways_the_bar_stands_under_the_scores_and_the_keys_beside_them(live_server, open_page):
+    page = open_page(language="fr-CA", viewport={"width": 844, "height": 390})
+    page.goto(give_game(live_server, page, rules="informal", events=HANDS))
+    board, bar = page.locator("#board").bounding_box(), page.locator("#savebar").bounding_box()
+    keys = chip(page, "points", 0).bounding_box()
+    assert board["y"] + board["height"] <= bar["y"]
+    assert max(board["x"] + board["width"], bar["x"] + bar["width"]) < keys["x"]
+    expect(page.locator(".board-score").first).to_be_in_viewport(ratio=1)
+    for name, value in (("contractor", 1), ("bid", 75)):
+        chip(page, name, value).tap()
+    assert page.evaluate(HIDDEN, "points") == []

@@ -3,7 +3,18 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.cards import HEIGHT, PACKS, check_cards, points_of, sort_hand
-from scorekeeper.engine.deal import Batch, Share, batches, deal_out, first_jack, may_call_misdeal, pack_of, seats_dealt, share
+from scorekeeper.engine.deal import (
+    Batch,
+    Share,
+    batches,
+    deal_out,
+    draw_dealer,
+    first_jack,
+    may_call_misdeal,
+    pack_of,
+    seats_dealt,
+    share,
+)
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.variants import NAMED, named
 
@@ -123,3 +134,15 @@ def test_a_hand_short_of_a_card_is_not_a_misdeal_but_a_mistake():
 def test_nobody_calls_a_misdeal_with_six_players():
     with pytest.raises(UnsoundRules):
         named("six_two_teams").but(misdeal=True)
+
+
+@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("chance", [lambda _n: 0, lambda n: n - 1, lambda n: n // 2])
+def test_cards_are_drawn_to_the_first_jack_as_the_rule_counts_them(name, chance):
+    rules = named(name)
+    drawing = draw_dealer(rules, chance)
+    cards = [card for card, _seat in drawing.cards]
+    assert len(set(cards)) == len(cards)
+    assert first_jack(rules, drawing.shuffler, cards) == drawing.dealer == drawing.cards[-1][1]
+    assert first_jack(rules, drawing.shuffler, cards[:-1]) is None
+    assert rules.table.fixed_silent not in {seat for _card, seat in drawing.cards}

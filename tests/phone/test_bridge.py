@@ -189,3 +189,27 @@ def test_a_bid_of_unknown_height_counts_on_the_phone_as_on_the_server(desk):
     late = record(hand(1, 100, 0, 100))
     told = desk.answer("preview", {"record": late, "event": hand(0, 60, 60, 40, bids={"1": "bid"})})
     assert told["scores"] == [60, 140]
+
+
+def test_the_first_dealer_is_drawn_with_the_chance_that_the_browser_gives(desk):
+    answer = desk.answer("draw", {"record": record(), "chance": [0] * 64})
+    fell = [(one["card"], one["seat"]) for one in answer["cards"]]
+    assert [card.startswith("J") for card, _seat in fell] == [False] * (len(fell) - 1) + [True]
+    assert answer["dealer"] == fell[-1][1]
+    assert [seat for _card, seat in fell] == [(1 + i) % 4 for i in range(len(fell))]  # from the left of Aline, who shuffled
+    assert f"The first jack falls to {NAMES[answer['dealer']]}, who deals first." in answer["said"]
+    for chance in (None, [1, 2], ["x"] * 64):
+        assert desk.answer("draw", {"record": record(), "chance": chance})["error"]["code"] == "event"
+
+
+def test_an_end_is_told_with_its_facts_and_the_hands_that_they_rest_on(desk):
+    other = {"kind": "adjustment", "side": 1, "points": -20, "reason": "revoke"}
+    won = [hand(1, 80, 90, 10), other, hand(0, 100, 100, 0), hand(0, 60, 100, 0)]
+    end = desk.answer("ending", {"record": record(*won)})["end"]
+    assert (end["title"], end["side"]) == ("Aline & Claire win the game.", 0)
+    failed = end["facts"][1]
+    assert (failed["figure"], failed["at"]) == ("1 of 3", "hand")
+    assert failed["hands"] == [{"number": 1, "event": 0}]
+    assert end["facts"][0]["hands"] == [{"number": 2, "event": 2}]
+    assert end["words"]["rematch"].startswith("Rematch, ")
+    assert desk.answer("ending", {"record": record(*won[:2])})["end"] is None

@@ -31,12 +31,13 @@ NOTHING_TO_DO = frozenset({"same", "struck", "not_struck", "undo.same", "contrac
 
 @dataclass(frozen=True)
 class PhoneAct:
-    """One act. `does`: `record`, `open`, `cancel`, `undo`, `correct`, `strike` or `restore`.
+    """One act. `does`: `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore` or `deal`.
 
     `seen`: the revision that the phone had seen; `after`: the key of its own act before this one. `of`: the entry, or for `undo`
     the change, as its number or as the key of the own act that made it. `event`: of the game record, or the parts of it that a
-    contract has. `short`: what its `auction` came to as dealt by `dealer`: true also where another player deals. `before`: the
-    entry that a forgotten hand comes before. `keep_deals`: later deals stand as they are.
+    contract has. `short`: what its `auction` came to as dealt by `dealer`: true also where another player deals; for `deal`,
+    `dealer` is the seat that deals first. `before`: the entry that a forgotten hand comes before. `keep_deals`: later deals stand
+    as they are.
     """
 
     key: str
@@ -133,9 +134,11 @@ def _is(game: GameState, row: LogRow, act: PhoneAct) -> bool:
     """Whether a change is what the act did."""
     if act.does == "undo":
         return row.undoes is not None and row.undoes == _change(game, act.of)
-    action = {"open": "open_contract", "cancel": "cancel_contract"}.get(act.does, act.does)
+    action = {"open": "open_contract", "cancel": "cancel_contract", "deal": "first_dealer"}.get(act.does, act.does)
     if row.action != action or row.undoes is not None:
         return False
+    if act.does == "deal":
+        return bool(row.after["first_dealer"] == act.dealer)
     if act.does in ("correct", "strike", "restore") and row.entry != _entry(game, act.of):
         return False
     if act.does == "open":
@@ -161,6 +164,8 @@ def _asked(game: GameState, act: PhoneAct) -> GameAct:
         return playing.open_contract(event)
     if act.does == "cancel":
         return playing.cancel_contract()
+    if act.does == "deal":
+        return playing.deal_first(act.dealer)
     if act.does == "undo":
         change = _change(game, act.of)
         if change in game.log.undone:
@@ -209,6 +214,8 @@ def _in_question(access: Access, game: GameState, act: PhoneAct) -> list[LogRow]
         return []
     if act.does in ("record", "open"):
         return _hands_of(game, others) + _contracts_of(game, others, act)
+    if act.does == "deal":
+        return _hands_of(game, others) + [row for row in others if "first_dealer" in row.after]
     if act.does == "cancel":
         return [row for row in others if row.after.get("contract") and row.after["contract"] == game.contract]
     if act.does == "undo":
@@ -245,7 +252,7 @@ def _about(others: list[LogRow], change: LogRow) -> list[LogRow]:
 
 # ---- as it comes over the wire
 
-DOES = ("record", "open", "cancel", "undo", "correct", "strike", "restore")
+DOES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal")
 
 
 def read(key: object, seen: object, after: object, content: object) -> PhoneAct:

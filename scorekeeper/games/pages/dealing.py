@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+import secrets
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -11,16 +11,17 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.root import rooted
+from scorekeeper.engine.deal import draw_dealer
 from scorekeeper.engine.events import NewDealer
 from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.drawing import draw
 from scorekeeper.games.pages.effects import effect
 from scorekeeper.games.pages.game_page import to, told_at, way_to
 from scorekeeper.games.pages.hands import common
 from scorekeeper.games.pages.settled import state_before
 from scorekeeper.games.pages.trying import do, problem_in
+from scorekeeper.wording.drawing import drawn_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.access import Access
@@ -55,9 +56,10 @@ def _first(access: Access, game: GameState) -> Response:
     tapped = reading.taps()
     facts: dict[str, Any] = {"problem": "", "drawn": None}
     if request.method == "POST" and tapped.get("action") == "draw":
-        facts["drawn"] = draw(game.rules, random.SystemRandom())
+        drawn = draw_dealer(game.rules, secrets.randbelow)
+        facts |= {"drawn": drawn, "said": drawn_text(_, drawn, game.players)}
     elif request.method == "POST":
-        seat = tapped.number("dealer")
+        seat = tapped.number("first")
         if seat == game.first_dealer:
             return to(rooted(f"/games/{access.game_id}"))
         with problem_in(game) as problem:

@@ -81,10 +81,11 @@ def change_row(access: Access, game: GameState, revision: int | None) -> LogRow 
 class GamePage:
     """What the templates of the game page are given, each field under its name.
 
-    `fresh`: beside a contract that waits, the form without it; `over`: the game is; `key`: of the form; `blank`: how many empty
-    rows the sheet ends with; `marked`: the entry that was just changed, `just`: that was just recorded, with its `reasons`;
-    `ending`: how it ended; `match`: how the match stood before. For the script `client_state`, or, where only a hand is new,
-    `only` (its row), `client_news`, and `thin` (which grids of chips the page has already).
+    `fresh`: beside a contract that waits, the form without it; `deals_first`: whether it is asked who does; `over`: the game is;
+    `key`: of the form; `blank`: how many empty rows the sheet ends with; `marked`: the entry that was just changed, `just`:
+    that was just recorded, with its `reasons`; `ending`: how it ended; `match`: how the match stood before. For the script
+    `client_state`, or, where only a hand is new, `only` (its row), `client_news`, and `thin` (which grids of chips the page
+    has already).
     """
 
     access: Access
@@ -92,6 +93,7 @@ class GamePage:
     game_url: str
     pad: Pad
     fresh: Pad | None
+    deals_first: bool
     over: bool
     strip: Strip | None
     key: str
@@ -150,6 +152,8 @@ def game_page(
         game_url=rooted(f"/games/{access.game_id}"),
         pad=pad,
         fresh=Pad(game.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
+        # At a tournament the table has said so, and in a match the deal goes on from the game before.
+        deals_first=not game.entries and strip is None and access.number == 1,
         over=over,
         strip=strip,
         key=key or new_uuid(),
@@ -189,6 +193,7 @@ def client_state(access: Access, game: GameState, stamp: str) -> dict[str, Any]:
     return {
         **state,
         "mine": mine and [mine.uuid[:8], mine.revision],
+        "began": access.created_at.isoformat(timespec="minutes"),
         "record": game.record_json(),
         "entries": [entry.id for entry in game.entries],
         **({"contract": game.contract} if game.contract else {}),

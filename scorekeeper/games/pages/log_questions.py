@@ -78,6 +78,8 @@ def _of_entry(asked: Asked) -> Question:
 
 def _subject(game: GameState, act: PhoneAct) -> str:
     """The hand that an act is about, or the bid."""
+    if act.does == "deal":
+        return _("who deals first")
     named = game.log.uuids.get(act.of) if isinstance(act.of, str) else act.of
     entry = next((e for e in (*game.entries, *game.struck) if e.id == named), None)
     if entry is not None:
@@ -97,6 +99,8 @@ def _yours(game: GameState, act: PhoneAct) -> list[str]:
     event = _event(game, act)
     if event is not None:
         return event_facts(game, event, game.players)
+    if act.does == "deal" and act.dealer is not None and act.dealer < len(game.players):
+        return [_("%(name)s deals", name=game.players[act.dealer])]
     words = {
         "undo": _("Take it back"),
         "strike": _("Strike it out"),

@@ -43,8 +43,8 @@ class Notice:
 
 
 def notice_of(access: Access, game: GameState, row: LogRow) -> Notice | None:
-    """The notice of a change; None where the page itself shows it (an open contract), and where it stands no more."""
-    if row.revision in game.log.undone:
+    """The notice of a change; None where it stands no more, or the page itself shows it: an open contract, who deals first."""
+    if row.revision in game.log.undone or (row.action == "first_dealer" and not game.entries):
         return None
     entry = None if row.entry is None else game.entry(row.entry)
     if row.undoes is not None:

@@ -6,20 +6,18 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.engine.highlights import highlights
 from scorekeeper.engine.match import match_score
 from scorekeeper.engine.pot import settle
 from scorekeeper.games.actions import matches
 from scorekeeper.games.pages.pad_view import side_names
-from scorekeeper.wording.figures import listing, money
-from scorekeeper.wording.highlights import facts_text
-from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.ending import doings, ending_text, hands_word
+from scorekeeper.wording.figures import money
 from scorekeeper.wording.names import names_of
-from scorekeeper.wording.outcome import outcome_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.access import Access
-    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.wording.highlights import Fact
 
 EVENING = timedelta(hours=14)
 """Games that begin within so long of each other are of one evening."""
@@ -27,37 +25,27 @@ EVENING = timedelta(hours=14)
 
 def over_view(access: Access, game: GameState) -> dict[str, Any]:
     """`title`, `why` (sentences), `match` (words or empty), `match_over`, `pot`, `undo` (the change that an undo takes back);
-    `side`: the winner's, None where several win together; `facts`: see `_facts`.
+    `side`: the winner's, None where several win together; `facts`: see `_fact`; `do`: what its buttons are called.
     """
+    entries = {one.hand.n: one for one in game.entries if one.hand}
     names = names_of(game.rules, game.players)
-    sentence = Lines(_).bind(names)
-    last = next(hand for hand in reversed(game.hands) if hand.outcome.over)
+    told = ending_text(_, game.replay, names, lambda hand: names_of(game.rules, entries[hand.n].players))
     return {
-        "title": outcome_text(_, game.outcome, names),
-        "why": [sentence(x) for x in last.lines if x.rule.startswith("end.") or x.rule == "skunk"],
-        "n": last.n,
+        "title": told.title,
+        "why": told.why,
         "pot": pot(game),
         "undo": game.log.last_undoable,
-        "side": game.outcome.winners[0] if len(game.outcome.winners) == 1 else None,
-        "facts": _facts(game),
+        "side": told.side,
+        "facts": [_fact(fact, [entries[hand.n] for hand in fact.hands]) for fact in told.facts],
+        "do": doings(_, game.players[game.state.dealer]),
         **_match(access, game),
     }
 
 
-def _facts(game: GameState) -> list[dict[str, Any]]:
-    """What is told of the game: `figure`, `label`, `said`, and `hands`, a number and the entry that it leads to each."""
-    entries = {one.hand.n: one for one in game.entries if one.hand}
-    winners = listing(_, [side_names(game.rules, game.players)[side] for side in game.outcome.winners])
-    told = facts_text(_, highlights(game.replay), winners, lambda hand: names_of(game.rules, entries[hand.n].players))
-    return [
-        {
-            "figure": fact.figure,
-            "label": fact.label,
-            "said": fact.said,
-            "hands": [(one.number, one.id) for one in (entries[hand.n] for hand in fact.hands) if one.number],
-        }
-        for fact in told
-    ]
+def _fact(fact: Fact, rests_on: list[Scored]) -> dict[str, Any]:
+    """What is told of the game: `figure`, `label`, `said`; after `at` the `hands`, each its number and its entry."""
+    hands = [(one.number, one.id) for one in rests_on if one.number]
+    return {"figure": fact.figure, "label": fact.label, "said": fact.said, "at": hands_word(_, len(hands)), "hands": hands}
 
 
 def _match(access: Access, game: GameState) -> dict[str, Any]:

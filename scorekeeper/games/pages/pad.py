@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
+from scorekeeper.base.holding import hold
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import choose
 from scorekeeper.base.pages.live import Live, answer, given, wants_parts
 from scorekeeper.base.root import rooted
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import matches, playing, preview
+from scorekeeper.games.actions import matches, news, playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
+from scorekeeper.games.actions.host import host
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.game_page import (
     BIDDING,
@@ -60,11 +62,12 @@ def show(game_id: int) -> Response:
 
 @blueprint.get("/live")
 def live(game_id: int) -> Response:
-    """The parts of the page for those who have an older one; 304 for those who do not."""
+    """The parts of the page for those who have an older one; 304 for those who do not. `wait`: not before there is news."""
     access = way_to(game_id)
-    game = load(access)
-    parts = Live({"game": tag_of(access, game)})
-    return answer(parts, "games/fragments.html", lambda: given(game_page(access, game, row=_unheard(access, game))))
+    game, stamp = load(access), host().stamp_of(access)
+    parts = Live({"game": tag_of(access, game, stamp)})
+    told = answer(parts, "games/fragments.html", lambda: given(game_page(access, game, row=_unheard(access, game))))
+    return hold(told, news.of(access, hosted=bool(stamp)))
 
 
 def _unheard(access: Access, game: GameState) -> LogRow | None:

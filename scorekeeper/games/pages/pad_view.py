@@ -69,10 +69,11 @@ class Pad:
 
     @cached_property
     def seats(self) -> list[dict[str, Any]]:
-        """Every seat, in order: `name`, `side`, `at`, `dealer`, `out` and `silent` (neither can be tapped)."""
+        """Every seat, in order: its number `seat`, `name`, `side`, `at`, `dealer`, `out` and `silent` (neither is tapped)."""
         table, needs = self.rules.table, self.needs
         return [
             {
+                "seat": seat,
                 "name": name,
                 "side": table.side_of[seat],
                 "at": PLACES[table.players][seat],

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.events import Event
+    from scorekeeper.engine.scored import Hand
     from scorekeeper.games.actions.game_state import GameState, Scored
 
 FEWEST_ROWS = 6
@@ -27,9 +28,9 @@ FEWEST_ROWS = 6
 class SheetLine:
     """An entry on the sheet.
 
-    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `engine.ledger`, and `struck`. `bid`,
-    `by`, `partner`, `trump` of a hand; `text` of anything else; `sub`: the small print; `calls`: the auction, where it was
-    recorded. `cells`: a side each (delta, score, `won`), empty where nothing counts.
+    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `engine.ledger`, and `struck`. `bid`, `by`,
+    `trump` of a hand, `points` what the contractor's side took; `text` of anything else; `sub`: the small print; `calls`: the
+    auction, where it was recorded. `cells`: a side each (delta, score, `won`), empty where nothing counts.
     """
 
     id: int
@@ -40,6 +41,7 @@ class SheetLine:
     by: str
     trump: str | None
     made: bool | None
+    points: int | None
     text: str
     sub: str
     calls: str
@@ -60,7 +62,7 @@ def _taken_over(game: GameState) -> list[SheetLine]:
     cells = tuple(
         {"delta": score, "score": score, "won": False, "out": i in start.dropped} for i, score in enumerate(start.scores)
     )
-    return [SheetLine(0, 0, "start", SCORED, "", "", None, None, rule_title(_, "start.scores"), "", "", cells, False)]
+    return [SheetLine(0, 0, "start", SCORED, "", "", None, None, None, rule_title(_, "start.scores"), "", "", cells, False)]
 
 
 def row(game: GameState, scored: Scored) -> SheetLine:
@@ -76,6 +78,7 @@ def row(game: GameState, scored: Scored) -> SheetLine:
         by=by,
         trump=event.trump if isinstance(event, Played) else None,
         made=hand.made if hand else None,
+        points=_points(event, hand),
         text="" if bid else event_text(_, scored.players, event),
         sub=" · ".join(text for text in (_sub(scored), _dispute(game, scored.id)) if text),
         calls=calls_text(event),
@@ -98,6 +101,14 @@ def _contract(game: GameState, scored: Scored) -> tuple[str, str]:
     if isinstance(event, Played) and event.contractor >= 0:
         return bid_text(_, event.bid), scored.players[event.contractor]
     return "", ""
+
+
+def _points(event: Event, hand: Hand | None) -> int | None:
+    """Card points of the contractor's side; None where none are counted by sides."""
+    if hand is None or not isinstance(event, Played):
+        return None
+    by_side = hand.side is not None and len(event.points) == len(hand.scores)
+    return event.points[hand.side if by_side and hand.side is not None else 0]
 
 
 def _sub(scored: Scored) -> str:

@@ -15,7 +15,7 @@ const PATIENCE = 5000;
 // Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
 // table's apart, which players come back to while its result waits on their phone.
 const KEPT_PAGES = [
-  ...[/^\/$/, /^\/games\/\d+$/, /^\/games\/\d+\/(history|rules|hands\/\d+)$/, /^\/t\/[\w.-]+$/],
+  ...[/^\/$/, /^\/games\/\d+$/, /^\/games\/\d+\/(board|history|rules|hands\/\d+)$/, /^\/t\/[\w.-]+$/],
   ...[/^\/rules(\/\w+)?$/, /^\/help(\/[\w-]+)?$/],
 ];
 

@@ -44,18 +44,18 @@ def test_the_pad_leads_to_who_deals_and_the_page_shows_what_moves_before_it_is_s
 def test_one_tap_says_who_deals_the_first_hand_and_the_record_has_no_line_of_it(sit):
     table = sit()
     assert "Who deals first?" in text_of(table.get("/dealer"))
-    saved = table.post("/dealer", dealer=2)
+    saved = table.post("/dealer", first=2)
     assert saved.status_code == 303
     record = table.get("/record.json").get_json()
     assert (record["first_dealer"], record["events"]) == (2, [])
-    assert table.post("/dealer", dealer=2).status_code == 303  # tapped twice, or the one who deals already
+    assert table.post("/dealer", first=2).status_code == 303  # tapped twice, or the one who deals already
     assert table.get("/record.json").get_json()["first_dealer"] == 2
 
 
 @pytest.mark.parametrize("seat", ["", "7", "x", "-1"])
 def test_a_first_dealer_who_does_not_sit_there_is_refused_and_nothing_changes(sit, seat):
     table = sit()
-    assert table.post("/dealer", dealer=seat).status_code == 422
+    assert table.post("/dealer", first=seat).status_code == 422
     assert table.get("/record.json").get_json()["first_dealer"] == 0
 
 
@@ -72,13 +72,13 @@ def test_the_first_jack_turned_up_deals_once_that_is_tapped(sit):
     assert len(fell[seat]) == max(map(len, fell))
     assert f'value="{seat}"' in shown
     assert table.get("/record.json").get_json()["first_dealer"] == 0
-    table.post("/dealer", dealer=seat)
+    table.post("/dealer", first=seat)
     assert table.get("/record.json").get_json()["first_dealer"] == seat
 
 
 def test_a_player_who_is_silent_all_evening_is_neither_asked_nor_drawn(sit):
     table = sit(rules={"base": "five_silent", "silent_seat": 3}, players=["Aline", "Benoît", "Claire", "Denis", "Edna"])
-    assert 'name="dealer" value="3"' not in re.sub(r"\s+", " ", table.get("/dealer").get_data(as_text=True))
+    assert 'name="first" value="3"' not in re.sub(r"\s+", " ", table.get("/dealer").get_data(as_text=True))
     for _ in range(12):
         drawn = table.post("/dealer", action="draw").get_data(as_text=True)
         assert drawn.count('<li class="row cards">') == 4

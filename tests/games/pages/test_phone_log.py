@@ -228,3 +228,28 @@ def test_the_page_that_asks_is_sent_what_is_new_of_it_and_nothing_that_it_cannot
     behind = phones.one.send("record", event=hand(0, 65), seen=1, query=f"?at=1{has}", headers=fragment).get_json()
     assert 'id="state"' in behind["html"]
     assert 'data-grid="points"' in behind["html"]
+
+
+def test_who_deals_first_is_an_act_like_the_others(phones):
+    first = phones.one.says("deal", dealer=2, named="claire-deals", seen=1)
+    assert (first["state"], phones.game().first_dealer) == ("done", 2)
+    again = phones.one.says("deal", dealer=2, named="claire-deals", seen=1)
+    assert (again["state"], again["change"]) == ("done", first["change"])
+    assert phones.one.says("deal", dealer=2)["change"] is None  # she does already
+    assert phones.one.says("deal", dealer=3, named="claire-deals", seen=1)["state"] == "refused"
+    assert [phones.one.says("deal", dealer=seat)["state"] for seat in (7, None)] == ["refused", "refused"]
+    assert phones.one.says("undo", of="claire-deals")["state"] == "done"
+    assert phones.game().first_dealer == 0
+
+
+def test_who_deals_first_is_asked_about_where_another_device_said_otherwise_or_recorded_a_hand(phones):
+    phones.two.says("deal", dealer=1, seen=1)
+    asked = phones.one.says("deal", dealer=2, seen=1)
+    assert asked["state"] == "asked"
+    assert asked["question"]["title"] == "Another device changed the same: who deals first"
+    assert asked["question"]["yours"] == ["Claire deals"]
+    assert asked["question"]["theirs"][0].endswith("Benoît")
+    assert phones.one.says("deal", dealer=1, seen=1)["state"] == "asked"
+    phones.two.says("record", event=hand(bid=60))
+    assert phones.one.says("deal", dealer=2, seen=2)["state"] == "asked"
+    assert phones.game().first_dealer == 1

@@ -1,0 +1,111 @@
+"""The score board of a game: for a tablet on the table or a television, read from across the room; it goes on by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response
+
+from scorekeeper.base.holding import hold
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.pages import live
+from scorekeeper.base.root import rooted
+from scorekeeper.games.actions import news
+from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.game_state import GameState, load
+from scorekeeper.games.actions.host import host
+from scorekeeper.games.pages import pad_form
+from scorekeeper.games.pages.board import board
+from scorekeeper.games.pages.game_page import trouble_text, way_to
+from scorekeeper.games.pages.over_view import over_view, so_far
+from scorekeeper.games.pages.pad_view import Pad, title_of
+from scorekeeper.games.pages.sheet_view import SheetLine, rows
+
+blueprint = Blueprint("score_board", __name__)
+
+LAST = 3
+"""Hands that stand below the scores, the newest first."""
+LETTERS = (12, 18, 26)
+"""Up to so many letters a name is set in one size, and stands in one line; longer ones stand in two."""
+
+
+@dataclass(frozen=True)
+class BoardSide:
+    """A side: its score, and what that means now."""
+
+    name: str
+    score: int
+    note: str
+    out: bool
+    winner: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the score board shows.
+
+    `signs`: how wide the widest score is, in figures, of which the box around one counts as one more; `letters`: which of
+    `LETTERS` the longest name keeps to, else the next; `before`: how the match stood; `doing`: what is happening, with its
+    `bid`, `trump` and small print; `won`: who has won, and `why`; `trouble`: why a hand cannot be scored; `following`: the
+    board of the game after this one.
+    """
+
+    title: str
+    before: str
+    sides: tuple[BoardSide, ...]
+    signs: int
+    letters: int
+    doing: str
+    bid: str
+    trump: str
+    detail: str
+    won: str
+    why: str
+    hands: tuple[SheetLine, ...]
+    trouble: str
+    following: str
+
+
+@blueprint.get("/games/<int:game_id>/board")
+def show(game_id: int) -> Response:
+    """The board; `wait`: its script asks, and not before there is news."""
+    access = way_to(game_id)
+    shown = shown_of(access, load(access))
+    parts = live.Live({"board": live.stamp_of(shown)})
+    answer = live.page(
+        parts,
+        whole="games/board.html",
+        parts="games/_score_board.html",
+        make=lambda: {**live.given(shown), "access": access, "game_url": rooted(f"/games/{game_id}")},
+    )
+    return hold(answer, news.of(access, hosted=bool(host().stamp_of(access))))
+
+
+def shown_of(access: Access, game: GameState) -> Shown:
+    """What is shown of a game as it stands."""
+    strip, target = host().strip_of(access), host().target_of(access, game.rules)
+    ended = strip is not None and (strip.over or strip.decided)
+    sides = tuple(BoardSide(**side) for side in board(game.state, game.players, target, strip.notes if strip else (), over=ended))
+    over = game.outcome.over
+    ending = over_view(access, game) if over else None
+    draft = pad_form.of_contract(game.contract, game.state) if game.contract else pad_form.HandDraft()
+    pad = Pad(game.hands_numbered + 1, game.state, game.players, draft, game.contract is not None)
+    waits = game.contract is not None and draft.contractor is not None and not over
+    match = None if strip else so_far(access, game)
+    dealt = _("Hand %(n)s, dealt by %(name)s", n=pad.n, name=game.players[game.state.dealer])
+    return Shown(
+        title=strip.rules if strip else title_of(game),
+        before=match["title"] if match else "",
+        sides=sides,
+        signs=max(len(str(side.score)) for side in sides),
+        letters=sum(any(len(side.name) > most for side in sides) for most in LETTERS),
+        doing="" if over else game.players[draft.contractor or 0] if waits else dealt,
+        bid=pad.contract_text if waits else "",
+        trump=(draft.trump or "") if waits else "",
+        detail=pad.contract_note if waits else "",
+        won=ending["title"] if ending else "",
+        why=str(ending["why"][0]) if ending and ending["why"] else "",
+        hands=tuple(line for line in rows(game) if line.cells)[: -LAST - 1 : -1],
+        trouble=trouble_text(game),
+        following=rooted(f"/games/{access.next_id}/board") if access.next_id else "",
+    )

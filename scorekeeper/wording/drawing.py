@@ -1,0 +1,18 @@
+"""How the first dealer was drawn, in words."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.deal import Drawing
+    from scorekeeper.wording.marks import Gettext
+
+
+def drawn_text(t: Gettext, drawing: Drawing, players: Sequence[str]) -> str:
+    """Who shuffled, and to whom the first jack fell; `players`: the names by seat."""
+    message = N_("%(shuffler)s shuffles and turns cards up, from the left. The first jack falls to %(name)s, who deals first.")
+    return t(message) % {"shuffler": players[drawing.shuffler], "name": players[drawing.dealer]}

@@ -1,0 +1,61 @@
+"""The end of a game in words: who won and why, and what is told of the game."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.highlights import highlights
+from scorekeeper.wording.figures import listing
+from scorekeeper.wording.highlights import facts_text
+from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.outcome import outcome_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.engine.scored import Hand, Replay
+    from scorekeeper.wording.highlights import Fact
+    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
+
+
+class Ending:
+    """`title`, who won; `why`, sentences; `side`, the winner's, None where several win together; `facts` of the whole game."""
+
+    __slots__ = ("facts", "side", "title", "why")
+
+    def __init__(self, title: str, why: list[str], side: int | None, facts: list[Fact]) -> None:
+        self.title = title
+        self.why = why
+        self.side = side
+        self.facts = facts
+
+
+def ending_text(t: Gettext, replay: Replay, names: Names, names_in: Callable[[Hand], Names]) -> Ending:
+    """The end of `replay`, a game that is over. `names`: as they sit there at its end; `names_in`: as they sat in a hand."""
+    winners = replay.outcome.winners
+    last = next(hand for hand in reversed(replay.hands) if hand.outcome.over)
+    sentence = Lines(t).bind(names)
+    return Ending(
+        title=outcome_text(t, replay.outcome, names),
+        why=[sentence(line) for line in last.lines if line.rule.startswith("end.") or line.rule == "skunk"],
+        side=winners[0] if len(winners) == 1 else None,
+        facts=list(facts_text(t, highlights(replay), listing(t, [names[side] for side in winners]), names_in)),
+    )
+
+
+def hands_word(t: Gettext, count: int) -> str:
+    """Before the numbers of the hands that a fact rests on."""
+    return t(N_("hand")) if count == 1 else t(N_("hands"))
+
+
+def doings(t: Gettext, dealer: str) -> dict[str, str]:
+    """What can be done with a game that has ended; `dealer`: who deals in the next one."""
+    return {
+        "rematch": t(N_("Rematch, %(name)s deals")) % {"name": dealer},
+        "picture": t(N_("Send picture")),
+        "kept": t(N_("The picture is saved")),
+        "sheet": t(N_("Sheet")),
+        "fix": t(N_("Fix")),
+        "later": t(N_("once there is a network")),
+    }

@@ -1,0 +1,37 @@
+// Who deals first, as the empty first hand shows it. The engine draws; no rule is known here.
+
+import { make } from "./optimistic.js";
+import { find, say } from "./parts.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Who deals first by what this phone knows: asked until a hand is there, with the badge at the seat as long as nobody has played. */
+export function drawDealer(form, { lines, dealer }) {
+  const asked = find(".deals-first", form);
+  if (!asked) return;
+  asked.hidden ||= lines.some(({ struck }) => !struck);
+  if (asked.hidden) return;
+  for (const button of asked.querySelectorAll("[name=first]")) button.setAttribute("aria-pressed", Number(button.value) === dealer);
+  const seat = form.querySelectorAll(".seat > span")[dealer];
+  const badge = find(".deals", form);
+  if (seat && badge && !seat.contains(badge)) seat.append(badge);
+}
+
+function card({ card: name }) {
+  const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
+  const sign = document.createElementNS(SVG, "svg");
+  sign.setAttribute("class", `suit suit-${suit}`);
+  sign.append(document.createElementNS(SVG, "use"));
+  sign.firstChild.setAttribute("href", `#suit-${suit}`);
+  return make("span", "", rank, sign);
+}
+
+/** The cards as they fell, each player's beside the name, and who deals. */
+export function drawn(form, { cards, said }, players) {
+  find(".drawn", form)?.remove();
+  const seats = players.map((name, seat) => [name, cards.filter((one) => one.seat === seat)]).filter(([, fell]) => fell.length);
+  const rows = seats.map(([name, fell]) => make("tr", "", make("th", "", name), make("td", "", ...fell.map(card))));
+  const told = make("div", "drawn small", make("table", "", make("tbody", "", ...rows)), make("p", "", said));
+  find(".deals-first", form).prepend(told);
+  say(said);
+}

@@ -1,0 +1,44 @@
+// The end of a game that only this phone knows as yet, drawn as the server draws it: what needs a network says so.
+
+import { make } from "./optimistic.js";
+import { find } from "./parts.js";
+
+function factOf({ figure, label, said, at, hands }, lines, url) {
+  const fact = make("li", "", make("b", "", figure), " ", make("span", "", label));
+  if (said) fact.append(" ", make("small", "", said));
+  if (!hands.length) return fact;
+  const where = make("small", "", at);
+  where.dataset.hands = "";
+  for (const { number, event } of hands) {
+    const { id } = lines[event] ?? {};
+    const link = make(id ? "a" : "span", "", String(number));
+    if (id) link.href = `${url}/hands/${id}`;
+    where.append(" ", link);
+  }
+  fact.append(" ", where);
+  return fact;
+}
+
+function buttons(words, { title, began }) {
+  const rematch = make("button", "btn btn--go", words.rematch, " ", make("small", "", words.later));
+  Object.assign(rematch, { type: "button", disabled: true });
+  const picture = Object.assign(make("button", "btn", words.picture), { type: "button" });
+  Object.assign(picture.dataset, { picture: title, began, done: words.kept });
+  const sheet = Object.assign(make("a", "btn", words.sheet), { href: "#sheet" });
+  const fix = make("details", "fix", make("summary", "btn", words.fix));
+  return make("div", "stack after", make("p", "btns btns--wide", rematch), make("div", "btns after-row", picture, sheet, fix));
+}
+
+/** In place of the sentence alone. `lines`: those that count, in order; `game`: its address, when it began, its rules' title, what a kept hand is called. */
+export function drawEnding(place, end, lines, game) {
+  const drawn = JSON.stringify(end);
+  if (place.dataset.drawn === drawn) return;
+  const open = find(".fix[open]", place);
+  const panel = make("section", "panel ending", make("p", "name ending-who", end.title), ...end.why.map((text) => make("p", "", text)), make("p", "small", game.kept));
+  panel.id = "ending";
+  if (end.side !== null) panel.dataset.side = end.side;
+  if (end.facts.length) panel.append(make("ul", "facts", ...end.facts.map((fact) => factOf(fact, lines, game.url))));
+  place.replaceChildren(panel, buttons(end.words, game));
+  if (open) find(".fix", place).open = true;
+  place.dataset.drawn = drawn;
+}

@@ -1,0 +1,161 @@
+"""Answers that are kept back until there is news: by the program's own server, with as few threads as it has."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from contextlib import ExitStack, closing
+
+import pytest
+
+from scorekeeper import serving, serving_held
+from scorekeeper.base import cookies, devices
+from scorekeeper.base.db import db
+from scorekeeper.base.holding import HEADER
+from scorekeeper.games.actions import sharing
+from tests.games.kitchen_table import Table, hand
+from tests.served import until
+
+
+@pytest.fixture
+def table(app):
+    with app.app_context():
+        yield Table()
+        db.session.remove()
+
+
+@pytest.fixture
+def served_here(app, monkeypatch):
+    """The application on the program's own server, with two threads: its address, what ends it, and what waits there."""
+    (listener,) = serving.listen("127.0.0.1", 0, 1)
+    over, made = threading.Event(), []
+
+    class Counted(serving_held.Held):
+        def __init__(self, server):
+            super().__init__(server)
+            made.append(self)
+
+    monkeypatch.setattr(serving, "Held", Counted)
+    thread = threading.Thread(target=serving.serve, args=(app, listener, over.is_set), kwargs={"threads": 2})
+    thread.start()
+    until(lambda: made)
+    yield listener.getsockname(), over, made[0]
+    over.set()
+    thread.join()
+
+
+@pytest.fixture
+def watching(served_here, table):
+    """Makes phones that watch the game."""
+    with ExitStack() as connections:
+
+        def open_one():
+            one = Watcher(served_here, table)
+            connections.enter_context(closing(one.connection))
+            return one
+
+        yield open_one
+
+
+class Watcher:
+    """A phone that watches a game."""
+
+    def __init__(self, served, table):
+        address, _, self.held = served
+        self.path = f"/games/{table.game_id}/live"
+        self.link = sharing.create(table.access, "watch")
+        visitor = devices.make()
+        sharing.open_on(self.link.token, visitor)
+        self.cookie = f"{cookies.DEVICE}={devices.cookie(visitor)}"
+        self.connection = http.client.HTTPConnection(*address, timeout=60)
+        self.tag = None
+
+    def ask(self, query=""):
+        known = {"If-None-Match": self.tag} if self.tag else {}
+        self.connection.request("GET", self.path + query, headers={"X-Fragment": "1", "Cookie": self.cookie, **known})
+
+    def told(self):
+        answer = self.connection.getresponse()
+        answer.body = answer.read().decode()
+        self.tag = answer.headers.get("ETag", self.tag)
+        return answer
+
+    def waits(self):
+        self.ask()
+        assert self.told().status == 200
+        before = len(self.held)
+        self.ask("?wait")
+        until(lambda: len(self.held) == before + 1)
+        return self
+
+
+def test_whoever_waits_is_told_of_a_hand_once_it_is_recorded(watching, table):
+    watcher = watching().waits()
+    table.play(hand())
+    answer = watcher.told()
+    assert answer.status == 200
+    assert "65" in answer.body
+    assert HEADER not in answer.headers
+
+
+def test_many_may_wait_and_keep_no_thread(watching, table):
+    watchers = [watching().waits() for _ in range(12)]
+    other = watching()
+    other.ask()
+    assert other.told().status == 200
+    table.play(hand())
+    assert [one.told().status for one in watchers] == [200] * 12
+
+
+def test_whoever_is_let_in_no_more_meanwhile_is_told_nothing(watching, table):
+    watcher = watching().waits()
+    sharing.revoke(table.access, watcher.link.id)
+    table.play(hand())
+    assert watcher.told().status == 404
+
+
+def test_a_server_that_stops_answers_those_who_wait(served_here, watching):
+    watcher = watching().waits()
+    served_here[1].set()
+    answer = watcher.told()
+    assert (answer.status, answer.headers[HEADER]) == (304, "1")
+
+
+def test_who_asks_again_on_the_same_connection_waits_no_more(watching):
+    watcher = watching().waits()
+    sock, got = watcher.connection.sock, b""
+    sock.sendall(b"GET /up HTTP/1.1\r\nHost: here\r\n\r\n")
+    while b" 200 OK" not in got:
+        piece = sock.recv(4096)
+        assert piece, got
+        got += piece
+    assert got.startswith(b"HTTP/1.1 304 ")
+
+
+def test_who_does_not_want_to_wait_is_answered_at_once_and_stays_connected(watching):
+    watcher = watching()
+    watcher.ask()
+    watcher.told()
+    sock = watcher.connection.sock
+    for _ in range(3):
+        watcher.ask()
+        answer = watcher.told()
+        assert (answer.status, answer.headers.get(HEADER)) == (304, None)
+        assert watcher.connection.sock is sock
+
+
+def test_another_server_answers_at_once(client, table):
+    client.set_cookie(cookies.DEVICE, devices.cookie(table.visitor))
+    first = client.get(f"/games/{table.game_id}/live?wait")
+    again = client.get(f"/games/{table.game_id}/live?wait", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, HEADER in again.headers) == (304, False)
+
+
+def test_a_hand_is_told_where_a_page_waits_for_a_change_that_it_saw_too_late(watching, table):
+    """Recorded between the answer that knew nothing of it and the first look for news."""
+    watcher = watching()
+    watcher.ask()
+    watcher.told()
+    table.play(hand())
+    watcher.ask("?wait")
+    assert watcher.told().status == 200
