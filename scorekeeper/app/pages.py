@@ -26,7 +26,16 @@ from scorekeeper.games.pages import (
     transfer,
 )
 from scorekeeper.guide import pages as guide
-from scorekeeper.rules.pages import card_paper, our_rules, questionnaire, rulebook, rulebook_paper, rules, shared_rules
+from scorekeeper.rules.pages import (
+    card_paper,
+    our_rules,
+    questionnaire,
+    rulebook,
+    rulebook_paper,
+    rulebook_search,
+    rules,
+    shared_rules,
+)
 from scorekeeper.rulings.pages import code, games, rulings
 from scorekeeper.seasons.pages import leagues, past, people, season
 from scorekeeper.tournaments.desk import desk
@@ -74,7 +83,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(module.blueprint)
     for module in (public, club, own, screen, at_table):
         app.register_blueprint(module.blueprint)
-    assert rulebook_paper.blueprint is rulebook.blueprint
+    assert rulebook_paper.blueprint is rulebook_search.blueprint is rulebook.blueprint
     rulebook.init_app(app)
     # The pages of leagues, of what was and of people are on the season's blueprint.
     assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint

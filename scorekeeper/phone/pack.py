@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from scorekeeper.phone.expand import CannotPack, Declared, declared, expand, is_dataclass
+from scorekeeper.phone.made import MADE
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -19,8 +20,10 @@ STAND_INS = {
     "flask": "scorekeeper.phone.here.flask",
     "json": "scorekeeper.phone.here.json",
     "markupsafe": "scorekeeper.phone.here.markup",
+    "functools": "scorekeeper.phone.here.functools",
     "scorekeeper.base.i18n": "scorekeeper.phone.here.i18n",
     "scorekeeper.base.pages.frame": "scorekeeper.phone.here.frame",
+    "scorekeeper.base.pages.reach": "scorekeeper.phone.here.reach",
 }
 
 STANDS_FOR = {module: name for name, module in STAND_INS.items()}
@@ -71,7 +74,7 @@ def _folders() -> set[str]:
 def _tree(name: str) -> ast.Module:
     if name in EMPTY or name in _folders():
         return ast.Module([], [])
-    return lightened(_read(STAND_INS.get(name, name)), name)
+    return lightened(MADE[name]() if name in MADE else _read(STAND_INS.get(name, name)), name)
 
 
 def file_of(name: str) -> Path:
@@ -218,12 +221,12 @@ class _Lighten(ast.NodeTransformer):
         return node
 
 
-SAID = ("N_", "_", "gettext")
+SAID = ("N_", "_", "t", "gettext")
 """What marks a message."""
 
 
 def message_ids(trees: dict[str, ast.Module]) -> set[str]:
-    """The messages that the packed modules may want in the user's language: every `N_("…")` and `_("…")`."""
+    """The messages that the packed modules may want in the user's language: every `N_("…")`, `_("…")` and `t("…")`."""
     calls = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Call)]
     marked = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in SAID and call.args]
     said = [part for one in marked for part in ([one.body, one.orelse] if isinstance(one, ast.IfExp) else [one])]

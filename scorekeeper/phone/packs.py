@@ -18,7 +18,8 @@ class Pack:
     """`modules`: whose blueprints answer; with them comes what they import. `upon`: packs that are loaded before it.
 
     `answers`: the paths, as JavaScript's regular expressions, that the phone answers with it when there is no network; `always`:
-    those that only the phone has, network or not. `templates`: those that no module names as it draws them.
+    those that only the phone has, network or not. `templates`: those that no module names as it draws them. `all_languages`: its
+    pages show the words of each, whatever the reader's.
     """
 
     modules: tuple[str, ...]
@@ -26,8 +27,11 @@ class Pack:
     answers: tuple[str, ...] = ()
     always: tuple[str, ...] = ()
     templates: tuple[str, ...] = ()
+    all_languages: bool = False
 
 
+BOOK = ("contents", "chapter", "options", "phase", "games", "game", "glossary", "sources")
+RULINGS = ("index", "auction", "discard", "play", "misdeal", "score", "over", "compare", "bad")
 ENGINE = "engine"
 PACKS = {
     ENGINE: Pack(("scorekeeper.phone.main",)),
@@ -36,6 +40,25 @@ PACKS = {
         (ENGINE,),
         always=(r"/games/9\d{12}(/.*)?",),
         templates=("base/_page.html", "base/error.html"),
+    ),
+    "rulebook": Pack(
+        ("scorekeeper.rules.pages.rulebook", "scorekeeper.rules.pages.rules"),
+        ("pages",),
+        answers=(r"/rulebook(/(?!search$).*)?", r"/rules(/\w+)?"),
+        templates=tuple(f"rules/rulebook/{name}.html" for name in BOOK),
+        all_languages=True,
+    ),
+    "search": Pack(
+        ("scorekeeper.rules.pages.rulebook_search",),
+        ("rulebook",),
+        answers=("/rulebook/search",),
+        templates=("rules/rulebook/search.html",),
+    ),
+    "rulings": Pack(
+        ("scorekeeper.rulings.pages.rulings",),
+        ("pages", "rulebook"),
+        answers=(r"/rulings(/\w+)?",),
+        templates=tuple(f"rulings/{name}.html" for name in RULINGS),
     ),
 }
 

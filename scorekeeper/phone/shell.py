@@ -90,6 +90,7 @@ def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]],
             "modules": packs.PACKS[name].modules if name != packs.ENGINE else (),
             "answers": packs.PACKS[name].answers,
             "always": packs.PACKS[name].always,
+            "all": packs.PACKS[name].all_languages,
         }
         for name, file, words in loaded
     }

@@ -58,7 +58,7 @@ def _parts_of(template: nodes.Template, name: str) -> list[str]:
 
 def words_of(wanted: list[str]) -> set[str]:
     """The messages that these templates and their parts say."""
-    return _constants(wanted, "_", 1)
+    return _constants(wanted, "_", 1) | _constants(wanted, "t", 1)
 
 
 def counted_by(wanted: list[str]) -> dict[str, str]:

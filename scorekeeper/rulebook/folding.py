@@ -40,4 +40,7 @@ def folded(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    return "".join([_PLAIN.get(c) or c.lower()[0] for c in text])
+    for letter in set(text):
+        if letter > "\x7f":
+            text = text.replace(letter, _PLAIN.get(letter) or letter.lower()[0])
+    return text.lower()

@@ -146,20 +146,20 @@ class Blueprint:
         self.name = name
         self.prefix = url_prefix
 
-    def route(self, rule: str, methods: list[str] | None = None, **_more: object) -> Callable[[View], View]:
+    def route(self, rule: str, methods: list[str] | None = None, endpoint: str = "", **_more: object) -> Callable[[View], View]:
         """A page for an address."""
 
         def known(view: View) -> View:
-            routes.add(f"{self.name}.{view.__name__}", self.prefix + rule, methods or ["GET"], view)
+            routes.add(f"{self.name}.{endpoint or view.__name__}", self.prefix + rule, methods or ["GET"], view)
             return view
 
         return known
 
-    def get(self, rule: str, **more: object) -> Callable[[View], View]:
+    def get(self, rule: str, **more: Any) -> Callable[[View], View]:
         """A page that is asked for."""
         return self.route(rule, ["GET"], **more)
 
-    def post(self, rule: str, **more: object) -> Callable[[View], View]:
+    def post(self, rule: str, **more: Any) -> Callable[[View], View]:
         """A page that something is sent to."""
         return self.route(rule, ["POST"], **more)
 

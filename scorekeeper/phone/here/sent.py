@@ -90,7 +90,7 @@ class Headers(dict[str, str]):
 
 class Request:
     """A request. `asked`: `method`, `path` below the program's root, `args` and `form` as pairs, `json`, `headers`, `cookies`,
-    `root`, `host`, `query`.
+    `root`, `scheme`, `host`, `query`.
     """
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
@@ -98,6 +98,7 @@ class Request:
         self.path = asked.get("path") or "/"
         self.script_root = asked.get("root") or ""
         self.host = asked.get("host") or ""
+        self.scheme = asked.get("scheme") or "https"
         self.args = Fields(asked.get("args"))
         self.form = Fields(asked.get("form"))
         self.cookies = dict(asked.get("cookies") or {})
@@ -114,6 +115,12 @@ class Request:
     def full_path(self) -> str:
         """The path with what stands behind it."""
         return f"{self.path}?{self.query}"
+
+    @property
+    def accept_languages(self) -> list[tuple[str, float]]:
+        """The languages that the browser asks for, the dearest first; how dear each is, nobody told."""
+        tags = [tag.partition(";")[0].strip() for tag in self.headers.get("accept-language", "").split(",")]
+        return [(tag, 1.0) for tag in tags if tag]
 
     @property
     def values(self) -> Fields:

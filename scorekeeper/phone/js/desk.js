@@ -51,13 +51,16 @@ function load(name) {
 
 const spoken = new Set();
 
-/** Have the words of a pack, and of those that it stands upon, in a language. */
+/** Have the words of a pack, and of those that it stands upon, in a language; of one that shows every language, in all. */
 async function speak(name, lang) {
-  for (const before of DESK.packs[name].upon) await speak(before, lang);
-  if (spoken.has(`${name} ${lang}`)) return;
-  const messages = JSON.parse(await text(DESK.packs[name].words[lang]));
-  phoneKnow(JSON.stringify({ messages: { [lang]: messages } }));
-  spoken.add(`${name} ${lang}`);
+  const { upon, words, all } = DESK.packs[name];
+  for (const before of upon) await speak(before, lang);
+  for (const one of all ? Object.keys(words) : [lang]) {
+    if (spoken.has(`${name} ${one}`)) continue;
+    const messages = JSON.parse(await text(words[one]));
+    phoneKnow(JSON.stringify({ messages: { [one]: messages } }));
+    spoken.add(`${name} ${one}`);
+  }
 }
 
 const CHOSEN = ["lang", "theme", "mark", "letters", "zone", "name"];
@@ -82,9 +85,10 @@ async function drawn(request, body, name) {
     args: [...url.searchParams],
     form: json || !body ? [] : [...new URLSearchParams(body)],
     json: json ? JSON.parse(body) : null,
-    headers: Object.fromEntries(request.headers),
+    headers: { "accept-language": navigator.languages?.join(",") ?? "", ...Object.fromEntries(request.headers) },
     cookies,
     root: ROOT,
+    scheme: url.protocol.slice(0, -1),
     host: url.host,
   };
   const { status, headers, body: html, chosen } = JSON.parse(phoneAnswer(JSON.stringify(asked)));

@@ -26,8 +26,8 @@ def words() -> dict[str, Any]:
 
 
 def address(page: str, parts: Mapping[str, Any]) -> str:
-    """The address of a page of the desk."""
-    return url_for(f"rulings.{page}", **parts)
+    """The address of a page of the desk, or of a question as a code."""
+    return url_for("rulings.code", **parts) if page == answering.CODE else url_for(f"rulings.{page}", **parts)
 
 
 def _shown(name: str) -> ResponseReturnValue:

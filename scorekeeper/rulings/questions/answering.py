@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 COMPARE = "compare"
 """The page beside the questions: two rule sets, which is no question to the engine."""
 INDEX = "index"
+CODE = "code"
+"""A question as a QR code: not a page, and drawn by a server alone."""
 
 RULES = N_("Rules")
 COMPARE_TITLE = N_("How do two rule sets differ?")
@@ -111,7 +113,7 @@ def _shown(
         "in_words": _in_words(kind, desk),
         **context,
     }
-    code = desk.address("code", {**desk.common, **desk.state, "kind": kind.name})
+    code = desk.address(CODE, {**desk.common, **desk.state, "kind": kind.name})
     return Page(kind.name, values, status, desk.url(), code)
 
 
@@ -165,7 +167,7 @@ def _compare(reader: Reader, args: Args) -> Page | GoTo:
         "link_a": pair["a"],
         "link_b": pair["b"],
     }
-    return Page(COMPARE, values, address=desk.address(COMPARE, pair), code=desk.address("code", {**pair, "kind": COMPARE}))
+    return Page(COMPARE, values, address=desk.address(COMPARE, pair), code=desk.address(CODE, {**pair, "kind": COMPARE}))
 
 
 def _two_titles(t: Gettext, one: RuleSet, other: RuleSet) -> tuple[str, str]:

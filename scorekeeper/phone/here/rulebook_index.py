@@ -1,0 +1,25 @@
+"""The index of the rulebook's search, as it was made with the kit (`phone.made`)."""
+
+from __future__ import annotations
+
+import json
+
+from scorekeeper.rulebook.book import Place
+from scorekeeper.rulebook.search import IndexEntry, prepared
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.rulebook.search import Searched
+
+ENTRIES: dict[str, str] = {}
+"""By language, as JSON: page, anchor, title, text and `also` of each entry. Filled where the kit is made."""
+
+_known: dict[str, tuple[Searched, ...]] = {}
+
+
+def index_in(lang: str) -> tuple[Searched, ...]:
+    """Everything in the book, in reading order, ready to be searched."""
+    if lang not in _known:
+        entries = [IndexEntry(Place(page, anchor), *texts) for page, anchor, *texts in json.loads(ENTRIES[lang])]
+        _known[lang] = prepared(entries)
+    return _known[lang]

@@ -1,0 +1,29 @@
+"""Modules that a phone has in the place of the program's own, with what was worked out when the kit was made."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+
+from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.rules.rulebook_index import index_in
+
+HERE = Path(__file__).parent / "here"
+
+
+def rulebook_index() -> ast.Module:
+    """The index of the rulebook's search: for its own a phone would read the whole book, in both languages."""
+    entries = {}
+    for lang in LANGUAGES:
+        found = [known.entry for known in index_in(lang)]
+        texts = [[entry.place.page, entry.place.anchor, entry.title, entry.text, entry.also] for entry in found]
+        entries[lang] = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
+    module = ast.parse((HERE / "rulebook_index.py").read_text(encoding="utf-8"))
+    declared = next(node for node in module.body if isinstance(node, ast.AnnAssign))
+    declared.value = ast.parse(repr(entries), mode="eval").body
+    return module
+
+
+MADE = {"scorekeeper.rules.rulebook_index": rulebook_index}
+"""What makes each, by the name of the module that it stands for."""

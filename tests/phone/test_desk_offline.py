@@ -1,0 +1,121 @@
+"""A phone that opened one page, and lost its network: every kind of ruling, the rulebook and its search, in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.base.i18n import t_for
+from scorekeeper.rulings.questions.kinds import RULING_PAGES
+from tests.browsing.pad import keep
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(params=["en", "fr"])
+def phone(request, live_server, open_page):
+    """A phone whose only page was the first one, without a network; `.t`: its words."""
+    page = open_page(language=f"{request.param}-CA", keeps=True, errors_expected=True)
+    page.goto(live_server.url)
+    keep(page)
+    page.context.set_offline(True)
+    page.words, page.start = t_for(request.param), live_server.url
+    return page
+
+
+def said(page):
+    """The answer, once it is there."""
+    page.wait_for_selector(".answer-said")
+    return " ".join(page.locator(".answer-said").inner_text().split())
+
+
+def on(page, address):
+    """Tap, and wait until the question stands in the address."""
+    page.wait_for_url(re.compile(address))
+
+
+def test_every_kind_of_question_is_put_by_taps_and_answered(phone):
+    t = phone.words
+    phone.goto(f"{phone.start}/rulings")
+    titles = [t(kind.title) for kind in RULING_PAGES.values()]
+    links = phone.locator("main a.name")
+    assert links.all_inner_texts()[: len(titles)] == titles
+
+    phone.get_by_role("link", name=t(RULING_PAGES["auction"].title)).click()
+    phone.locator("#call-60").click()
+    on(phone, "calls=60")
+    assert t("%(who)s may say “%(call)s”; it is now the turn of %(next)s.").partition("%")[0] in said(phone)
+
+    phone.goto(f"{phone.start}/rulings/discard?rules=kitty")
+    for card in ("AS", "10S", "5S", "KS", "QS", "JS", "9S", "8S", "7S", "AH", "10H", "5H", "KH"):
+        phone.locator(f"#tap-{card}").click()
+        on(phone, rf"held=[^&]*\b{card}\b")
+    phone.locator("#tap-10H").click()
+    on(phone, "discard=10H")
+    assert said(phone)
+
+    phone.goto(f"{phone.start}/rulings/play?rules=standard")
+    for card in ("AS", "KS", "5S", "7S"):
+        phone.locator(f"#tap-{card}").click()
+        on(phone, rf"cards=[^&]*\b{card}\b")
+    assert said(phone)
+
+    phone.goto(f"{phone.start}/rulings/misdeal?rules=standard~misdeal-yes&hand=7S.8S.9S.7H.8H.9H.7D.8D")
+    phone.locator("#tap-9D").click()
+    on(phone, "9D")
+    assert said(phone)
+
+    phone.goto(f"{phone.start}/rulings/score?scores=100.110")
+    for chip in ("contractor~0", "bid~75", "points~85.15"):
+        phone.locator(f'button[value="{chip}"]').click()
+        on(phone, chip.replace("~", "="))
+    phone.get_by_role("button", name=t("Nobody else bid")).click()
+    on(phone, "bids=none")
+    assert "85" in said(phone)
+    phone.locator(".ask-there").first.click()
+    on(phone, "rules=[^&]*~")
+    assert said(phone)
+
+    phone.goto(f"{phone.start}/rulings/over")
+    phone.locator("input[name=score0]").fill("205")
+    phone.locator("input[name=score0]").press("Tab")
+    on(phone, "scores=205")
+    assert said(phone)
+
+    phone.goto(f"{phone.start}/rulings/compare")
+    phone.locator("select[name=b-base]").select_option("le_rough")
+    phone.get_by_role("button", name=t("Compare"), exact=True).click()
+    on(phone, "b=le_rough")
+    assert phone.locator(".versus tbody tr").count() > 5
+
+
+def test_the_rulebook_is_read_searched_and_led_through(phone):
+    t = phone.words
+    phone.goto(f"{phone.start}/rulebook")
+    phone.locator("main").get_by_role("link", name=t("How to play"), exact=True).first.click()
+    phone.wait_for_url("**/rulebook/how-to-play")
+    assert phone.locator("article figure").count() > 3
+    phone.locator("#q").fill("levee" if t("trick") == "levée" else "trick")
+    phone.locator("#q").press("Enter")
+    phone.wait_for_url("**/rulebook/search?q=*")
+    assert phone.locator(".found li").count() > 3
+    assert phone.locator("mark").first.inner_text().lower() == t("trick")
+    phone.locator(".found a").first.click()
+    phone.wait_for_url(re.compile(r"/rulebook/[\w/-]+#"))
+    phone.goto(f"{phone.start}/rulebook/rule/auction.keep")
+    assert phone.url.endswith("/rulebook/options/auction#keep") or "#auction.keep" in phone.url
+    phone.goto(f"{phone.start}/rulebook/glossary")
+    assert phone.locator("td[lang=fr] b", has_text="levée").count()
+    phone.goto(f"{phone.start}/rulebook/games/le_rough")
+    assert phone.locator("h1").inner_text() == "Le Rough"
+    phone.goto(f"{phone.start}/rules/informal")
+    assert phone.locator(".card-section").count() > 5
+
+
+def test_what_was_asked_wrongly_is_said_and_leads_back(phone):
+    answer = phone.goto(f"{phone.start}/rulings/auction?calls=x")
+    assert answer.status == 400
+    phone.locator("main .btn").click()
+    phone.wait_for_url("**/rulings/auction")
+    assert phone.locator("#call-60").is_visible()
