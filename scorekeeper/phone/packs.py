@@ -31,6 +31,7 @@ class Pack:
 
 
 BOOK = ("contents", "chapter", "options", "phase", "games", "game", "glossary", "sources")
+GAMES = ("pad", "phone_log", "hands", "history", "names", "adjusting", "dealing", "new_game", "home")
 RULINGS = ("index", "auction", "discard", "play", "misdeal", "score", "over", "compare", "bad")
 ENGINE = "engine"
 PACKS = {
@@ -38,8 +39,13 @@ PACKS = {
     "pages": Pack(
         ("scorekeeper.phone.desk",),
         (ENGINE,),
-        always=(r"/games/9\d{12}(/.*)?",),
         templates=("base/_page.html", "base/error.html"),
+    ),
+    "games": Pack(
+        ("scorekeeper.phone.games", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
+        ("pages",),
+        answers=("/", r"/games/(new|again|hidden)"),
+        always=(r"/games/9\d{12}(/.*)?",),
     ),
     "rulebook": Pack(
         ("scorekeeper.rules.pages.rulebook", "scorekeeper.rules.pages.rules"),
@@ -59,6 +65,11 @@ PACKS = {
         ("pages", "rulebook"),
         answers=(r"/rulings(/\w+)?",),
         templates=tuple(f"rulings/{name}.html" for name in RULINGS),
+    ),
+    "judged": Pack(
+        ("scorekeeper.rulings.pages.games",),
+        ("games", "rulings"),
+        always=(r"/games/9\d{12}/(rulings(/\w+)?|under|hands/\d+/(ruling|dispute))",),
     ),
 }
 
@@ -105,8 +116,9 @@ def _packed(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
 
 
 def _drawn_by(modules: dict[str, ast.Module]) -> list[str]:
-    """The templates that these modules draw."""
-    return sorted(_constants(modules, "render_template"))
+    """The templates that these modules draw: every one that they name."""
+    texts = {node.value for tree in modules.values() for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return sorted(text for text in texts if isinstance(text, str) and text.strip("/").count("/") and text.endswith(".html"))
 
 
 def _constants(modules: dict[str, ast.Module], function: str) -> set[str]:

@@ -12,13 +12,14 @@ from scorekeeper.phone import kit, packs
 RUN = """
 import importlib.abc, importlib.util, json, sys, types
 
+TAKEN = set()
 class Packed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, files):
         self.files = files
     def find_spec(self, name, path=None, target=None):
         if name in self.files:
             return importlib.util.spec_from_loader(name, self, is_package=len(self.files[name]) > 3)
-        if name.partition(".")[0] in ("scorekeeper", "flask", "markupsafe", "sqlalchemy", "werkzeug", "jinja2", "babel"):
+        if name in TAKEN or name.partition(".")[0] in ("scorekeeper", "flask", "markupsafe", "sqlalchemy", "werkzeug", "jinja2", "babel"):
             raise ImportError(f"{name} is not on the phone")
     def exec_module(self, module):
         exec(compile(self.files[module.__name__][1], module.__name__, "exec"), module.__dict__)
@@ -28,8 +29,28 @@ class JSON:
     parse = staticmethod(plain.loads)
     stringify = staticmethod(lambda value: plain.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
+import datetime, re, random
+def moment(text=None):
+    at = datetime.datetime.fromisoformat(text) if text else datetime.datetime.now(datetime.timezone.utc)
+    return at.timestamp() * 1000
+def says(ms, how, locale):
+    at = datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc)
+    return at.isoformat() if how in ("iso", "local") else at.strftime("%H:%M" if how == "time" else "%Y-%m-%d")
+def matched(pattern, text):
+    found = re.search(pattern, text)
+    return [found[0], *found.groups()] if found else None
+
 first = json.loads(sys.stdin.readline())
-worker = types.SimpleNamespace()
+worker = types.SimpleNamespace(
+    phoneMoment=moment,
+    phoneSays=says,
+    phoneMatch=matched,
+    phoneReplace=lambda pattern, told, text: re.sub(pattern, told, text),
+    phoneChance=random.randrange,
+    crypto=types.SimpleNamespace(),
+)
+import uuid as _uuid
+worker.crypto.randomUUID = lambda made=_uuid.uuid4: str(made())
 sys.modules["browser"] = types.SimpleNamespace(self=worker)
 sys.modules["javascript"] = types.SimpleNamespace(JSON=JSON)
 for name in first["files"]:

@@ -6,12 +6,14 @@ const COMPILED = `${OURS}desk`;
 /** A service worker may import only what it has imported while it was installed: what it has then it has for good. */
 const INTERPRETER = [DESK.brython, DESK.packs.engine.file];
 let begun = null;
+let turn = Promise.resolve();
 const loaded = new Map();
 
 /** The pack that answers a path without a network; `always`: that answers it whether there is one or not. */
 function packOf(path, which = "answers") {
   const below = path.slice(ROOT.length) || "/";
-  return Object.keys(DESK.packs).find((name) => DESK.packs[name][which].some((pattern) => new RegExp(`^(${pattern})$`).test(below)));
+  const matching = Object.keys(DESK.packs).filter((name) => DESK.packs[name][which].some((pattern) => new RegExp(`^(${pattern})$`).test(below)));
+  return matching.at(-1); // those that stand upon others are named after them, and closer
 }
 
 const text = async (url) => (await kept(url, url)).text();
@@ -24,12 +26,45 @@ function begin() {
     if (compiled) __BRYTHON__.precompiled = { ...compiled };
     await load("pages");
     phoneKnow(JSON.stringify({ static: SHELL.base, addresses: DESK.addresses }));
+    await load("games");
+    await tellGames();
   })().catch((error) => {
     begun = null;
     throw error;
   });
   return begun;
 }
+
+/** One after the other: what one answer changes is kept before the next is begun. */
+function inTurn(work) {
+  const done = turn.then(work);
+  turn = done.catch(() => {});
+  return done;
+}
+
+async function ready(name) {
+  await begin();
+  await load(name);
+}
+
+// What Python has no module for here.
+self.phoneMatch = (source, of) => of.match(new RegExp(source, "u"));
+self.phoneReplace = (source, by, of) => of.replaceAll(new RegExp(source, "gu"), by);
+self.phoneChance = (high) => {
+  const most = Math.floor(2 ** 32 / high) * high;
+  for (;;) {
+    const [number] = crypto.getRandomValues(new Uint32Array(1));
+    if (number < most) return number % high;
+  }
+};
+self.phoneMoment = (told) => (told ? new Date(told).getTime() : Date.now());
+self.phoneSays = (ms, how, locale) => {
+  const at = new Date(ms);
+  if (how === "iso") return at.toISOString();
+  if (how === "local") return new Date(ms - at.getTimezoneOffset() * 60000).toISOString();
+  const forms = { time: { timeStyle: "short" }, day: { dateStyle: "medium" }, "short day": { day: "numeric", month: "short" } };
+  return at.toLocaleString(locale, forms[how]);
+};
 
 /** Have the modules and templates of a pack, and of those that it stands upon. */
 function load(name) {
@@ -74,8 +109,7 @@ async function drawn(request, body, name) {
     if (value) cookies[one] = value;
   }
   cookies.lang = Object.hasOwn(DESK.packs.engine.words, cookies.lang) ? cookies.lang : SHELL.language;
-  await begin();
-  await load(name);
+  await ready(name);
   await speak(name, cookies.lang);
   const json = request.headers.get("Content-Type")?.startsWith("application/json");
   const asked = {
@@ -91,11 +125,26 @@ async function drawn(request, body, name) {
     scheme: url.protocol.slice(0, -1),
     host: url.host,
   };
-  const { status, headers, body: html, chosen } = JSON.parse(phoneAnswer(JSON.stringify(asked)));
+  const { status, headers, body: html, chosen } = await inTurn(() => answerAndKeep(asked));
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
   write().catch(() => {});
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
   return new Response(html, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store" } });
+}
+
+/** What an answer says was done is kept first; where another has kept something since, it is asked once more upon that. */
+async function answerAndKeep(asked) {
+  for (let tries = 0; ; tries += 1) {
+    const answer = JSON.parse(phoneAnswer(JSON.stringify(asked)));
+    if (!answer.games) return answer;
+    try {
+      await keepGames(answer.games);
+      return answer;
+    } catch (error) {
+      await tellGames();
+      if (tries > 0) throw error;
+    }
+  }
 }
 
 const bodyOf = (request) => (["GET", "HEAD"].includes(request.method) ? null : request.clone().text());

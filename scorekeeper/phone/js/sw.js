@@ -54,6 +54,7 @@ async function tidy() {
 self.addEventListener("message", (event) => {
   for (const name of CHOSEN) if (event.data?.[name]) event.waitUntil(setting(name, event.data[name]));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
+  if (event.data?.lang) event.waitUntil(handOver());
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
 });
@@ -70,7 +71,7 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin || !url.pathname.startsWith(rooted("/"))) return;
   const [ours, alone] = [packOf(url.pathname, "always"), packOf(url.pathname)];
   if (ours) {
-    event.respondWith(answered(request, ours));
+    event.respondWith(own(request, url, ours));
   } else if (request.method !== "GET") {
     if (alone) event.respondWith(sent(request, alone));
   } else if (request.mode === "navigate") {
@@ -116,6 +117,16 @@ async function asked(request, name) {
     if (old) return old;
     throw error;
   }
+}
+
+/** A page of a game of this phone; one that a server has by now is there. */
+async function own(request, url, name) {
+  const there = await movedTo(url.pathname).catch(() => null);
+  if (there && request.method === "GET") return Response.redirect(there + url.search, 302);
+  return answered(request, name).catch((error) => {
+    console.error(error);
+    return request.mode === "navigate" ? offline() : Response.error();
+  });
 }
 
 async function answered(request, name) {
