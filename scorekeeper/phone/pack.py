@@ -18,7 +18,9 @@ BUILT_IN = frozenset({"browser", "javascript"})
 STAND_INS = {
     "dataclasses": "scorekeeper.phone.shim",
     "collections.abc": "scorekeeper.phone.here.std.abc",
-    **{n: f"scorekeeper.phone.here.std.{n}" for n in ("contextlib", "datetime", "functools", "itertools", "json", "re", "typing")},
+    **{
+        n: f"scorekeeper.phone.here.std.{n}" for n in ("contextlib", "datetime", "functools", "itertools", "json", "re", "typing")
+    },
     "urllib.parse": "scorekeeper.phone.here.std.parse",
     "secrets": "scorekeeper.phone.here.std.chance",
     "uuid": "scorekeeper.phone.here.std.chance",
@@ -39,7 +41,10 @@ STAND_INS = {
     "scorekeeper.games.actions.news": "scorekeeper.phone.here.nothing",
     "scorekeeper.games.store.nowhere": "scorekeeper.phone.here.nothing",
     "scorekeeper.base.digests": "scorekeeper.phone.here.games.digests",
-    **{f"scorekeeper.games.actions.{n}": f"scorekeeper.phone.here.games.{n}" for n in ("entrance", "games", "idle_acts", "lists", "matches")},
+    **{
+        f"scorekeeper.games.actions.{n}": f"scorekeeper.phone.here.games.{n}"
+        for n in ("entrance", "games", "idle_acts", "lists", "matches")
+    },
     **{f"scorekeeper.games.store.{n}": f"scorekeeper.phone.here.games.{n}" for n in ("committing", "log_rows")},
     "scorekeeper.rules.actions.house_rules": "scorekeeper.phone.here.games.house_rules",
 }

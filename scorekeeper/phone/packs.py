@@ -42,10 +42,10 @@ PACKS = {
         templates=("base/_page.html", "base/error.html"),
     ),
     "games": Pack(
-        ("scorekeeper.phone.games", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
+        ("scorekeeper.phone.games", "scorekeeper.phone.own_pages", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
-        always=(r"/games/9\d{12}(/.*)?",),
+        always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "rulebook": Pack(
         ("scorekeeper.rules.pages.rulebook", "scorekeeper.rules.pages.rules"),

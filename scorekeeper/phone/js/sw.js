@@ -75,7 +75,7 @@ self.addEventListener("fetch", (event) => {
   } else if (request.method !== "GET") {
     if (alone) event.respondWith(sent(request, alone));
   } else if (request.mode === "navigate") {
-    event.respondWith(page(event, url, alone));
+    event.respondWith(url.pathname === rooted("/") ? first(event, url, alone) : page(event, url, alone));
   } else if (alone) {
     event.respondWith(withPatience(fetch(request)).catch(() => answered(request, alone)));
   } else if (SHELL.kit.includes(url.pathname) || SHELL.optional.includes(url.pathname)) {
@@ -155,6 +155,20 @@ async function page(event, url, name) {
     coming.catch(() => {});
     if (old) return old;
     return name ? drawn(event.request, null, name).catch(offline) : offline();
+  }
+}
+
+/** The first page, with the games that no server has; where the phone itself answers, they are its list. */
+async function first(event, url, name) {
+  const answer = await page(event, url, name);
+  try {
+    if (answer.headers.get("X-Phone") || !(await allGames()).some(({ moved, rows, hidden }) => !moved && !hidden && rows.length)) return answer;
+    const games = await drawn(new Request(new URL(rooted("/games/here"), location.origin)), null, name);
+    const [part, html] = await Promise.all([games.text(), answer.clone().text()]);
+    return as(answer, html.replace(/<main[^>]*>(?:\s*<header[\s\S]*?<\/header>)?/, (begins) => begins + part));
+  } catch (error) {
+    console.error(error);
+    return answer;
   }
 }
 

@@ -49,9 +49,12 @@ class Field:
     form: Any = None
 
     def __new__(cls, *given: Any, **named: Any) -> Any:
+        """A declaration, of which each form makes a field of its own."""
         return Declared(cls, given, named)
 
-    def __init__(self, label: str = "", *, default: Any = None, render_kw: Any = None, description: str = "", **_more: Any) -> None:
+    def __init__(
+        self, label: str = "", *, default: Any = None, render_kw: Any = None, description: str = "", **_more: Any
+    ) -> None:
         self.label = Label(label)
         self.default = default
         self.render_kw = render_kw or {}
@@ -155,6 +158,7 @@ class IntegerField(Field):
     """A whole number."""
 
     def __call__(self, **named: Any) -> Markup:
+        """The field as HTML."""
         value = "" if self.data is None else str(self.data)
         given = {"id": self.id, "name": self.name, "type": "number", "value": value, **self.render_kw, **named}
         return Markup(f"<input {_attributes(given)}>")
