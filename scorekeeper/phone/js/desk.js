@@ -129,7 +129,8 @@ async function drawn(request, body, name) {
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
   write().catch(() => {});
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
-  return new Response(html, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
+  const page = headers["Content-Type"]?.startsWith("text/html") ? await withAway(html, url.pathname) : html;
+  return new Response(page, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
 }
 
 /** What an answer says was done is kept first; where another has kept something since, it is asked once more upon that. */

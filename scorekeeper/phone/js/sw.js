@@ -11,6 +11,8 @@ const PAGES = `${OURS}pages`;
 const SETTINGS = `${OURS}settings`;
 const MOST_PAGES = 40;
 const PATIENCE = 5000;
+/** What a game of this phone has only once a server has it. */
+const AWAY = /^\/games\/\d+\/(share|paper|rules|board|hall)/;
 
 // Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
 // table's apart, which players come back to while its result waits on their phone.
@@ -153,7 +155,7 @@ async function page(event, url, name) {
     return answer;
   } catch {
     coming.catch(() => {});
-    if (old) return old;
+    if (old) return as(old, await withAway(await old.text(), url.pathname));
     return name ? drawn(event.request, null, name).catch(offline) : offline();
   }
 }
@@ -170,6 +172,25 @@ async function first(event, url, name) {
     console.error(error);
     return answer;
   }
+}
+
+const NOWHERE = /^\/(icons|static|fonts|phone)\//;
+
+/** A page in which every link that leads nowhere without a network says so before it is tapped. */
+async function withAway(html, path) {
+  const own = packOf(path, "always");
+  if (navigator.onLine && !own) return html;
+  const pages = new Set((await (await caches.open(PAGES)).keys()).map(({ url }) => new URL(url).pathname));
+  const leads = (to) => {
+    const { pathname, origin } = new URL(to.replaceAll("&amp;", "&"), location.origin + path);
+    if (origin !== location.origin || NOWHERE.test(pathname.slice(ROOT.length))) return true;
+    const mine = packOf(pathname, "always");
+    if (mine) return !AWAY.test(pathname.slice(ROOT.length));
+    return navigator.onLine || pages.has(pathname) || Boolean(packOf(pathname));
+  };
+  const lang = html.match(/<html lang="(\w+)"/)?.[1];
+  const word = DESK.away[lang] ?? DESK.away[SHELL.language];
+  return html.replace(/<a\s([^>]*?)href="([^"]*)"/g, (link, before, to) => (to.startsWith("#") || leads(to) ? link : `<a data-away="${word}" ${before}href="${to}"`));
 }
 
 function withPatience(coming) {
