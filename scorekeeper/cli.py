@@ -17,6 +17,7 @@ from scorekeeper.wording.marks import N_
 
 COMMANDS = {
     "replay": "scorekeeper.commands.replay:command",
+    "lab": "scorekeeper.commands.lab:command",
     "adjudicate": "scorekeeper.commands.adjudicate:adjudicate",
     "rules": "scorekeeper.commands.rules:group",
     "tournament": "scorekeeper.commands.tournament:tournament",

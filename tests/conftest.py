@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import argon2
 import pytest
 from hypothesis import HealthCheck, settings
+from sqlalchemy import event
 
 from scorekeeper import catalogs, config, create_app
 from scorekeeper.base import jobs, paths
@@ -30,7 +31,14 @@ from tests import browser as chromium
 from tests import postgres as server
 from tests.made_once import made_once
 from tests.printing import AtOnce
-from tests.remembered import remember_addresses, remember_compressed, remember_templates
+from tests.remembered import (
+    one_kind_of_dialect,
+    remember_addresses,
+    remember_compressed,
+    remember_statements,
+    remember_templates,
+    share_templates,
+)
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -48,6 +56,7 @@ collect_ignore = [] if find_spec("selenium") else ["webkit"]
 MakeApp = Callable[..., "Flask"]
 
 remember_addresses()
+one_kind_of_dialect()
 
 # A busy machine is slow: that is no fault of what is tested, and no test depends on the clock, nor on Hypothesis' own limits.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -137,6 +146,22 @@ def real_hashes() -> None:
     passwords._nobody.cache_clear()
 
 
+@pytest.fixture(autouse=True)
+def quick_writes(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Nothing waits for the disk, except in tests that ask for `real_writes`: what they write is gone with the test."""
+    if "real_writes" not in request.fixturenames:
+        monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
+@pytest.fixture
+def real_writes() -> None:
+    """What is written is on the disk, as in use."""
+
+
+def _written_in_passing(connection: Any, record: object) -> None:
+    connection.execute("PRAGMA synchronous=OFF")
+
+
 @pytest.fixture(scope="session")
 def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty SQLite database with all migrations run once, to be copied."""
@@ -188,7 +213,9 @@ def database_for(request: pytest.FixtureRequest, migrated_database: Path) -> Ite
 
 
 @pytest.fixture
-def make_app(tmp_path: Path, database_for: Callable[[Path], str], migrated_database: Path) -> Iterator[MakeApp]:
+def make_app(
+    tmp_path: Path, database_for: Callable[[Path], str], migrated_database: Path, request: pytest.FixtureRequest
+) -> Iterator[MakeApp]:
     """Makes applications on the test's own instance: `make_app(LANGUAGES=...)` overrides settings."""
     made: list[Flask] = []
 
@@ -200,6 +227,11 @@ def make_app(tmp_path: Path, database_for: Callable[[Path], str], migrated_datab
         settings["SQLALCHEMY_DATABASE_URI"] = asked or database_for(instance)
         app = create_app({"TESTING": True, **settings}, instance)
         remember_templates(app)
+        with app.app_context():
+            for engine in app.extensions["sqlalchemy"].engines.values():
+                remember_statements(engine)
+                if "real_writes" not in request.fixturenames and engine.dialect.name == "sqlite":
+                    event.listen(engine, "connect", _written_in_passing)
         app.extensions["printer"] = AtOnce()
         made.append(app)
         return app
@@ -329,6 +361,12 @@ class _Answering:
 def compressed_files(tmp_path_factory: pytest.TempPathFactory) -> None:
     """What is compressed as tightly as can be is compressed once a run."""
     remember_compressed(made_once(tmp_path_factory, "compressed", lambda _: None))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A template is compiled once a run."""
+    share_templates(made_once(tmp_path_factory, "templates", lambda _: None))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What every application would make anew, and thousands of tests make one each: remembered for as long as the tests run.
 
-Each depends on what it is made from alone: a template's code on its source, an address's code on its rule, a compressed file
-on the file.
+Each depends on what it is made from alone: a template's code on its source, an address's code on its rule, a statement's text on
+the statement, a compressed file on the file.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from typing import Any
 import brotli
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
+from sqlalchemy import Engine
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 from scorekeeper.base import files
@@ -35,17 +38,29 @@ def _remembered(rule: Rule) -> None:
 
 
 class _Templates(BytecodeCache):
-    """Compiled templates by name and source."""
+    """Compiled templates by name and source; in a folder too, for the other workers of the run."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[str, str], CodeType] = {}
+        self.folder: Path | None = None
 
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = self.known.get((bucket.key, bucket.checksum))
+        if bucket.code is None and (place := self._place(bucket)) is not None and place.exists():
+            bucket.bytecode_from_string(place.read_bytes())
+            self._remember(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
+        self._remember(bucket)
+        if (place := self._place(bucket)) is not None:
+            files.write_whole(place, bucket.bytecode_to_string())
+
+    def _remember(self, bucket: Bucket) -> None:
         if bucket.code is not None:
             self.known[bucket.key, bucket.checksum] = bucket.code
+
+    def _place(self, bucket: Bucket) -> Path | None:
+        return self.folder and self.folder / f"{bucket.key}-{bucket.checksum}"
 
 
 _templates = _Templates()
@@ -59,6 +74,30 @@ def remember_addresses() -> None:
 def remember_templates(app: Flask) -> None:
     """Let an application find its templates compiled."""
     app.jinja_env.bytecode_cache = _templates
+
+
+def share_templates(folder: Path) -> None:
+    """Let all workers of a run find in `folder` what one of them has compiled."""
+    _templates.folder = folder
+
+
+_statements: LRUCache[Any, Any] = LRUCache(4000)
+
+
+def _kind(dialect: SQLiteDialect_pysqlite) -> tuple[object, ...]:
+    return (type(dialect), dialect._json_serializer, dialect._json_deserializer)
+
+
+def remember_statements(engine: Engine) -> None:
+    """Let what one application asked SQLite need not be written out again for the next: the same statement is the same text."""
+    if type(engine.dialect) is SQLiteDialect_pysqlite:
+        engine._compiled_cache = _statements
+
+
+def one_kind_of_dialect() -> None:
+    """Let statements of all applications on SQLite count as for the same dialect; each has an object of its own for it."""
+    SQLiteDialect_pysqlite.__eq__ = lambda one, other: type(one) is type(other) and _kind(one) == _kind(other)  # type: ignore[method-assign, assignment]
+    SQLiteDialect_pysqlite.__hash__ = lambda one: hash(type(one))  # type: ignore[method-assign, assignment]
 
 
 _compress = brotli.compress

@@ -10,6 +10,7 @@ from scorekeeper.base.api.shapes import Schema, array, maybe, obj, one_of, ref, 
 from scorekeeper.clubs.api.models import CLUB_SHAPES
 from scorekeeper.games.actions.history import REVISION
 from scorekeeper.games.api.models import GAME_SHAPES
+from scorekeeper.games.api.odds import ODDS_SHAPES
 from scorekeeper.games.api.questions import QUESTION_SHAPES as GAME_QUESTIONS
 from scorekeeper.games.api.record_schemas import event_schemas, record_schemas, replay_schemas, rules_schemas
 from scorekeeper.rules.api.models import RULE_SHAPES
@@ -25,6 +26,7 @@ from scorekeeper.tournaments.api.titles import CODES as CLUB_CODES
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
+_GAMES = {**GAME_SHAPES, **GAME_QUESTIONS, **ODDS_SHAPES}
 _TOURNAMENTS = {**QUESTION_SHAPES, **TOURNAMENT_SHAPES, **ROUND_SHAPES, **STANDING_SHAPES, **PAPER_SHAPES}
 
 
@@ -36,7 +38,7 @@ def schemas(t: Gettext) -> dict[str, Schema]:
         **record_schemas(),
         **replay_schemas(),
         **referee_schemas(),
-        **declared({**GAME_SHAPES, **GAME_QUESTIONS, **RULE_SHAPES, **CLUB_SHAPES, **_TOURNAMENTS, **SEASON_SHAPES}),
+        **declared({**_GAMES, **RULE_SHAPES, **CLUB_SHAPES, **_TOURNAMENTS, **SEASON_SHAPES}),
         **_problem_schemas(),
     }
 

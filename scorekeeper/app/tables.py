@@ -17,7 +17,9 @@ import scorekeeper.clubs.store.privacy
 import scorekeeper.games.store.change
 import scorekeeper.games.store.game
 import scorekeeper.games.store.grant
+import scorekeeper.games.store.household
 import scorekeeper.games.store.idle_act
+import scorekeeper.games.store.joined_name
 import scorekeeper.games.store.link
 import scorekeeper.games.store.series
 import scorekeeper.rules.store.house_rules

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import IO
 
 import click
@@ -68,6 +69,9 @@ class Several:
         for process in self.processes:
             process.kill()
             process.wait()
+            _pipe(process.stdout).close()
+            with suppress(OSError):  # what was still on its way has nobody to go to
+                _pipe(process.stdin).close()
 
     def answers(self, objects: Iterable[object]) -> Iterator[bytes | GameError]:
         """An answer for each object, as a line of JSON, in their order; what could not be read is handed on in its place.

@@ -89,6 +89,16 @@ def all_points_win(rules: Endings, announced: bool = False) -> bool:
     return rules.hundred_wins or announced
 
 
+def going_on(rules: Endings) -> tuple[int, int]:
+    """The lowest and highest score between which, for every side, no hand ends the game, unless all 100 were taken in it.
+
+    Where a target is won by a bid alone, sides play on above it; where there is no hole, they do as far below zero as they like,
+    and the range goes as far as it does above.
+    """
+    low = -(rules.target if rules.hole_limit is None else rules.hole_limit - 5)
+    return low, rules.target - 5
+
+
 def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
     if not last.announced:
         return None

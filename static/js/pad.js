@@ -385,6 +385,7 @@ const getReady = () =>
       import("./awake.js").then(({ keepAwake }) => keepAwake(), () => {});
       if (!window.isSecureContext) import("./install.js").then(({ sayWhy }) => sayWhy(), () => {});
       if (state().record) kept().catch(() => {});
+      if (find("#odds")) import("./odds.js").then(({ start }) => start(), () => {});
     },
     { timeout: 3000 },
   );

@@ -2,13 +2,15 @@
 
 import { find } from "./parts.js";
 
-const [WIDTH, HEIGHT, MARGIN] = [1080, 1350, 64];
+export const WIDTH = 1080;
+export const HEIGHT = 1350;
+export const MARGIN = 64;
 const FACTS = 250; // what they take at the foot
 const ROW = { least: 24, most: 64 };
 const SMALL = 3; // sides up to which there is room for large figures
 
-const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-const words = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
+export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+export const words = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
 /** What the page says: nothing here is worked out. */
 function shown(button) {
@@ -30,17 +32,17 @@ function shown(button) {
   };
 }
 
-const figure = (score) => ({ boxed: Boolean(find(".neg", score)), text: words(score).replace("−", "") });
+export const figure = (score) => ({ boxed: Boolean(find(".neg", score)), text: words(score).replace("−", "") });
 
 /** The page's own colours and letters, by day or by night. */
-function pens() {
+export function pens() {
   const style = getComputedStyle(document.documentElement);
   const of = (name) => style.getPropertyValue(`--${name}`).trim();
   return { ink: of("ink"), soft: of("ink-soft"), paper: of("paper"), rule: of("rule"), bad: of("brick"), serif: of("serif"), sans: of("sans"), side: (n) => of(`side-${n}`) };
 }
 
 /** A line of text, made smaller until it fits; gives how wide it came out. */
-function write(to, text, x, y, { size, family, weight = 400, fill, align = "left", room = WIDTH }) {
+export function write(to, text, x, y, { size, family, weight = 400, fill, align = "left", room = WIDTH }) {
   let fits = size;
   const font = () => (to.font = `${weight} ${fits}px ${family}`);
   font();
@@ -53,7 +55,7 @@ function write(to, text, x, y, { size, family, weight = 400, fill, align = "left
   return Math.min(room, to.measureText(text).width);
 }
 
-function score(to, { text, boxed }, x, y, pen) {
+export function score(to, { text, boxed }, x, y, pen) {
   const wide = write(to, text, x, y, { ...pen, align: "right" });
   if (!boxed) return;
   const [left, around] = [x - wide - pen.size * 0.2, pen.size * 0.4];
@@ -65,7 +67,7 @@ function score(to, { text, boxed }, x, y, pen) {
   to.stroke();
 }
 
-const line = (to, y, colour) => {
+export const line = (to, y, colour) => {
   Object.assign(to, { strokeStyle: colour, lineWidth: 2 });
   to.beginPath();
   to.moveTo(MARGIN, y);
@@ -124,18 +126,24 @@ function facts(to, game, pen, top) {
   }
 }
 
-async function draw(game) {
-  const pen = pens();
+/** A picture, once the letters are there; `drawn`: what draws it. */
+export async function painted(pen, drawn) {
   await Promise.allSettled([pen.serif, pen.sans].flatMap((family) => [400, 700].map((weight) => document.fonts.load(`${weight} 40px ${family}`))));
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
   const to = canvas.getContext("2d");
   to.fillStyle = pen.paper;
   to.fillRect(0, 0, WIDTH, HEIGHT);
-  const foot = HEIGHT - (game.facts.length ? FACTS : MARGIN);
-  head(to, game, pen);
-  table(to, game, pen, 270, foot - 20);
-  facts(to, game, pen, foot);
+  drawn(to);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+function draw(game, pen) {
+  return (to) => {
+    const foot = HEIGHT - (game.facts.length ? FACTS : MARGIN);
+    head(to, game, pen);
+    table(to, game, pen, 270, foot - 20);
+    facts(to, game, pen, foot);
+  };
 }
 
 function keep(file, button) {
@@ -148,13 +156,18 @@ function keep(file, button) {
 }
 
 /** To whoever should see it; where the browser shares no files, into this device's downloads. */
-export async function send(button) {
-  const game = shown(button);
-  const file = new File([await draw(game)], `200 ${game.sides.map(({ name }) => name).join(" - ")}.png`, { type: "image/png" });
+export async function give(picture, name, title, button) {
+  const file = new File([picture], `${name}.png`, { type: "image/png" });
   if (!navigator.canShare?.({ files: [file] })) return keep(file, button);
   try {
-    await navigator.share({ files: [file], title: game.who, text: game.who });
+    await navigator.share({ files: [file], title, text: title });
   } catch (error) {
     if (error.name !== "AbortError") keep(file, button); // AbortError: somebody thought better of it
   }
+}
+
+export async function send(button) {
+  const game = shown(button);
+  const pen = pens();
+  await give(await painted(pen, draw(game, pen)), `200 ${game.sides.map(({ name }) => name).join(" - ")}`, game.who, button);
 }

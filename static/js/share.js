@@ -1,26 +1,28 @@
-// Copying and sending a link, where the browser can.
+// Copying and sending a link or a text, where the browser can.
 for (const button of document.querySelectorAll("[data-copy]")) {
-  const input = button.closest(".share-link, .invitation").querySelector(".address");
+  const shown = button.closest(".share-link, .invitation").querySelector(".address, [data-told]");
+  const select = () => (shown.select ? shown.select() : getSelection().selectAllChildren(shown));
   button.hidden = false;
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(button.dataset.copy);
     } catch {
       // Without HTTPS there is no clipboard: the old way still copies what is selected.
-      input.select();
+      select();
       document.execCommand("copy");
     }
     const label = button.textContent;
     button.textContent = button.dataset.done;
     setTimeout(() => (button.textContent = label), 2000);
   });
-  input.addEventListener("focus", () => input.select());
+  shown.addEventListener("focus", select);
 }
 
 for (const button of document.querySelectorAll("[data-send]")) {
   if (!navigator.share) continue;
   button.hidden = false;
   button.addEventListener("click", () => {
-    navigator.share({ title: button.dataset.title, url: button.dataset.send }).catch(() => {});
+    const { title, text, send } = button.dataset;
+    navigator.share(text ? { title, text } : { title, url: send }).catch(() => {});
   });
 }

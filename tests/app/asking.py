@@ -64,6 +64,8 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "/help/<key>": {"key": "first-game"},
     "/help/pictures/<name>": {"name": "desk.en.png"},
     "/icons/<name>": {"name": "icon.svg"},
+    "/household/links/<int:link_id>.svg": {"link": "household link"},
+    "/household/links/<int:link_id>/end": {"link": "household link"},
     "/phone/<digest>/<name>": {"digest": "digest", "name": "any.js"},
     "/rulebook/<path:key>": {"key": "how-to-play"},
     "/rulebook/rule/<rule>": {"rule": "score.must_bid"},
@@ -74,13 +76,19 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "/tournaments/<int:tournament_id>/bracket": {"tournament": "cup"},
 }
 """What fills an address that asks for something of its own kind; names of `World.things` stand for those."""
-QUERIES = {"/games/<int:game_id>/hands/new": "before=2", "/paper/sheets.pdf": "rules=kitty"}
+QUERIES = {
+    "/figures/hands": "kind=made",
+    "/household/look/<token>/hands": "kind=made",
+    "/games/<int:game_id>/hands/new": "before=2",
+    "/paper/sheets.pdf": "rules=kitty",
+}
 FIELDS: dict[str, dict[str, Any]] = {
     "/club/account/tokens": {"club": "slug", "name": "Screen", "scope": "read"},
     "/desk/<int:tournament_id>/clock": {"do": "start", "minutes": "10"},
     "/desk/<int:tournament_id>/entrants/<entrant>": {"do": "withdraw"},
     "/desk/<int:tournament_id>/rounds/<int:number>/tables/<int:place>/take": {"side": "0"},
     "/desk/<int:tournament_id>/draft/swap": {"swap": ["e1", "e2"]},
+    "/figures/names/part": {"name": "Mémère"},
     "/desk/clubs": {"name": "Un autre club"},
     "/desk/clubs/<slug>/new": {"name": "Demain", "entrants": "8", "hours": "3", "offer-rounds": "3", "offer-hands": "8"},
     "/desk/clubs/<slug>/players": {"names": "Ovide"},

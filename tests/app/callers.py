@@ -28,7 +28,8 @@ from scorekeeper.base.openid import OpenId
 from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members, new_password, roster
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.engine.variants import named
-from scorekeeper.games.actions import matches, sharing
+from scorekeeper.games.actions import counting, households, matches, sharing
+from scorekeeper.games.actions import people as named_people
 from scorekeeper.https import authority
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.seasons.actions import leagues, people
@@ -209,9 +210,25 @@ def _devices(made: World) -> None:
     made.programs += [Caller(f"link-{name}", title, bearer=token) for name, (title, token) in bearers.items()]
     kept = [house_rules.save(one.visitor, "Chez nous", named("kitty").but(target=300), uuid=key()) for one in (table, other)]
     made.things |= {"game": table.game_id, "entry": 2, "link": links_of["watch"].id, "set_id": kept[0].id}
+    made.things["day"] = counting.evening_of(table.access.created_at)
     made.fields["game"] = {"revision": table.access.revision}
     made.foreign |= {"game": other.game_id, "link": foreign.id, "set_id": kept[1].id}
     made.secrets["/s/"] = {"open": links_of["watch"].token, "ended": old.token}
+    _household(made, table.visitor, other.visitor, foreign.id)
+
+
+def _household(made: World, visitor: devices.Visitor, other: devices.Visitor, foreign: int) -> None:
+    """The household of the game's own device, and a name that it has joined. The other device's has the link of that number."""
+    while (theirs := households.invite(other, "look")).id < foreign:
+        households.end(other, theirs.id)
+    assert theirs.id == foreign
+    for purpose in ("join", "look"):
+        ended = households.invite(visitor, purpose)
+        households.end(visitor, ended.id)
+        invited = households.invite(visitor, purpose)
+        made.secrets[f"/household/{purpose}/"] = {"open": invited.token, "ended": ended.token}
+        made.things["household link"] = invited.id
+    named_people.join(visitor, "Mémère", "Thérèse")
 
 
 def _opened(token: str) -> devices.Visitor:

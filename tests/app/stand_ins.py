@@ -18,7 +18,9 @@ from scorekeeper.base.refusals import NotAllowed
 from scorekeeper.clubs.actions import passwords
 from scorekeeper.copies import nightly
 from scorekeeper.phone import views as phone_views
-from scorekeeper.rules.pages import rulebook as rulebook_pages
+from scorekeeper.phone.kit import Kit
+from scorekeeper.phone.packs import PACKS
+from scorekeeper.rules.pages import rulebook_paper
 from scorekeeper.tournaments.actions import document_jobs
 from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
 
@@ -42,7 +44,7 @@ def no_process() -> None:
 
 
 _FILE = SimpleNamespace(digest="digest", name="any.js", body=b"", response=Response)
-_KIT = SimpleNamespace(assets=[_FILE], brython=_FILE, engine=_FILE, messages={}, digest="digest")
+_KIT = Kit(_FILE, _FILE, {}, dict.fromkeys(PACKS, _FILE), {name: {} for name in PACKS})
 """Stands for what a phone loads, which takes seconds to make."""
 
 
@@ -60,7 +62,7 @@ def quick(denied: list[str]) -> Iterator[None]:
         mock.patch.object(nightly, "begin_apart"),
         mock.patch.object(phone_views, "kit", return_value=_KIT),
         mock.patch.object(passwords, "_hasher", PasswordHasher(1, 8, 1)),
-        mock.patch.object(rulebook_pages, "rulebook_html", return_value=""),
+        mock.patch.object(rulebook_paper, "rulebook_html", return_value=""),
         mock.patch.object(NotAllowed, "__init__", told),
     ):
         yield

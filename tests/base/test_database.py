@@ -99,7 +99,7 @@ def test_what_was_written_as_json_comes_back_alike(inside):
 
 
 @pytest.mark.sqlite("its pragmas")
-def test_sqlite_writes_through_to_the_disk_and_lets_readers_go_on(make_app):
+def test_sqlite_writes_through_to_the_disk_and_lets_readers_go_on(make_app, real_writes):
     with make_app().app_context(), db.engine.connect() as connection:
         pragmas = {
             name: connection.execute(text(f"PRAGMA {name}")).scalar()

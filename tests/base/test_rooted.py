@@ -13,7 +13,7 @@ from scorekeeper.base import paths
 
 ROOT = Path(__file__).parents[2]
 HELPERS = {"rooted"}
-PLACES = {"route", "get", "post", "put", "patch", "delete", "operation", "add_url_rule", "Blueprint"}
+PLACES = {"route", "get", "post", "put", "patch", "delete", "operation", "add_url_rule", "_register", "Blueprint"}
 """What is called with a path of the program to say where something is; nobody is sent there by that."""
 LOOKED_AT = {
     "startswith",
@@ -37,13 +37,18 @@ CONSTANTS = {
     ("clubs/pages/accounts.py", "DESK"): "goes through `rooted` where it is used",
     ("clubs/pages/openid.py", "PATH"): "of a cookie: `base.mounted` puts the path before it",
     ("games/actions/disputes.py", "DESK"): "compared with a link as it is kept",
+    ("phone/answering.py", "STATICS"): "where no service worker says its base",
+    ("phone/here/expressions.py", "WORKED_OUT"): "the sign of a division",
+    ("phone/packs.py", "PACKS"): "compared with the path of a request below the root",
     ("phone/shell.py", "FONTS"): "`shell` puts the path before each",
+    ("phone/template_tree.py", "_BINARY"): "the sign of a division",
 }
 """Paths that stand by themselves, each with its reason."""
 TEXTS = {
     ("app/document.py", "/api/v1"): "kept for everybody; `app.describe` puts the path before it",
     ("base/paper/pdf.py", "/"): "of a folder",
     ("doctor.py", "/"): "of a folder",
+    ("phone/here/sent.py", "/"): "the path of a request below the root",
     ("tournaments/actions/lists.py", "/"): "between two names",
     ("tournaments/api/papers.py", "/tournaments/{tournament}/papers/all"): "of an operation",
     ("tournaments/api/results.py", "/tournaments/{tournament}/rounds/{round}/tables/{table}"): "of an operation",
@@ -198,7 +203,9 @@ def test_what_is_found_in_a_template(is_ours, source, lines):
 
 # ---- scripts and styles
 
-_IN_SCRIPT = re.compile(r"""(?P<before>[\w.]*\(?\s*)(?P<quote>["'`])(?P<path>/[^"'`\s]*)(?P=quote)""")
+BELOW = {("desk.js", '|| "/"')}
+"""A path below the root, as it is compared or told to the program's own pages."""
+_IN_SCRIPT = re.compile(r"""(?P<before>(?:[\w.]*\(?|\|\|)\s*)(?P<quote>["'`])(?P<path>/[^"'`\s]*)(?P=quote)""")
 _NAMED = re.compile(r"""(?:getItem|setItem|removeItem|open|BroadcastChannel|locks\.request)\(\s*["'`](?P<name>[^"'`]+)""")
 
 
@@ -206,6 +213,8 @@ def _script(source: str, name: str, is_ours) -> Iterator[str]:
     plain = re.sub(r"(?m)^\s*(//|\*|/\*).*$", "", source)
     for found in _IN_SCRIPT.finditer(plain):
         path = re.sub(r"\$\{.*", "", found["path"])
+        if (name, found[0].strip()) in BELOW:
+            continue
         if (is_ours(path) or found["path"].startswith("/${")) and not found["before"].rstrip().endswith("rooted("):
             yield f"{name}: {found[0]}"
     for found in _NAMED.finditer(plain):

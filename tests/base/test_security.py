@@ -64,8 +64,16 @@ def test_a_part_of_a_page_carries_what_protects_parts_and_nothing_that_is_about_
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Cross-Origin-Resource-Policy"] == headers["Referrer-Policy"] == "same-origin"
     assert "Permissions-Policy" not in headers
-    for page in ("/static/nothing.js", "/fonts/nothing.woff2", "/sw.js"):
+    for page in ("/static/nothing.js", "/fonts/nothing.woff2"):
         assert policy(client.get(page))["script-src"] == ["'self'"]
+
+
+def test_of_the_program_s_own_addresses_only_the_two_workers_scripts_may_compile_code(app):
+    client = app.test_client()
+    addresses = {rule.rule for rule in app.url_map.iter_rules() if "GET" in rule.methods and not rule.arguments}
+    assert {"/", "/sw.js", "/phone/worker.js", "/games/new"} <= addresses
+    policies = {address: client.get(address).headers.get("Content-Security-Policy", "") for address in addresses}
+    assert {address for address, told in policies.items() if "unsafe-eval" in told} == {"/sw.js", "/phone/worker.js"}
 
 
 def test_a_form_without_its_token_is_refused(site):

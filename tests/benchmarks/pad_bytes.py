@@ -46,6 +46,7 @@ LATER = (
             "ending",
             "auction",
             "awake",
+            "odds",
         )
     ),
 )

@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import games, sharing
-from tests.browser import give_engine
+from tests.browser import bring_engine, give_engine
 
 PATIENCE = 10_000
 """Milliseconds: the engine of a page may be starting on a busy machine."""
@@ -44,9 +44,13 @@ def give_game(
     rules: str = "kitty",
     players: Iterable[str] = FOUR,
     events: Iterable[dict[str, Any]] = (),
+    good_way: str = "",
     **options: Any,
 ) -> str:
-    """Start a game on the device of the first page, shared with those of the others; its address."""
+    """Start a game on the device of the first page, shared with those of the others; its address.
+
+    `good_way`: an address over which the program answers at once, where `server` is reached over a bad network.
+    """
     contexts = list(dict.fromkeys(page.context for page in pages))
     with server.app.app_context():
         visitor = devices.make()
@@ -65,7 +69,10 @@ def give_game(
             cookies.append(devices.cookie(other))
     for context, cookie in zip(contexts, cookies, strict=False):
         if all(page.url == "about:blank" for page in context.pages):
-            give_engine(context, server.url)
+            if good_way:
+                give_engine(context, server.url, good_way)
+            else:
+                bring_engine(context, server.url, server.app)
         context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
     return f"{server.url}/games/{access.game_id}"
 

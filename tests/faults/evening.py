@@ -124,11 +124,10 @@ def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> 
     """One evening against a program that is served at `url`."""
     context = chromium.new_context(browser)
     try:
-        chromium.give_engine(context, url)  # over the good network: it is not what an evening is about
         page = context.new_page()
         with between(url, rate=rate, seed=seed) as (bad, network):
             served = Served(app, bad)
-            game = give_game(served, page, **RULES)
+            game = give_game(served, page, good_way=url, **RULES)  # the engine is not what an evening is about
             cookie = next(one["value"] for one in context.cookies() if one["name"] == devices.COOKIE)
             return Evening(app, network, page, game, cookie, seed).play(acts)
     finally:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests import browser as chromium
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, touch
 from tests.browsing.table_phones import look
 from tests.faults.evening import Served
@@ -16,9 +15,8 @@ pytestmark = pytest.mark.browser
 
 def test_a_page_opened_again_over_a_silent_network_shows_what_is_kept_and_saves(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
-    chromium.give_engine(page.context, live_server.url)
     with between(live_server.url) as (url, network):
-        page.goto(give_game(Served(live_server.app, url), page))
+        page.goto(give_game(Served(live_server.app, url), page, good_way=live_server.url))
         keep(page)
         network.silent = True
         Thumb(page).hand(0, 60, 70)

@@ -65,5 +65,12 @@ TEXTS = {
     "dispute.none": N_("No dispute about this hand is open."),
     "dispute.ruling": N_("A ruling says how it was decided, in at most %(high)s characters."),
     "dispute.link": N_("A ruling links to the ruling desk of this program, or to nothing."),
+    "joined.name": N_("A name is one line of 1 to %(high)s characters: “%(read)s” is none."),
+    "joined.same": N_("“%(read)s” would mean itself: choose another name for that person."),
+    "joined.many": N_("A device joins at most %(high)s names. Part some first."),
+    "joined.none": N_("This name is joined with no other."),
+    "household.purpose": N_("A link of a household is to join it, or to look at its figures: “%(read)s” is neither."),
+    "household.link": N_("This link does not open anything any more. Ask for a new one."),
+    "household.devices": N_("A household has at most %(high)s devices. One of them has to leave first."),
     "not_over": N_("This game is not over yet: a rematch comes after it."),
 }

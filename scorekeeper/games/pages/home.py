@@ -47,8 +47,8 @@ class ListedGame:
     over: bool
 
 
-def row(listed: Listed, url: str | None = None, of_table: str = "") -> ListedGame:
-    """How a game stands, in words. `of_table`: which table of a tournament it belongs to."""
+def row(listed: Listed, url: str | None = None, of_table: str = "", *, dated: bool = True) -> ListedGame:
+    """How a game stands, in words. `of_table`: which table of a tournament it belongs to; `dated`: when it was last changed."""
     game, access = listed.game, listed.access
     names = names_of(game.rules, game.players)
     sides = tuple((names[i], score, i in game.outcome.winners) for i, score in enumerate(game.scores))
@@ -59,7 +59,8 @@ def row(listed: Listed, url: str | None = None, of_table: str = "") -> ListedGam
         facts.append(_("a contract is being played"))
     elif not game.outcome.over:
         facts.append(_("hand %(n)s", n=1 + sum(h.kind in ("played", "passed_out") for h in game.hands)))
-    facts.append(timed(when(access.changed_at), access.changed_at))
+    if dated:
+        facts.append(timed(when(access.changed_at), access.changed_at))
     if access.role == "watch":
         facts.append(_("to watch"))
     won = ending = ""

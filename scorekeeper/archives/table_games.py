@@ -1,0 +1,26 @@
+"""The games of a club's archive alone, to be looked at: nothing is brought in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.archives.shapes import GAME, GameFile
+from scorekeeper.archives.unpacked import Unpacked
+from scorekeeper.base import bounded
+from scorekeeper.base.bounded import damaged
+from scorekeeper.codec.game_record import Record
+from scorekeeper.games.actions.game_state import score
+from scorekeeper.games.actions.log_check import game_rows
+from scorekeeper.games.store.log import fold
+
+
+def records(data: bytes) -> Iterator[Record]:
+    """Every game that was recorded at a table, in the archive's order. Raises Refusal("archive…", "file.large")."""
+    files = Unpacked(data)
+    if "club.json" not in files:
+        raise damaged("club.json")
+    for name in sorted(name for name in files if name.startswith("games/")):
+        file = bounded.read(GameFile, files[name], name)
+        if file.format != GAME:
+            raise damaged(f"{name}: format")
+        yield score(fold(game_rows(file.changes, name))).record

@@ -1,0 +1,207 @@
+"""`scorekeeper lab`: many recorded games under other rules, and what each height of bid brings."""
+
+from __future__ import annotations
+
+import sys
+import zipfile
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from scorekeeper.base.i18n import t_for, terminal_gettext, terminal_language
+from scorekeeper.codec.game_record import dump_record, error_json, parse_record
+from scorekeeper.codec.rules_link import value_of
+from scorekeeper.commands import lab_text, several, stream
+from scorekeeper.commands.lab_findings import EVERYBODY, Findings
+from scorekeeper.commands.replay import read_rules
+from scorekeeper.engine.errors import GameError, UnsoundRules
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.laboratory import told
+from scorekeeper.laboratory.coach import contracts
+from scorekeeper.laboratory.trial import Change, Game, try_out
+from scorekeeper.wording.errors import error_text, problem_texts
+from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.marks import N_
+
+TEXT, JSON, LINES = "text", "json", "lines"
+
+
+@click.command(
+    "lab",
+    help=N_(
+        "Try recorded games out under other rules: which another side wins, how much longer they take, who gains.\n\n"
+        "A FILE holds game records, one a line, as a device keeps them; or it is the archive of a club. With --coach, what came"
+        " of each height of bid, and from what share of made ones on it pays."
+    ),
+)
+@stream.files_argument
+@click.option("--rules", "name", metavar=N_("NAME_OR_FILE"), help=N_("Under these rules."))
+@click.option(
+    "--set",
+    "options",
+    multiple=True,
+    metavar=N_("OPTION=VALUE"),
+    help=N_("With this option changed; may be given several times."),
+)
+@click.option("--coach", metavar=N_("NAME"), help=N_("What came of this player’s contracts; * for those of everybody together."))
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([TEXT, JSON, LINES]),
+    default=TEXT,
+    show_default=True,
+    help=N_("Text to read, one JSON object, or one a game."),
+)
+@click.option("--lang", type=click.Choice(["en", "fr"]), help=N_("Language of the text; otherwise the terminal’s."))
+@several.jobs_option
+def command(
+    files: tuple[str, ...], name: str | None, options: tuple[str, ...], coach: str | None, form: str, lang: str | None, jobs: int
+) -> None:
+    """`scorekeeper lab`."""
+    t = t_for(lang or terminal_language())
+    change = Change(None if name is None else read_rules(name, terminal_language()), dict(read_option(o) for o in options))
+    if name is None and not options and coach is None:
+        raise click.UsageError(terminal_gettext()(N_("Say what to try: --rules, --set or --coach.")))
+    if change.rules is not None and change.of(change.rules) is None:
+        raise click.BadParameter(_why_unsound(change), param_hint="--set")
+    again = ["lab", "--format", LINES, *_again(name, options), "--lang", lang or terminal_language()]
+    labels: deque[str] = deque()
+    found = Findings(change)
+    with nullcontext() if jobs == 1 else several.Several(again, jobs) as processes:
+        source = _games(files, labels)
+        answers = map(_answer(change), source) if processes is None else processes.answers(source)
+        for answer in answers:
+            _take(found, answer, labels.popleft(), form, lambda error: error_text(t, error))
+    if form == TEXT:
+        click.echo("\n".join(lab_text.report(t, found, coach)))
+    elif form == JSON:
+        click.echo(orjson.dumps(_json(found, coach), option=orjson.OPT_NON_STR_KEYS))
+    sys.exit(1 if found.refused else 0)
+
+
+def _again(name: str | None, options: Iterable[str]) -> list[str]:
+    rules = [] if name is None else ["--rules", name]
+    changes = [word for option in options for word in ("--set", option)]
+    return [*rules, *changes] or ["--coach", EVERYBODY]
+
+
+def read_option(text: str) -> tuple[str, object]:
+    """`target=300`: an option and its value. Raises `click.BadParameter` with what would be right."""
+    t = terminal_gettext()
+    name, sign, value = text.partition("=")
+    name = name.strip()
+    if not sign:
+        raise click.BadParameter(
+            t(N_("“{read}” is no option with its value; right: target=300")).format(read=text), param_hint="--set"
+        )
+    given = value_of(name, value.strip())
+    option = RuleSet.options.get(name)
+    problem = None if option is None else option.problem(given)
+    if option is None or problem is not None:
+        try:
+            RuleSet({name: given})
+        except UnsoundRules as error:
+            raise click.BadParameter(" ".join(problem_texts(t, error)), param_hint="--set") from error
+    return name, given
+
+
+def _why_unsound(change: Change) -> str:
+    t = terminal_gettext()
+    assert change.rules is not None
+    try:
+        change.rules.but(**change.options)
+    except UnsoundRules as error:
+        return " ".join(problem_texts(t, error))
+    return ""
+
+
+def _games(files: Iterable[str], labels: deque[str]) -> Iterator[object]:
+    """Every game of the files; by what it is called if it must be named goes to `labels`."""
+    files = files or ("-",)
+    many = len(list(files)) > 1
+    for file in files:
+        for n, obj in enumerate(_archived(Path(file)) if _is_archive(file) else stream.objects([file]), 1):
+            labels.append(f"{file}:{n}" if many else str(n))
+            yield obj
+
+
+def _is_archive(file: str) -> bool:
+    try:
+        return file != "-" and zipfile.is_zipfile(file)
+    except OSError:  # said when it is read
+        return False
+
+
+def _archived(file: Path) -> Iterator[object]:
+    """The recorded games of a club's archive, one after the other."""
+    import scorekeeper.app.refusals  # noqa: F401 (what subjects say of them; brings the database along, which files of games do not need)
+    from scorekeeper.archives import table_games
+    from scorekeeper.base.refusals import Refusal, refusal_text
+
+    try:
+        for record in table_games.records(file.read_bytes()):
+            yield dump_record(record)
+    except Refusal as refusal:
+        t = terminal_gettext()
+        raise click.ClickException(labelled(t, str(file), refusal_text(t, refusal))) from refusal
+
+
+def _answer(change: Change) -> Callable[[object], object]:
+    """What tries a game out: JSON, or the error that it has."""
+
+    def answer(obj: object) -> object:
+        if isinstance(obj, GameError):
+            return obj
+        try:
+            record = parse_record(obj)
+        except GameError as error:
+            return error
+        game = Game("", record.rules, record.players, record.first_dealer, record.events, record.start_scores)
+        trial, compared = try_out(game, change)
+        hands = compared.other.hands if compared is not None else []
+        if compared is None and change.rules is None and not change.options:
+            hands = replay(record.rules, record.first_dealer, record.events, record.start_scores).hands
+        rules = (change.of(record.rules) if compared is not None else None) or record.rules
+        facts = {"rules": told.rules_json(rules), "contracts": told.contracts_json(contracts(record.players, hands))}
+        return {**told.trial_json(trial), **facts}
+
+    return answer
+
+
+def _take(found: Findings, answer: object, label: str, form: str, text: Callable[[GameError], str]) -> None:
+    """One game's answer: added to the rest, or printed, where each is asked for."""
+    if isinstance(answer, GameError):
+        answer = error_json(answer, text)
+    obj: Any = orjson.loads(answer) if isinstance(answer, bytes) else answer
+    if form == LINES:
+        out = sys.stdout.buffer
+        out.write(orjson.dumps({**obj, "game": label}, option=orjson.OPT_APPEND_NEWLINE))
+        out.flush()
+        found.refused += "error" in obj
+        return
+    if "error" in obj:
+        found.refused += 1
+        event = obj["error"]["event"]
+        t = terminal_gettext()
+        where = t(N_("Game {game}, event {event}: {text}")) if event else t(N_("Game {game}: {text}"))
+        click.echo(where.format(game=label, event=event, text=obj["error"]["message"]), err=True)
+        return
+    found.add(obj, label)
+
+
+def _json(found: Findings, coach: str | None) -> dict[str, object]:
+    out: dict[str, object] = {"format": told.FORMAT, "change": told.change_json(found.change), "refused": found.refused}
+    out["totals"] = told.totals_json(found.totals)
+    out["turned"] = [told.trial_json(trial) for trial in found.turned]
+    if coach is not None:
+        rules = found.usual
+        player = None if coach == EVERYBODY else coach
+        heights = [] if rules is None else found.coach.heights(player, rules)
+        out["coach"] = {"player": player, "heights": told.heights_json(heights)}
+    return out

@@ -1,0 +1,120 @@
+"""What `scorekeeper lab` prints for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper.commands.lab_findings import EVERYBODY, Findings
+from scorekeeper.engine.variants import name_of, named
+from scorekeeper.laboratory import words
+from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.rules import diff_text, variant_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.wording.marks import Gettext
+
+WIDE = 96
+MOST_TURNED = 20
+MOST_PLAYERS = 20
+
+
+def report(t: Gettext, found: Findings, coach: str | None) -> list[str]:
+    """The whole report, line by line."""
+    if not found.totals.games:
+        return [t(N_("No game could be read."))]
+    lines = []
+    changed = found.change.rules is not None or found.change.options
+    if changed:
+        lines = [*_changed(t, found), "", *_fates(t, found), "", *_figures(t, found)]
+        lines += [*_players(t, found), *_turned(t, found)]
+    if coach is not None:
+        lines += [*([""] if lines else []), *_coach(t, found, None if coach == EVERYBODY else coach)]
+    return lines
+
+
+def _changed(t: Gettext, found: Findings) -> list[str]:
+    rules, options = found.change.rules, found.change.options
+    texts = words.change_texts(t, found.change) if options else []
+    if rules is not None:
+        name = name_of(rules)
+        title = variant_title(t, name) if name else t(N_("Rules of your own"))
+        own = [] if name else diff_text(t, named("standard"), rules)
+        texts = [labelled(t, t(N_("Under")), title), *own, *texts]
+    return [labelled(t, t(N_("Games")), str(found.totals.games)), *texts]
+
+
+def _fates(t: Gettext, found: Findings) -> list[str]:
+    rows = words.fate_rows(t, found.totals)
+    wide = max(len(row.label) for row in rows)
+    high = max(len(str(row.games)) for row in rows)
+    lines = []
+    for row in rows:
+        lines.append(f"{row.label:<{wide}}  {row.games:>{high}}")
+        if row.note:
+            lines.append(click.wrap_text(row.note, WIDE, "  ", "  "))
+    return lines
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns of text, the first to the left, the others to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    out = []
+    for row in rows:
+        cells = [f"{row[0]:<{widths[0]}}", *[f"{cell:>{widths[i]}}" for i, cell in enumerate(row[1:], 1)]]
+        out.append("  ".join(cells).rstrip())
+    return out
+
+
+def _figures(t: Gettext, found: Findings) -> list[str]:
+    rows = words.figure_rows(t, found.totals)
+    if not rows:
+        return []
+    length = words.length_text(t, found.totals)
+    return [*_table([("", t(words.AS_PLAYED), t(words.UNDER_THESE)), *rows]), *([length] if length else [])]
+
+
+def _players(t: Gettext, found: Findings) -> list[str]:
+    gains = found.totals.by_gain()
+    if not gains:
+        return []
+    shown = gains if len(gains) <= MOST_PLAYERS else [*gains[: MOST_PLAYERS // 2], *gains[-MOST_PLAYERS // 2 :]]
+    rows = [(name, str(gain.games), str(gain.then), str(gain.now), words.gain_text(t, gain)) for name, gain in shown]
+    heads = (t(N_("Games won")), t(N_("of")), t(words.AS_PLAYED), t(words.UNDER_THESE), "")
+    more = t(N_("Shown are those who gain and lose most, of %(players)s.")) % {"players": len(gains)}
+    return ["", *_table([heads, *rows]), *([more] if len(shown) < len(gains) else [])]
+
+
+def _turned(t: Gettext, found: Findings) -> list[str]:
+    if not found.turned:
+        return []
+    lines = ["", t(N_("Games that another side wins"))]
+    lines += [f"  {trial.label:>4}  {words.turned_text(t, trial)}" for trial in found.turned[:MOST_TURNED]]
+    left = len(found.turned) - MOST_TURNED
+    if left > 0:
+        lines.append("  " + t(N_("and %(games)s more, all of them with --format json")) % {"games": left})
+    return lines
+
+
+def _coach(t: Gettext, found: Findings, player: str | None) -> list[str]:
+    who = player or t(N_("Everybody"))
+    rules = found.usual
+    heights = [] if rules is None else found.coach.heights(player, rules)
+    if not heights:
+        return [t(N_("No contract of %(player)s is recorded.")) % {"player": who}]
+    rows = words.height_rows(t, heights)
+    heads = (who, t(N_("made")), "", t(N_("likely")), t(N_("net")), t(N_("pays")), "")
+    table = [(row.bid, row.made, row.share, row.likely, row.net, row.pays, row.advice) for row in rows]
+    return [*_table([heads, *table]), *_explained(t)]
+
+
+def _explained(t: Gettext) -> list[str]:
+    return [
+        t(N_("Likely: between which shares the true one lies, nineteen times of twenty.")),
+        t(N_("Net: points that a contract brought beyond what the others got from it, on average.")),
+        t(N_("Pays: from what share of made contracts on they bring more than they cost, by the hands of everybody.")),
+    ]

@@ -1,0 +1,137 @@
+"""Games in short, to be counted: read once for each of their revisions, and kept in memory."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scorekeeper.base import hours
+from scorekeeper.base.cache import Cache, cache_of
+from scorekeeper.base.keys import folded
+from scorekeeper.codec.rules import dump_rules
+from scorekeeper.engine.events import Adjustment
+from scorekeeper.engine.variants import name_of
+from scorekeeper.games.actions.game_state import GameState, load_many
+from scorekeeper.statistics.deeds import ScoredGame
+from scorekeeper.statistics.summary import Summary, summary
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.entrance import Access
+
+_REMEMBERED = 60_000
+"""Hands, of all summaries in memory together; some 700 bytes each."""
+
+_AT_ONCE = 200
+"""Games that are read from the database together."""
+
+MORNING = timedelta(hours=5)
+"""An evening goes on past midnight: until then a game is of the day before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A game to be counted: `summary`; its `rules`, and what they were `called` by whoever brought it in; when it `began`;
+    `occasion`: what for; `words`: everything that was written in it, folded, to be searched.
+    """
+
+    access: Access
+    summary: Summary
+    rules: RuleSet
+    called: str
+    began: datetime
+    occasion: str
+    words: str
+
+
+def counted(accesses: Iterable[Access]) -> list[Counted]:
+    """The games that these ways lead to, in the order in which they began."""
+    accesses = list(accesses)
+    kept = {access.game_id: known.counted for access in accesses if (known := _known(access)) is not None}
+    missing = [access for access in accesses if access.game_id not in kept]
+    for first in range(0, len(missing), _AT_ONCE):
+        some = missing[first : first + _AT_ONCE]
+        for access, game in zip(some, load_many(some), strict=True):
+            found = kept[access.game_id] = _counted(access, game)
+            if game.revision == access.revision:
+                weight = 1 + len(game.entries)
+                _cache().put(access.game_id, _Known(found, access.revision, access.changed_at), weight)
+    # The day of an evening is that of the place where it is asked about.
+    here = [_here(kept[access.game_id], access) for access in accesses]
+    return sorted(here, key=lambda one: (one.began, one.access.game_id))
+
+
+def in_full(games: Sequence[Counted]) -> Iterator[tuple[Counted, ScoredGame]]:
+    """The same games hand by hand, some at a time."""
+    for first in range(0, len(games), _AT_ONCE):
+        some = games[first : first + _AT_ONCE]
+        for one, game in zip(some, load_many([one.access for one in some]), strict=True):
+            yield one, scored_game(one.access, game)
+
+
+def scored_game(access: Access, game: GameState) -> ScoredGame:
+    """A game as the statistics take it."""
+    entries = [entry for entry in game.entries if entry.hand is not None]
+    return ScoredGame(
+        access.game_id,
+        evening_of(began(access, game)),
+        game.rules,
+        rules_key(game.rules),
+        tuple(entry.hand for entry in entries if entry.hand is not None),
+        tuple(entry.players for entry in entries),
+        game.log.start_scores,
+        game.log.about.get("place", ""),
+    )
+
+
+def began(access: Access, game: GameState) -> datetime:
+    """When a game began: as it was told when it was brought in, else when it was started here."""
+    told = game.log.header.get("started_at")
+    return datetime.fromisoformat(told) if told else access.created_at
+
+
+def evening_of(moment: datetime) -> str:
+    """The day (ISO) of the evening that a moment belongs to, in the zone of the page."""
+    return (hours.local(moment) - MORNING).date().isoformat()
+
+
+@lru_cache(maxsize=512)
+def rules_key(rules: RuleSet) -> str:
+    """What tells these rules from others in an address: their name, or a digest of them."""
+    dumped = json.dumps(dump_rules(rules), sort_keys=True)
+    return name_of(rules) or hashlib.sha256(dumped.encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    counted: Counted
+    revision: int
+    changed_at: datetime
+
+
+def _cache() -> Cache[_Known]:
+    return cache_of("scorekeeper.games.counted", _REMEMBERED)
+
+
+def _known(access: Access) -> _Known | None:
+    known = _cache().get(access.game_id)
+    return known if known is not None and (known.revision, known.changed_at) == (access.revision, access.changed_at) else None
+
+
+def _counted(access: Access, game: GameState) -> Counted:
+    found = summary(scored_game(access, game))
+    about, called = game.log.about, game.log.header.get("rules_name", "")
+    names = dict.fromkeys(name for stint in found.stints for name in stint.players) or game.players
+    notes = [entry.event.note for entry in game.entries]
+    reasons = [entry.event.reason for entry in game.entries if isinstance(entry.event, Adjustment)]
+    words = folded(" · ".join(text for text in (*names, *about.values(), called, *notes, *reasons) if text))
+    return Counted(access, found, game.rules, called, began(access, game), about.get("occasion", ""), words)
+
+
+def _here(one: Counted, access: Access) -> Counted:
+    return replace(one, access=access, summary=replace(one.summary, day=evening_of(one.began)))

@@ -1,0 +1,143 @@
+"""Households: devices whose games are looked at together, by whoever belongs to it or holds its link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, select
+
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.keys import is_row_secret, row_named, row_secret
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.games.store.household import PURPOSES, Household, HouseholdDevice, HouseholdLink
+
+_PURPOSE = "scorekeeper.household"
+MOST_DEVICES = 20
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A link of a household. `purpose`: `join` it, or `look` at its figures; `token`: its secret."""
+
+    id: int
+    household_id: int
+    purpose: str
+    token: str
+    created_at: datetime
+
+
+def household_of(visitor: Visitor | None) -> int | None:
+    """The household that a device belongs to."""
+    if visitor is None:
+        return None
+    found: int | None = db.session.scalar(select(HouseholdDevice.household_id).where(HouseholdDevice.device_id == visitor.id))
+    return found
+
+
+def devices_with(visitor: Visitor | None) -> list[int]:
+    """The devices of the household that a device belongs to, itself among them; none where it is in no household."""
+    household = household_of(visitor)
+    return [] if household is None else devices_of(household)
+
+
+def devices_of(household: int) -> list[int]:
+    """The devices of a household."""
+    query = select(HouseholdDevice.device_id).where(HouseholdDevice.household_id == household)
+    return list(db.session.scalars(query.order_by(HouseholdDevice.joined_at)))
+
+
+def looked_at(token: str) -> list[int]:
+    """The devices whose games a link lets look at. Raises NotFound("household.link")."""
+    return devices_of(find(token, "look").household_id)
+
+
+def found_here(visitor: Visitor) -> int:
+    """The household of a device; a new one is founded for one that has none."""
+    known = household_of(visitor)
+    if known is not None:
+        return known
+    with writing() as session:
+        household = Household()
+        session.add(household)
+        session.flush()
+        session.add(HouseholdDevice(device_id=visitor.id, household_id=household.id, joined_at=now()))
+    return household.id
+
+
+def invite(visitor: Visitor, purpose: str) -> Invitation:
+    """The open link of the device's household for this purpose; the household is founded with its first link.
+
+    Raises Refusal("household.purpose").
+    """
+    if purpose not in PURPOSES:
+        raise Refusal("household.purpose", "purpose", read=purpose[:20])
+    household = found_here(visitor)
+    known = next((one for one in invitations(visitor) if one.purpose == purpose), None)
+    if known is not None:
+        return known
+    link = HouseholdLink(household_id=household, purpose=purpose, created_at=now())
+    with writing() as session:
+        session.add(link)
+    return _invitation(link)
+
+
+def invitations(visitor: Visitor | None) -> list[Invitation]:
+    """The open links of the device's household, the newest first."""
+    household = household_of(visitor)
+    query = select(HouseholdLink).where(HouseholdLink.household_id == household, HouseholdLink.revoked_at.is_(None))
+    return (
+        [] if household is None else [_invitation(link) for link in db.session.scalars(query.order_by(HouseholdLink.id.desc()))]
+    )
+
+
+def end(visitor: Visitor | None, link_id: int) -> None:
+    """End a link of the device's household: it opens nothing any more. Raises NotFound("household.link")."""
+    if all(one.id != link_id for one in invitations(visitor)):
+        raise NotFound("household.link")
+    with writing() as session:
+        link = session.get(HouseholdLink, link_id)
+        assert link is not None
+        link.revoked_at = now()
+
+
+def find(token: str, purpose: str) -> Invitation:
+    """The open link of a secret. Raises NotFound("household.link")."""
+    link = db.session.get(HouseholdLink, row_named(token))
+    if link is None or link.revoked_at is not None or link.purpose != purpose or not is_row_secret(_PURPOSE, token, link.salt):
+        raise NotFound("household.link")
+    return _invitation(link)
+
+
+def join(token: str, visitor: Visitor) -> None:
+    """The device belongs to the household of the link from now on, and to no other. The second time changes nothing.
+
+    Raises NotFound("household.link"), Refusal("household.devices").
+    """
+    household = find(token, "join").household_id
+    devices = devices_of(household)
+    if visitor.id in devices:
+        return
+    if len(devices) >= MOST_DEVICES:
+        raise Refusal("household.devices", high=MOST_DEVICES)
+    with writing() as session:
+        session.merge(HouseholdDevice(device_id=visitor.id, household_id=household, joined_at=now()))
+
+
+def leave(visitor: Visitor) -> None:
+    """The device's games are its own again; links of the household go on for the others, and end with its last device."""
+    household = household_of(visitor)
+    if household is None:
+        return
+    last = devices_of(household) == [visitor.id]
+    with writing() as session:
+        session.execute(delete(HouseholdDevice).where(HouseholdDevice.device_id == visitor.id))
+        if last:
+            session.execute(delete(HouseholdLink).where(HouseholdLink.household_id == household))
+            session.execute(delete(Household).where(Household.id == household))
+
+
+def _invitation(link: HouseholdLink) -> Invitation:
+    token = row_secret(_PURPOSE, link.id, link.salt)
+    return Invitation(link.id, link.household_id, link.purpose, token, link.created_at)

@@ -1,0 +1,108 @@
+"""How likely it is to win a game: by its rules, and by what the same people's earlier games have shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.actions import matches
+from scorekeeper.games.actions.host import host
+from scorekeeper.games.actions.lists import device_ways, listed
+from scorekeeper.odds.chances import Chances, tractable
+from scorekeeper.odds.course import course, turned
+from scorekeeper.odds.habits import Habits, expect, observe
+from scorekeeper.odds.parts import coming, expected_bids
+from scorekeeper.odds.wanted import wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.odds.parts import Coming, ExpectedBid
+    from scorekeeper.odds.wanted import Way
+
+REMEMBERED = 16
+"""Rule sets with habits whose chances a process keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What is known of a game's chances.
+
+    `ways`: to win with the coming hand, by side. `habits`: what was counted in earlier games. `chances`: None where they are not
+    worked out. `went`: the first side's chance before the first hand and after each entry that counts; `turned`: the index of
+    the hand that turned a finished game, with the winner's chance before and after it. `coming`, `expected`: what a chance is
+    made of. `ends`: the game ends by its scores, not by a tournament's count of hands.
+    """
+
+    ways: list[list[Way]]
+    habits: Habits
+    chances: Chances | None
+    went: list[int] = field(default_factory=list)
+    turned: tuple[int, int, int] | None = None
+    coming: list[Coming] = field(default_factory=list)
+    expected: list[ExpectedBid] = field(default_factory=list)
+    ends: bool = True
+
+
+def odds_of(access: Access, game: GameState) -> Odds:
+    """The odds of a game as it stands. What its own hands show does not count: what was said before a hand stays said."""
+    if host().target_of(access, game.rules) is None:
+        return Odds([[] for _ in game.scores], Habits(), None, ends=False)
+    habits = habits_of(access, game)
+    return weighed(game, habits, chances_of(game.rules, habits) if tractable(game.rules) else None)
+
+
+def weighed(game: GameState, habits: Habits, chances: Chances | None) -> Odds:
+    """The odds of a game by these chances."""
+    ways = wanted(game.state)
+    if chances is None:
+        return Odds(ways, habits, None)
+    start = game.state.start.scores if game.state.start else (0, 0)
+    went = course(chances, start, game.hands)
+    expected = expected_bids(game.rules, chances.expected, habits)
+    if game.outcome.over:
+        won = turned(went, game.outcome.winners[0]) if game.hands else None
+        return Odds(ways, habits, chances, went, won, [], expected)
+    return Odds(ways, habits, chances, went, None, coming(chances, *game.scores), expected)
+
+
+def habits_of(access: Access, game: GameState) -> Habits:
+    """What the earlier games of this table show: by the same rules, of the same people, as far as this way leads."""
+    habits = Habits()
+    for earlier in _earlier(access):
+        if earlier.rules == game.rules and _people(earlier.players) == _people(game.players):
+            observe(habits, earlier.rules, [(entry.event, entry.hand) for entry in earlier.entries])
+    return habits
+
+
+def _earlier(access: Access) -> Iterable[GameState]:
+    """The games that began before this one."""
+    if access.device_id is None:
+        standing = matches.standing(access)
+        games = list(standing.games) if standing else []
+    else:
+        games = listed(device_ways(access.device_id, access.who))
+    return [one.game for one in games if one.access.game_id < access.game_id]
+
+
+def _people(players: Sequence[str]) -> list[str]:
+    return sorted(" ".join(name.casefold().split()) for name in players)
+
+
+def chances_of(rules: RuleSet, habits: Habits) -> Chances:
+    """The chances under these rules at a table with these habits, worked out once a process."""
+    key = (habits.hands, habits.made, habits.spoke, habits.heard, habits.sans, habits.named)
+    return _worked_out(rules, key, tuple(habits.bids.items()), tuple(habits.points.items()))
+
+
+@lru_cache(REMEMBERED)
+def _worked_out(
+    rules: RuleSet, counts: tuple[int, ...], bids: tuple[tuple[int | str, int], ...], points: tuple[tuple[int, int], ...]
+) -> Chances:
+    hands, made, spoke, heard, sans, named = counts
+    habits = Habits(hands, dict(bids), dict(points), made, spoke, heard, sans, named)
+    return Chances(rules, expect(rules, habits)).solve()

@@ -1,0 +1,97 @@
+"""The games that somebody’s figures are made of: those of a device, or of a household."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sqlalchemy import or_, select
+
+from scorekeeper.base.db import db
+from scorekeeper.games.actions.counting import Counted, counted, in_full
+from scorekeeper.games.actions.entrance import GAME_COLUMNS, access_of
+from scorekeeper.games.actions.game_state import GameState, load
+from scorekeeper.games.actions.people import People, joined_by
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.grant import Grant
+from scorekeeper.games.store.link import Link
+from scorekeeper.statistics.figures import Asked, behind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.statistics.deeds import Deed
+    from scorekeeper.statistics.summary import Summary
+
+
+@dataclass
+class Shelf:
+    """Games to be counted. `devices`: whose; `own`: the device that asks, whose games it may open; None for nobody's."""
+
+    devices: Sequence[int]
+    own: int | None = None
+    _people: People | None = field(default=None, init=False)
+
+    @cached_property
+    def games(self) -> list[Counted]:
+        """The games on these devices' lists, in the order in which they began; a game that several have, once."""
+        return counted(_ways(self.devices, self.own))
+
+    @property
+    def people(self) -> People:
+        """Who is meant by a name here."""
+        if self._people is None:
+            self._people = People(joined_by(self.devices))
+            for game in self.games:
+                for stint in game.summary.stints:
+                    self._people.saw(stint.players)
+        return self._people
+
+    def summaries(self) -> Iterator[Summary]:
+        """The games in short."""
+        return (game.summary for game in self.games)
+
+    def behind(self, asked: Asked, kind: str, *at: Bid) -> list[Found]:
+        """The deeds that a figure rests on, those of the newest game first."""
+        games = [game for game in reversed(self.games) if asked.admits(game.summary) and _has(game.summary, kind)]
+        return [Found(game, deed) for game, scored in in_full(games) for deed in behind(scored, asked, self.people, kind, *at)]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A deed, and the game in which it was done."""
+
+    game: Counted
+    deed: Deed
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return load(self.game.access)
+
+
+def _has(summary: Summary, kind: str) -> bool:
+    tallies = (rows for stint in summary.stints for rows in (*stint.seats, *stint.sides))
+    return any(row[0] == kind for rows in tallies for row in rows)
+
+
+def _ways(devices: Iterable[int], own: int | None) -> list[Access]:
+    """The ways to the games on these devices' lists, each game once, by the device that asks where it has it."""
+    query = (
+        select(*GAME_COLUMNS, Link.role, Grant.device_id, Link.id, Game.uuid)
+        .join_from(Grant, Game, Game.id == Grant.game_id)
+        .outerjoin(Link, Link.id == Grant.link_id)
+        .where(or_(Grant.link_id.is_(None), Link.revoked_at.is_(None)))
+        .where(Grant.device_id.in_(list(devices)), Grant.hidden.is_(False))
+        .order_by(Game.id)
+    )
+    ways: dict[str, Access] = {}
+    for *facts, uuid in db.session.execute(query):
+        access = access_of(facts, "")
+        if uuid not in ways or access.device_id == own:
+            ways[uuid] = access
+    return list(ways.values())

@@ -1,0 +1,145 @@
+"""What each side needs, and how likely it is, with everything that it came about from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from flask import Response
+
+from scorekeeper.base.api import answers
+from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.api.shapes import FLAG, SIDE, Count, Id, array, one_of, whole
+from scorekeeper.base.i18n import t
+from scorekeeper.engine.auction import lowest_bid
+from scorekeeper.games.actions.game_state import GameState, load
+from scorekeeper.games.actions.history import Revision
+from scorekeeper.games.actions.odds import Odds, odds_of
+from scorekeeper.games.api import accesses
+from scorekeeper.games.api.record_schemas import BID
+from scorekeeper.odds.habits import WHOLE
+from scorekeeper.odds.prior import WORTH
+from scorekeeper.odds.wanted import WAYS, Way
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.odds import way_text
+
+_PER_MILLE = whole(0, 1000)
+Chance = Annotated[int, _PER_MILLE]
+Chances = Annotated[list[int], array(_PER_MILLE, 0, 2)]
+Points = Annotated[int, whole(0, 100)]
+
+
+@dataclass(frozen=True, slots=True)
+class WayToWin:
+    """A way to win the game with the coming hand; `points` and `bid` are 0 where any will do."""
+
+    kind: Annotated[str, one_of(WAYS)]
+    points: Points
+    bid: Points
+    must_bid: Annotated[bool, FLAG]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComingHand:
+    """What the coming hand may bring: how likely it is, and each side's chance after it."""
+
+    side: Annotated[int, SIDE]
+    made: Annotated[bool, FLAG]
+    chance: Chance
+    then: Chances
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedBid:
+    """A contract: how likely it is, and that it is made; `own`: how often it was among the hands that were counted."""
+
+    bid: Annotated[Any, BID]
+    chance: Chance
+    made: Chance
+    own: Count
+
+
+@dataclass(frozen=True, slots=True)
+class TurningHand:
+    """The entry that turned a finished game, and the winner's chance before and after it."""
+
+    entry: Id
+    before: Chance
+    after: Chance
+
+
+@dataclass(frozen=True, slots=True)
+class OddsAnswer:
+    """Chances in thousandths, by side; all empty where they are not worked out."""
+
+    revision: Revision
+    ways: list[list[WayToWin]]
+    chances: Chances
+    hands: list[ComingHand]
+    counted: Count
+    supposed: Count
+    bids: list[ExpectedBid]
+    went: list[Chances]
+    turned: TurningHand | None
+
+
+ODDS_SHAPES = named(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsAnswer)
+
+
+@operation(
+    "GET",
+    "/games/{game}/odds",
+    tag="games",
+    access="watch",
+    summary=N_("Ask what each side needs, and how likely it is to win"),
+    about=N_(
+        "`ways`: by side, what would win the game with the coming hand. `chances`: of each side, for two sides and a target of"
+        " 500 at most; `hands` and `bids` are what they are made from, `counted` how many hands of this table’s earlier games,"
+        " `supposed` how many the supposed table weighs as much as. `went`: the chances before the first hand and after each"
+        " entry that is scored. `turned`: of a game that is over."
+    ),
+    answers={200: "OddsAnswer"},
+)
+def read_odds(game: int) -> Response:
+    access = accesses.game_way(game)
+    state = load(access)
+    return answers.respond(answer(state, odds_of(access, state)))
+
+
+def answer(game: GameState, odds: Odds) -> OddsAnswer:
+    """The odds of a game, as they are answered."""
+    low = lowest_bid(game.rules)
+    return OddsAnswer(
+        revision=game.revision,
+        ways=[[_way(way, low) for way in ways] for ways in odds.ways],
+        chances=_both(odds.went[-1]) if odds.went else [],
+        hands=[ComingHand(one.side, one.made, _thousandths(one.chance), _both(one.first)) for one in odds.coming],
+        counted=odds.habits.hands,
+        supposed=WORTH,
+        bids=[ExpectedBid(one.bid, _thousandths(one.chance), _thousandths(one.made), one.own) for one in odds.expected],
+        went=[_both(chance) for chance in odds.went],
+        turned=_turned(game, odds),
+    )
+
+
+def _way(way: Way, low: int) -> WayToWin:
+    return WayToWin(way.kind, way.points, way.bid, way.speaks, way_text(t(), way, low))
+
+
+def _turned(game: GameState, odds: Odds) -> TurningHand | None:
+    if odds.turned is None:
+        return None
+    index, before, after = odds.turned
+    entry = [entry for entry in game.entries if entry.hand is not None][index]
+    return TurningHand(entry.id, _thousandths(before), _thousandths(after))
+
+
+def _thousandths(chance: int) -> int:
+    return (chance * 1000 + WHOLE // 2) // WHOLE
+
+
+def _both(first: int) -> list[int]:
+    share = _thousandths(first)
+    return [share, 1000 - share]

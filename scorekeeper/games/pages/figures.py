@@ -1,0 +1,285 @@
+"""Figures: what the games of a phone or a household add up to, for everybody, a person or a pair; and the hands behind each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+
+from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.root import rooted
+from scorekeeper.engine.auction import HUNDRED_FOR_200
+from scorekeeper.games.actions import households
+from scorekeeper.games.actions.shelf import Found, Shelf
+from scorekeeper.games.pages import figures_view as view
+from scorekeeper.games.pages.receipt import reasons
+from scorekeeper.games.pages.settled import resolved
+from scorekeeper.games.pages.sheet_view import describe
+from scorekeeper.rules.pages.words import game_rules_title
+from scorekeeper.statistics.deeds import KINDS, OF_GAMES
+from scorekeeper.statistics.figures import Asked, company, everyone, figures
+from scorekeeper.wording.figures import number
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import names_of, side_name
+from scorekeeper.wording.statistics import kind_title, value_text
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.games.actions.counting import Counted
+    from scorekeeper.games.actions.game_state import GameState
+
+blueprint = Blueprint("figures", __name__)
+
+LONGEST = 200
+"""Characters that are read of anything asked about."""
+
+MOST_WHO = 6
+"""People that can be asked about together: those of a whole table."""
+
+ON_A_PAGE = 40
+"""Hands on one page of a list."""
+
+ROWS = {"won": N_("Games won in a row"), "made": N_("Bids made in a row"), "comeback": N_("Best comeback")}
+"""What is the most of its kind."""
+
+AT_FIRST = 8
+"""People of a list that a page shows at first."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What is looked at: a `shelf` of games, and what is `asked` about them. `token`: of the link by which it is looked at;
+    `of`: `device` or `household`; `in_household`: whether there is a choice.
+    """
+
+    shelf: Shelf
+    asked: Asked
+    token: str
+    of: str
+    in_household: bool
+
+    def url(self, page: str = "show", asked: Asked | None = None, **more: Any) -> str:
+        """The address of a page about the same games, asked otherwise if need be."""
+        asked = asked or self.asked
+        what = {"who": asked.who, "against": asked.against, "year": asked.year, "rules": asked.rules_key, "place": asked.place}
+        of = self.of if self.in_household and not self.token else None
+        known = {
+            name: value for name, value in {**what, "of": of, "token": self.token, **more}.items() if value not in (None, "", ())
+        }
+        return url_for(f"figures.{page}", **known)
+
+    def who_url(self, *who: str) -> str:
+        """The page of a person or a pair, everything else asked as here."""
+        return self.url(asked=replace(self.asked, who=who, against=()))
+
+    def behind(self, **what: Any) -> str:
+        """The list of hands behind a figure, by its `kind` and `at`."""
+        return self.url("hands", **what)
+
+    def named(self, who: tuple[str, ...]) -> str:
+        """People asked about, by name."""
+        return side_name([self.shelf.people.called(one) for one in who])
+
+
+def looked(token: str = "") -> Looked:
+    """What the address asks to look at. Raises NotFound for a link that opens nothing."""
+    asked = Asked(
+        _keys("who"), _keys("against"), _text("year")[:4] if _text("year").isdecimal() else "", _text("rules"), _text("place")
+    )
+    if token:
+        return Looked(Shelf(households.looked_at(token)), asked, token, "household", False)
+    device = visitor()
+    if device is None:
+        return Looked(Shelf(()), asked, "", "device", False)
+    together = households.devices_with(device)
+    of = "device" if not together or request.args.get("of") == "device" else "household"
+    return Looked(Shelf(together if of == "household" else [device.id], device.id), asked, "", of, bool(together))
+
+
+def _text(name: str) -> str:
+    return request.args.get(name, "")[:LONGEST]
+
+
+def _keys(name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text[:LONGEST] for text in request.args.getlist(name) if text))[:MOST_WHO]
+
+
+@blueprint.get("/figures")
+@blueprint.get("/household/look/<token>")
+def show(token: str = "") -> Response:
+    """Everybody’s figures, or those of a person or a pair."""
+    page = looked(token)
+    found = figures(page.shelf.summaries(), page.asked, page.shelf.people)
+    facts: dict[str, Any] = {
+        "page": page,
+        "title": page.named(page.asked.who) if page.asked.who else _("Figures"),
+        "games": len(found.games),
+        "heights": view.by_height(found.tally, page.behind),
+        "years": _years(page),
+        "narrowed": _narrowed(page),
+        "choices": _choices(page),
+        "at_first": AT_FIRST,
+    }
+    facts |= _of_somebody(page, found) if page.asked.who else _of_everybody(page)
+    return _private(render_template("games/figures.html", **facts))
+
+
+def _of_everybody(page: Looked) -> dict[str, Any]:
+    people, pairs = everyone(page.shelf.summaries(), page.asked, page.shelf.people)
+    called = page.shelf.people.called
+    return {
+        "people": view.rows({(one,): tally for one, tally in people.items()}, called, lambda who: page.who_url(*who)),
+        "pairs": view.rows(pairs, called, lambda who: page.who_url(*who)),
+    }
+
+
+def _of_somebody(page: Looked, found: view.Figures) -> dict[str, Any]:
+    partners, opponents = company(page.shelf.summaries(), page.asked, page.shelf.people)
+    who, called = page.asked.who, page.shelf.people.called
+    return {
+        "facts": view.facts(found, page.behind),
+        "turns": view.by_turn(found.tally, page.behind) if len(who) == 1 else [],
+        "partners": view.rows(
+            {(one,): t for one, t in partners.items()}, called, lambda one: page.who_url(*sorted((*who, *one)))
+        ),
+        "opponents": view.rows(
+            {(one,): t for one, t in opponents.items()}, called, lambda one: page.url(asked=replace(page.asked, against=one))
+        ),
+        "members": [(called(one), page.who_url(one)) for one in who] if len(who) > 1 else [],
+    }
+
+
+def _years(page: Looked) -> list[view.Bar]:
+    """The games of each year; nothing where there is only one to be seen."""
+    years = sorted({game.summary.year for game in page.shelf.games})
+    asked = replace(page.asked, year="")
+    if len(years) < 2 or page.asked.year or not page.asked.who:
+        return []
+    tallies = [(y, figures(page.shelf.summaries(), replace(asked, year=y), page.shelf.people).tally) for y in years]
+    return view.by_year(tallies, lambda year: page.url(asked=replace(asked, year=year)))
+
+
+def _narrowed(page: Looked) -> list[tuple[str, str]]:
+    """What is asked beside who: in words, and the address of the same without it."""
+    asked = page.asked
+    found = []
+    if asked.against:
+        found.append((_("against %(names)s", names=page.named(asked.against)), page.url(asked=replace(asked, against=()))))
+    if asked.year:
+        found.append((asked.year, page.url(asked=replace(asked, year=""))))
+    if asked.rules_key:
+        title = next((_rules_title(game) for game in page.shelf.games if game.summary.rules_key == asked.rules_key), "?")
+        found.append((title, page.url(asked=replace(asked, rules_key=""))))
+    if asked.place:
+        found.append((asked.place, page.url(asked=replace(asked, place=""))))
+    return found
+
+
+def _choices(page: Looked) -> dict[str, list[tuple[str, str]]]:
+    """What can be chosen: years, rules, places, as value and words; none where there is but one."""
+    games = list(reversed(page.shelf.games))
+    years = {game.summary.year: game.summary.year for game in games}
+    rules = {game.summary.rules_key: _rules_title(game) for game in games}
+    places = {game.summary.place: game.summary.place for game in games if game.summary.place}
+    found = {"year": years, "rules": rules, "place": places}
+    return {name: list(some.items()) for name, some in found.items() if len(some) > (0 if name == "place" else 1)}
+
+
+def _rules_title(game: Counted) -> str:
+    return game_rules_title(game.rules, game.called)
+
+
+def _game_url(page: Looked, game: int) -> str:
+    """Where a game is opened; empty where whoever asks has no way into it."""
+    one = next((one for one in page.shelf.games if one.access.game_id == game), None)
+    own = one is not None and page.shelf.own is not None and one.access.device_id == page.shelf.own
+    return rooted(f"/games/{game}") if own else ""
+
+
+@blueprint.get("/figures/hands")
+@blueprint.get("/household/look/<token>/hands")
+def hands(token: str = "") -> Response:
+    """The hands behind a figure, each with its game, its number and its reasons."""
+    page = looked(token)
+    kind, at, row = _text("kind"), _at(_text("at")), _text("row")
+    if row in ROWS:
+        found, title = _of_row(page, row), _(ROWS[row])
+    elif kind in KINDS:
+        found = page.shelf.behind(page.asked, kind, *(() if at is None else (at,)))
+        title = kind_title(_, kind, at)
+    else:
+        abort(404)
+    number_ = max(1, request.args.get("part", 1, type=int))
+    shown = found[(number_ - 1) * ON_A_PAGE : number_ * ON_A_PAGE]
+    return _private(
+        render_template(
+            "games/figure_hands.html",
+            page=page,
+            title=title,
+            who=page.named(page.asked.who),
+            narrowed=_narrowed(page),
+            total=len(found),
+            whole=kind in OF_GAMES or row in ("won", "comeback"),
+            lines=[_line(page, one) for one in shown],
+            number=number_,
+            pages=max(1, -(-len(found) // ON_A_PAGE)),
+            turn=lambda n: page.url("hands", kind=kind, at=_text("at"), row=row, part=n),
+        )
+    )
+
+
+def _at(text: str) -> Bid | None:
+    """The bid, or the place, that hands are told apart by."""
+    if text == HUNDRED_FOR_200:
+        return text
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
+
+
+def _of_row(page: Looked, row: str) -> list[Found]:
+    """The games, the bids or the hands of what is the most of its kind."""
+    found = figures(page.shelf.summaries(), page.asked, page.shelf.people)
+    known = page.shelf.behind(page.asked, row)
+    if row == "comeback":
+        return [one for one in known if found.comeback and one.game.summary.key == found.comeback[1]][:1]
+    where = set((found.won_in_a_row if row == "won" else found.made_in_a_row).where)
+    return [one for one in known if (one.game.summary.key, None if row == "won" else one.deed.hand) in where]
+
+
+def _line(page: Looked, found: Found) -> dict[str, Any]:
+    """A hand of the list: `game` (sides, day, place), `hands` (what, url, reasons), `value`."""
+    game, state = found.game, found.state
+    url = _game_url(page, game.summary.key)
+    entries = [entry for entry in state.entries if entry.hand is not None]
+    day = hours.on_day(game.summary.day)
+    whole = found.deed.kind in OF_GAMES
+    return {
+        "title": names_of(state.rules, state.players).sides,
+        "scores": state.scores,
+        "facts": [day, *([game.summary.place] if game.summary.place else [])],
+        "url": url,
+        "value": value_text(found.deed.kind, found.deed.value),
+        "hands": [_hand(state, entries[n], url) for n in found.deed.hands or (() if whole else (found.deed.hand,))],
+    }
+
+
+def _hand(state: GameState, entry: Any, url: str) -> dict[str, Any]:
+    sides = reasons(state.rules, entry.players, entry.hand)
+    return {
+        "title": _("Hand %(n)s: %(what)s", n=entry.number, what=describe(entry.players, resolved(state, entry)))
+        if entry.number
+        else describe(entry.players, resolved(state, entry)),
+        "url": f"{url}/hands/{entry.id}" if url else "",
+        "made": entry.hand.made,
+        "why": [line["text"] for side in sides for line in side["lines"]],
+        "scores": " – ".join(number(score) for score in entry.hand.scores),
+    }
+
+
+def _private(body: str, status: int = 200) -> Response:
+    """A page that is this visitor’s alone, and as old as its last hand."""
+    response = make_response(body, status)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

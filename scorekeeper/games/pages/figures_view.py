@@ -1,0 +1,173 @@
+"""Figures as a page shows them: each in words, with the address of the hands behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
+from scorekeeper.engine.auction import rank
+from scorekeeper.statistics import deeds
+from scorekeeper.statistics.figures import Figures
+from scorekeeper.statistics.tally import Tally
+from scorekeeper.wording.figures import number
+from scorekeeper.wording.names import side_name
+from scorekeeper.wording.outcome import bid_text
+from scorekeeper.wording.statistics import mean_text, share_text, turn_text
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+
+    Url = Callable[..., str]
+    """The address of the hands behind a figure, by `kind` and `at`."""
+
+WIDE = 100
+"""Units of a bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure: what it is, how much, what is said beside it, and where the hands behind it are."""
+
+    title: str
+    figure: str
+    said: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A row of a table with a bar: `cells` are its figures with their addresses, `done` and `missed` the lengths of the bar."""
+
+    title: str
+    cells: tuple[tuple[str, str], ...]
+    done: float
+    missed: float
+    url: str = ""
+
+
+def facts(found: Figures, url: Url) -> list[list[Fact]]:
+    """The figures of one person or pair, in groups: games, bids, the box, what is remembered."""
+    tally = found.tally
+    groups = [_games(tally, url), _bids(tally, url), _trouble(tally, url), _remembered(found, url)]
+    return [[fact for fact in group if fact.figure != "0"] for group in groups]
+
+
+def _games(tally: Tally, url: Url) -> list[Fact]:
+    games, won = tally.count(deeds.GAME), tally.count(deeds.WON)
+    return [
+        Fact(_("Games"), str(games), "", url(kind=deeds.GAME)),
+        Fact(_("Games won"), str(won), share_text(_, won, games), url(kind=deeds.WON)),
+        Fact(_("Skunks won"), str(tally.count(deeds.SKUNK)), "", url(kind=deeds.SKUNK)),
+        Fact(_("Skunks lost"), str(tally.count(deeds.SKUNKED)), "", url(kind=deeds.SKUNKED)),
+    ]
+
+
+def _bids(tally: Tally, url: Url) -> list[Fact]:
+    bids, made = tally.count(deeds.BID), tally.count(deeds.MADE)
+    if not bids:
+        return [Fact(_("Bids"), "0")]
+    return [
+        Fact(_("Bids"), str(bids), _("%(n)s on average", n=mean_text(_, tally.mean(deeds.BID))), url(kind=deeds.BID)),
+        Fact(_("Bids made"), str(made), share_text(_, made, bids), url(kind=deeds.MADE)),
+        Fact(_("Above the bid, or below"), mean_text(_, tally.mean(deeds.MARGIN), signed=True), "", url(kind=deeds.MARGIN)),
+        Fact(
+            _("Lost in failed bids"),
+            number(tally.total(deeds.FAILED)),
+            ngettext("in %(num)s hand", "in %(num)s hands", tally.count(deeds.FAILED)),
+            url(kind=deeds.FAILED),
+        ),
+    ]
+
+
+def _trouble(tally: Tally, url: Url) -> list[Fact]:
+    unbid = tally.count(deeds.UNBID)
+    return [
+        Fact(_("Into the box"), str(tally.count(deeds.BOXED)), "", url(kind=deeds.BOXED)),
+        Fact(
+            _("Did not count near the end"),
+            number(tally.total(deeds.UNBID)),
+            ngettext("in %(num)s hand", "in %(num)s hands", unbid),
+            url(kind=deeds.UNBID),
+        ),
+    ]
+
+
+def _remembered(found: Figures, url: Url) -> list[Fact]:
+    back = found.comeback
+    return [
+        Fact(_("Best comeback"), number(-back[0]) if back else "0", "", url(row="comeback")),
+        Fact(_("Games won in a row"), str(found.won_in_a_row.length), "", url(row="won")),
+        Fact(_("Bids made in a row"), str(found.made_in_a_row.length), "", url(row="made")),
+    ]
+
+
+def by_height(tally: Tally, url: Url) -> list[Bar]:
+    """The bids by their height: how many, how many made, and a bar of both."""
+    heights = sorted(tally.ats(deeds.BID), key=rank)
+    most = max((tally.count(deeds.BID, at) for at in heights), default=1)
+    return [_bar(tally, at, bid_text(_, at), (deeds.BID, deeds.MADE), most, url) for at in heights]
+
+
+def by_turn(tally: Tally, url: Url) -> list[Bar]:
+    """Where somebody sat from the dealer: hands, contracts taken, how many were made, points of the side in a hand."""
+    turns = sorted((int(at) for at in tally.ats(deeds.SEATED)), key=lambda at: at or WIDE)
+    bars = []
+    most = max((tally.count(deeds.TAKEN, at) / tally.count(deeds.SEATED, at) for at in turns), default=1) or 1
+    for at in turns:
+        hands, taken, made = tally.count(deeds.SEATED, at), tally.count(deeds.TAKEN, at), tally.total(deeds.TAKEN, at)
+        cells = (
+            (str(hands), url(kind=deeds.SEATED, at=at)),
+            (share_text(_, taken, hands), url(kind=deeds.TAKEN, at=at)),
+            (mean_text(_, tally.mean(deeds.SEATED, at), signed=True), url(kind=deeds.SEATED, at=at)),
+        )
+        bars.append(Bar(turn_text(_, at), cells, _length(made, hands * most), _length(taken - made, hands * most)))
+    return bars
+
+
+def by_year(years: Iterable[tuple[str, Tally]], url: Callable[[str], str]) -> list[Bar]:
+    """Games played and won, year by year."""
+    known = [(year, tally.count(deeds.GAME), tally.count(deeds.WON)) for year, tally in years]
+    most = max((games for _year, games, _won in known), default=1)
+    return [
+        Bar(year, ((str(games), ""), (str(won), "")), _length(won, most), _length(games - won, most), url(year))
+        for year, games, won in known
+    ]
+
+
+def _bar(tally: Tally, at: Bid, title: str, kinds: tuple[str, str], most: int, url: Url) -> Bar:
+    whole, done = (tally.count(kind, at) for kind in kinds)
+    cells = tuple((str(count), url(kind=kind, at=at) if count else "") for kind, count in zip(kinds, (whole, done), strict=True))
+    return Bar(title, cells, _length(done, most), _length(whole - done, most))
+
+
+def _length(part: int, whole: float) -> float:
+    return round(WIDE * part / whole, 1) if whole else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody on a list, or a pair: games, how many of them won, and bids made."""
+
+    name: str
+    url: str
+    games: int
+    won: int
+    won_share: str
+    bids: str
+    done: float
+
+
+def row(name: str, url: str, tally: Tally) -> Row:
+    """Somebody on a list."""
+    games, won, bids, made = (tally.count(kind) for kind in (deeds.GAME, deeds.WON, deeds.BID, deeds.MADE))
+    text = _("%(made)s of %(bids)s", made=made, bids=bids) if bids else "–"
+    return Row(name, url, games, won, share_text(_, won, games), text, _length(won, games))
+
+
+def rows(tallies: dict[tuple[str, ...], Tally], called: Callable[[str], str], url: Callable[[tuple[str, ...]], str]) -> list[Row]:
+    """A list of people or pairs, those with most games first."""
+    order = sorted(tallies, key=lambda who: (-tallies[who].count(deeds.GAME), -tallies[who].count(deeds.WON), who))
+    return [row(side_name([called(one) for one in who]), url(who), tallies[who]) for who in order]

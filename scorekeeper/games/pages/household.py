@@ -1,0 +1,89 @@
+"""The household: its links, made and ended; how a device joins it, and leaves."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.reach import only_here, private, qr_code, root
+from scorekeeper.games.actions import households
+from scorekeeper.games.actions.households import Invitation
+
+blueprint = Blueprint("household", __name__, url_prefix="/household")
+
+
+@blueprint.get("")
+def show() -> Response:
+    """Whose games are counted together here, and the links."""
+    device = visitor()
+    links = [(link, address(link)) for link in households.invitations(device)]
+    body = render_template(
+        "games/household.html", links=links, devices=len(households.devices_with(device)), only_here=only_here()
+    )
+    return private(Response(body))
+
+
+@blueprint.post("/links")
+def invite() -> ResponseReturnValue:
+    """Make a link, or find the one that is open; with the first a household begins."""
+    device = visitor_or_new()
+    link = households.invite(device, reading.taps().get("purpose", ""))
+    return remember(_to(url_for("household.show") + f"#link-{link.id}"), device)
+
+
+@blueprint.post("/links/<int:link_id>/end")
+def end(link_id: int) -> ResponseReturnValue:
+    """End a link of the household."""
+    households.end(visitor(), link_id)
+    return _to(url_for("household.show"))
+
+
+@blueprint.get("/links/<int:link_id>.svg")
+def code(link_id: int) -> Response:
+    """The link as a QR code."""
+    link = next((one for one in households.invitations(visitor()) if one.id == link_id), None)
+    if link is None:
+        abort(404)
+    return private(qr_code(address(link)))
+
+
+@blueprint.get("/join/<token>")
+def opened(token: str) -> ResponseReturnValue:
+    """What joining means, and the button that does it: programs that look at links in messages join nothing."""
+    household, device = households.find(token, "join").household_id, visitor()
+    here = households.household_of(device)
+    if here == household:
+        return _to(url_for("figures.show"))
+    return private(Response(render_template("games/join_household.html", elsewhere=here is not None)))
+
+
+@blueprint.post("/join/<token>")
+def join(token: str) -> ResponseReturnValue:
+    """This device's games are counted with those of the household from now on."""
+    households.find(token, "join")
+    device = visitor_or_new(token)
+    households.join(token, device)
+    return remember(_to(url_for("figures.show")), device)
+
+
+@blueprint.post("/leave")
+def leave() -> ResponseReturnValue:
+    """This device's games are its own again."""
+    device = visitor()
+    if device is not None:
+        households.leave(device)
+    return _to(url_for("household.show"))
+
+
+def address(link: Invitation) -> str:
+    """The link as others can open it."""
+    page = "figures.show" if link.purpose == "look" else "household.opened"
+    return root() + url_for(page, token=link.token)
+
+
+def _to(url: str) -> Response:
+    answer = redirect(url, 303)
+    assert isinstance(answer, Response)
+    return answer

@@ -1,0 +1,70 @@
+"""Names of one person, joined for the figures; games keep what was written."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.limits import LONGEST_NAME
+from scorekeeper.base.pages.forms import Form, Line
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.games.actions import households, people
+from scorekeeper.games.actions.shelf import Shelf
+
+blueprint = Blueprint("joined_names", __name__)
+
+
+class JoinForm(Form):
+    """A name, and whom it means."""
+
+    name = Line(most=LONGEST_NAME * 2)
+    person = Line(most=LONGEST_NAME * 2)
+
+
+@blueprint.get("/figures/names")
+def show() -> Response:
+    """Which names mean one person, and where one more is joined."""
+    return _page(JoinForm.asked())
+
+
+def _page(form: JoinForm, problem: str = "") -> Response:
+    device = visitor()
+    devices = [] if device is None else households.devices_with(device) or [device.id]
+    shelf = Shelf(devices, device.id if device else None)
+    names = sorted({name for game in shelf.games for stint in game.summary.stints for name in stint.players}, key=str.casefold)
+    joined = [] if device is None else people.joined_by([device.id])
+    page = render_template(
+        "games/joined_names.html", names=names, joined=joined, typed=form.typed(), problem=problem, longest=LONGEST_NAME
+    )
+    response = make_response(page, 422 if problem else 200)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@blueprint.post("/figures/names")
+def join() -> ResponseReturnValue:
+    """Let a name mean somebody."""
+    form, device = JoinForm.sent(), visitor()
+    if device is None:  # who has no games has no names either
+        return redirect(url_for("joined_names.show"), 303)
+    try:
+        joined = people.join(device, form.name.data, form.person.data)
+    except Refusal as refusal:
+        if refusal.status != Refusal.status:
+            raise
+        return _page(form, refusal_text(_, refusal))
+    flash(_("%(name)s counts as %(person)s from now on.", name=joined.name, person=joined.person), "joined")
+    return redirect(url_for("joined_names.show"), 303)
+
+
+@blueprint.post("/figures/names/part")
+def part() -> ResponseReturnValue:
+    """Let a name be somebody of its own again."""
+    device = visitor()
+    if device is None:
+        raise NotFound("joined.none")
+    parted = people.part(device, JoinForm.sent().name.data)
+    flash(_("%(name)s counts alone again.", name=parted.name), "joined")
+    return redirect(url_for("joined_names.show"), 303)

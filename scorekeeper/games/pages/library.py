@@ -1,0 +1,155 @@
+"""All games of a device, evening by evening, with a search; and one evening, to be looked at and sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+
+from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.keys import folded
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.games.actions import lists
+from scorekeeper.games.actions.shelf import Shelf
+from scorekeeper.games.pages.home import ListedGame, row
+from scorekeeper.games.pages.story import sentences
+from scorekeeper.rules.pages.words import game_rules_title
+from scorekeeper.wording.figures import listing
+from scorekeeper.wording.names import names_of
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.counting import Counted
+    from scorekeeper.games.actions.lists import Listed
+
+blueprint = Blueprint("library", __name__)
+
+LONGEST = 80
+"""Characters of a search."""
+
+ON_A_PAGE = 30
+"""Games on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An evening of the list: its day in words, what is known of it, its page, and its games."""
+
+    day: str
+    said: str
+    url: str
+    games: list[ListedGame]
+
+
+def _shelf() -> Shelf:
+    device = visitor()
+    return Shelf([], None) if device is None else Shelf([device.id], device.id)
+
+
+@blueprint.get("/library")
+def show() -> Response:
+    """Games by evenings, the newest first; `q` searches names, place, occasion, notes, rules and dates."""
+    asked = request.args.get("q", "").strip()[:LONGEST]
+    games = list(reversed(_shelf().games))
+    found = [game for game in games if _has(game, folded(asked).split())]
+    part = max(1, request.args.get("part", 1, type=int))
+    shown = found[(part - 1) * ON_A_PAGE : part * ON_A_PAGE]
+    return _private(
+        render_template(
+            "games/library.html",
+            asked=asked,
+            longest=LONGEST,
+            total=len(found),
+            any=bool(games),
+            evenings=_evenings(shown),
+            part=part,
+            parts=max(1, -(-len(found) // ON_A_PAGE)),
+            turn=lambda n: url_for("library.show", q=asked or None, part=n),
+        )
+    )
+
+
+def _has(game: Counted, words: list[str]) -> bool:
+    """Whether every word of a search is in a game: in what was written, what its rules are called, or its date."""
+    if not words:
+        return True
+    day = game.summary.day
+    text = " ".join((game.words, folded(game_rules_title(game.rules, game.called)), day, folded(hours.on_day(day, "full"))))
+    return all(word in text for word in words)
+
+
+def _evenings(games: list[Counted]) -> list[Evening]:
+    listed = {one.access.game_id: one for one in lists.listed([game.access for game in games])}
+    found = []
+    for day, some in groupby(games, key=lambda game: game.summary.day):
+        together = list(some)
+        rows = [row(listed[game.access.game_id], dated=False) for game in together]
+        found.append(Evening(_day(day), _said(together), url_for("library.evening", day=day), rows))
+    return found
+
+
+def _day(day: str) -> str:
+    text = hours.on_day(day, "full")
+    return text[:1].upper() + text[1:]
+
+
+def _said(games: list[Counted]) -> str:
+    """Place and occasion of some games, each once."""
+    known = [text for game in games for text in (game.summary.place, game.occasion) if text]
+    return " · ".join(dict.fromkeys(known))
+
+
+@blueprint.get("/evenings/<day>")
+def evening(day: str) -> Response:
+    """The games of one evening, how often each side won, and the evening told."""
+    games = [game for game in _shelf().games if game.summary.day == day]
+    if not games:
+        abort(404)
+    listed = lists.listed([game.access for game in games])
+    won = _won(listed)
+    facts = " · ".join(text for text in (_day(day), _said(games)) if text)
+    return _private(
+        render_template(
+            "games/evening.html",
+            day=_day(day),
+            said=_said(games),
+            facts=facts,
+            won=won,
+            rows=[row(one, dated=False) for one in listed],
+            told=_told(listed, won),
+        )
+    )
+
+
+def _won(listed: list[Listed]) -> list[tuple[str, int]]:
+    """Games won by side, a skunk counting two, the best first; those who won none too."""
+    found: dict[str, int] = {}
+    for one in listed:
+        names = names_of(one.game.rules, one.game.players)
+        for side, name in enumerate(names.sides):
+            found[name] = found.get(name, 0) + (one.game.outcome.games if side in one.game.outcome.winners else 0)
+    return sorted(found.items(), key=lambda side: -side[1])
+
+
+def _told(listed: list[Listed], won: list[tuple[str, int]]) -> list[str]:
+    """The evening in sentences: who won how many, then each game’s story without its beginning, or the end of it."""
+    over = [one for one in listed if one.game.outcome.over]
+    if not over:
+        return []
+    score = listing(_, [_("%(side)s %(games)s", side=side, games=games) for side, games in won if games])
+    told = [_("Games won: %(score)s", score=score) + "."]
+    if len(over) == 1:
+        return told + sentences(over[0].game)
+    for n, one in enumerate(over, 1):
+        story = sentences(one.game)
+        # Of a game among several what turned it and how it ended: the whole story is on its own page.
+        told.append(_("Game %(n)s: %(story)s", n=n, story=" ".join(story[1:][-3:])))
+    return told
+
+
+def _private(body: str, **more: Any) -> Response:
+    response = make_response(body, **more)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

@@ -1,0 +1,27 @@
+"""What each side needs of the coming hand, how likely it is to win, and how that came about."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template
+
+from scorekeeper.base.pages.live import VARY, wants_parts
+from scorekeeper.games.actions.game_state import load
+from scorekeeper.games.actions.odds import odds_of
+from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.games.pages.hands import common
+from scorekeeper.games.pages.odds_view import odds_view
+
+blueprint = Blueprint("odds", __name__, url_prefix="/games/<int:game_id>")
+
+
+@blueprint.get("/odds")
+def show(game_id: int) -> Response:
+    """The whole page; to the pad's script, the part that stands on it."""
+    access = way_to(game_id)
+    game = load(access)
+    view = odds_view(game, odds_of(access, game))
+    template = "games/_odds.html" if wants_parts() else "games/odds.html"
+    response = make_response(render_template(template, **common(access, game), odds=view))
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = VARY
+    return response

@@ -1,0 +1,179 @@
+"""The odds of a game as its page shows them: every figure in words, and what it is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext
+from scorekeeper.engine.auction import lowest_bid
+from scorekeeper.games.pages.pad_view import side_names
+from scorekeeper.odds.habits import WHOLE
+from scorekeeper.odds.prior import WORTH
+from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.odds import chance_text, hundredths, percent_text, way_text
+from scorekeeper.wording.outcome import bid_text
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.actions.odds import Odds
+
+
+@dataclass(frozen=True, slots=True)
+class SideOdds:
+    """A side: `chance` to win in words, empty where it is not known, `level` the same in hundredths and `percent` as a figure;
+    its `ways` in words.
+    """
+
+    side: int
+    name: str
+    chance: str
+    level: int
+    percent: str
+    ways: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsView:
+    """`unknown`: why no chances are told, empty where they are. `ended`: the game is over; `tells`: the ways to win can be told.
+
+    `outcomes`: of the coming hand, each with `text`, `percent` and, by side, the chance after it; `expected`: of each contract,
+    how often, how often made, and how often in the table's own hands, which are `own`; `learnt`: from what, in a sentence;
+    `steps`: how the chances went, entry by entry; `turned`: the hand that turned the game; `whole`: all of it, as a figure.
+    """
+
+    title: str
+    sides: list[SideOdds]
+    ended: bool
+    tells: bool
+    unknown: str
+    outcomes: list[dict[str, Any]]
+    expected: list[dict[str, Any]]
+    own: int
+    learnt: str
+    steps: list[dict[str, Any]]
+    turned: dict[str, Any] | None
+    whole: str
+
+
+def title(ended: bool) -> str:
+    """What the page, and the part of it on the pad, is called."""
+    return _("How likely it was") if ended else _("What do we need?")
+
+
+def odds_view(game: GameState, odds: Odds) -> OddsView:
+    """What the page of a game's odds shows."""
+    names, low = side_names(game.rules, game.players), lowest_bid(game.rules)
+    chances = [odds.went[-1], WHOLE - odds.went[-1]] if odds.chances else [None] * len(names)
+    return OddsView(
+        title=title(game.outcome.over),
+        sides=[
+            SideOdds(
+                side=side,
+                name=name,
+                chance="" if chance is None or game.outcome.over else chance_text(_, chance),
+                level=0 if chance is None else hundredths(chance),
+                percent="" if chance is None else percent_text(_, chance),
+                ways=[way_text(_, way, low) for way in odds.ways[side]],
+            )
+            for side, (name, chance) in enumerate(zip(names, chances, strict=True))
+        ],
+        ended=game.outcome.over,
+        tells=odds.ends,
+        unknown="" if odds.chances else _unknown(game, odds),
+        outcomes=_outcomes(odds, names),
+        expected=_expected(odds),
+        own=odds.habits.hands,
+        learnt=_learnt(odds),
+        steps=_steps(game, odds, names),
+        turned=_turned(game, odds, names),
+        whole=percent_text(_, WHOLE),
+    )
+
+
+def _figures(first: int) -> list[str]:
+    return [percent_text(_, chance) for chance in (first, WHOLE - first)]
+
+
+def _unknown(game: GameState, odds: Odds) -> str:
+    if not odds.ends:
+        return _("This game does not end at a score: what wins it is for the tournament to say.")
+    if len(game.rules.table.sides) > 2:
+        return _("How likely a win is can be told for two sides only. With more of them, it is not known here.")
+    return _("How likely a win is can be told for games to 500 at most.")
+
+
+def _outcomes(odds: Odds, names: list[str]) -> list[dict[str, Any]]:
+    """The coming hand by contractor's side, made or failed: how often, and the chance of each side after it."""
+    return [
+        {
+            "text": labelled(_, names[one.side], _("bid made") if one.made else _("bid failed")),
+            "percent": percent_text(_, one.chance),
+            "after": _figures(one.first),
+        }
+        for one in odds.coming
+    ]
+
+
+def _expected(odds: Odds) -> list[dict[str, Any]]:
+    return [
+        {
+            "bid": bid_text(_, one.bid),
+            "percent": percent_text(_, one.chance),
+            "made": percent_text(_, one.made),
+            "own": one.own,
+        }
+        for one in odds.expected
+    ]
+
+
+def _learnt(odds: Odds) -> str:
+    n = odds.habits.hands
+    if not n:
+        return _(
+            "There are no earlier hands of this table yet (same people, same rules), so a supposed table is taken: four plain"
+            " players whom a computer had play 20,000 hands."
+        )
+    return ngettext(
+        "%(num)s hand of this table’s earlier games is counted (same people, same rules), beside a supposed table that weighs as"
+        " much as %(worth)s hands.",
+        "%(num)s hands of this table’s earlier games are counted (same people, same rules), beside a supposed table that weighs"
+        " as much as %(worth)s hands.",
+        n,
+        worth=WORTH,
+    )
+
+
+def _steps(game: GameState, odds: Odds, names: list[str]) -> list[dict[str, Any]]:
+    """The hands that moved the scores, each with the chances after it."""
+    scored = [entry for entry in game.entries if entry.hand is not None]
+    return [
+        {
+            "entry": entry.id,
+            "n": entry.number,
+            "what": _what(entry.hand, names),
+            "after": _figures(chance),
+        }
+        for entry, chance in zip(scored, odds.went[1:], strict=False)
+        if entry.hand is not None and any(entry.hand.deltas)
+    ]
+
+
+def _what(hand: Any, names: list[str]) -> str:
+    if hand.side is None or hand.bid is None:
+        return _("Adjustment")
+    told = f"{names[hand.side]} {bid_text(_, hand.bid)}"
+    return told if hand.made else _("%(contract)s, failed", contract=told)
+
+
+def _turned(game: GameState, odds: Odds, names: list[str]) -> dict[str, Any] | None:
+    if odds.turned is None:
+        return None
+    index, before, after = odds.turned
+    entry = [entry for entry in game.entries if entry.hand is not None][index]
+    winner = names[game.outcome.winners[0]]
+    text = labelled(
+        _, winner, _("%(before)s before it, %(after)s after it", before=chance_text(_, before), after=chance_text(_, after))
+    )
+    return {"entry": entry.id, "n": entry.number, "what": _what(entry.hand, names), "text": text}

@@ -1,0 +1,52 @@
+"""The story of a game: to be read at breakfast, copied, or sent to whoever was not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, make_response, render_template, url_for
+
+from scorekeeper.base import hours
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.games.actions.counting import began, evening_of
+from scorekeeper.games.actions.game_state import load
+from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.games.pages.hands import common
+from scorekeeper.wording.story import story
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
+
+blueprint = Blueprint("story", __name__, url_prefix="/games/<int:game_id>/story")
+
+
+@blueprint.get("")
+def show(game_id: int) -> Response:
+    """The game in a few sentences."""
+    access = way_to(game_id)
+    game = load(access)
+    page = render_template(
+        "games/story.html",
+        **common(access, game),
+        heading=_("The story"),
+        facts=facts(access, game),
+        told=sentences(game),
+        evening_url=url_for("library.evening", day=evening_of(began(access, game))),
+    )
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def sentences(game: GameState) -> list[str]:
+    """The sentences of a game’s story; none before its first hand."""
+    entries = [entry for entry in game.entries if entry.hand is not None]
+    return story(_, game.rules, game.replay, [entry.players for entry in entries])
+
+
+def facts(access: Access, game: GameState) -> str:
+    """Day, place and occasion, as far as they are known."""
+    day = hours.on_day(evening_of(began(access, game)), "full")
+    about = game.log.about
+    return " · ".join([day[:1].upper() + day[1:], *[about[name] for name in ("place", "occasion") if about.get(name)]])

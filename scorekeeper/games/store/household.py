@@ -1,0 +1,48 @@
+"""Households: devices whose games are looked at together."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.base.db import Base, now
+from scorekeeper.base.secrets import LONGEST_SALT, fresh_salt
+
+PURPOSES = ("join", "look")
+
+
+class Household(Base):
+    """Devices that count their games together."""
+
+    __tablename__ = "households"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class HouseholdDevice(Base):
+    """A device of a household; a device is in one at most."""
+
+    __tablename__ = "household_devices"
+
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True)
+    household_id: Mapped[int] = mapped_column(ForeignKey("households.id"), index=True)
+    joined_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class HouseholdLink(Base):
+    """A secret link: to `join` the household, or to `look` at its figures. The secret is a signature over the id and its
+    `salt`, and is not stored; `revoked_at` ends it.
+    """
+
+    __tablename__ = "household_links"
+    __table_args__ = (CheckConstraint("purpose IN ('join', 'look')", name="purpose"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    household_id: Mapped[int] = mapped_column(ForeignKey("households.id"), index=True)
+    purpose: Mapped[str] = mapped_column(String(8))
+    salt: Mapped[str] = mapped_column(String(LONGEST_SALT), default=fresh_salt)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    revoked_at: Mapped[datetime | None]

@@ -1,0 +1,22 @@
+"""Names that a device takes for one person; games keep what was written."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.base.db import Base, now
+from scorekeeper.codec.record_header import LONGEST_NAME
+
+
+class JoinedName(Base):
+    """`name` means `person`, for one device; both as they are written."""
+
+    __tablename__ = "joined_names"
+
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME), primary_key=True)
+    person: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    joined_at: Mapped[datetime] = mapped_column(default=now)

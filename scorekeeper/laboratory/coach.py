@@ -1,0 +1,168 @@
+"""What each height of bid brings: how often it is made, what it gains and costs, and from what share of made ones on it pays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.auction import FREE, TOP, rank
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.scoring import pile_count, score_lines, weigh
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.scored import Hand
+
+FEW = 5
+"""Contracts of a height below which nothing is advised."""
+PAYS, COSTS, EVEN, TOO_FEW, NO_LINE = "pays", "costs", "even", "few", "no_line"
+SHARES = 60
+"""A score point is shared by up to six others: in sixtieths all sums are whole, and their order does not matter."""
+_Z = 1.96
+"""Nineteen times of twenty the true share lies in the interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A contract that was bid and played: by whom, how high, whether made, and what it brought the contractor's side beyond
+    what the others got from it (of several other sides their mean), in sixtieths of a score point.
+    """
+
+    player: str
+    bid: Bid
+    made: bool
+    net: int
+
+
+def contracts(players: Sequence[str], hands: Iterable[Hand]) -> list[Contract]:
+    """The contracts of a replay; `players`: names by seat as it began. Contracts that nobody bid are left out."""
+    found = []
+    for hand in hands:
+        if hand.players is not None:
+            players = hand.players
+        if hand.contractor is None or hand.bid is None or hand.bid == FREE or hand.made is None:
+            continue
+        found.append(Contract(players[hand.contractor], hand.bid, hand.made, _net(hand)))
+    return found
+
+
+def _net(hand: Hand) -> int:
+    camp = {hand.side, *[line.side for line in hand.lines if "partner_of" in line.params]}
+    others = [hand.deltas[side] for side in range(len(hand.deltas)) if side not in camp and side not in hand.dropped]
+    own = hand.deltas[hand.side] if hand.side is not None else 0
+    return SHARES * own - (SHARES * sum(others) // len(others) if others else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Height:
+    """One height of bid. `tried`, `made`: contracts; `low`, `high`: between what shares the true one probably lies; `net`: what
+    one brought on average beyond what the others got. `pays_from`: the share of made ones from which it brings more than it
+    costs, by what made and failed contracts of this height brought everybody (`measured`), or, where there are none of a kind, by
+    one that is just made and one that just fails; None where neither can be told. `advice`: one of the words above.
+    """
+
+    bid: Bid
+    tried: int
+    made: int
+    low: float
+    high: float
+    net: float
+    pays_from: float | None
+    measured: bool
+    advice: str
+
+    @property
+    def share(self) -> float:
+        """How much of them was made."""
+        return self.made / self.tried
+
+
+class Coach:
+    """Contracts by height, in any order."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, Bid], list[int]] = {}
+
+    def add(self, contract: Contract) -> None:
+        """One more: counted are made and failed ones, and what they brought."""
+        counts = self.found.setdefault((contract.player, contract.bid), [0, 0, 0, 0])
+        counts[0 if contract.made else 1] += 1
+        counts[2 if contract.made else 3] += contract.net
+
+    @property
+    def players(self) -> list[str]:
+        """Everybody who played a contract, those first who played most."""
+        counts: dict[str, int] = {}
+        for (player, _), (made, failed, _a, _b) in self.found.items():
+            counts[player] = counts.get(player, 0) + made + failed
+        return sorted(counts, key=lambda player: (-counts[player], player))
+
+    def heights(self, player: str | None, rules: RuleSet) -> list[Height]:
+        """What came of each height, upwards, for a player, None for all; `rules`: those that contracts were scored by."""
+        own = self._by_height(player)
+        everybody = self._by_height(None)
+        return [_height(rules, bid, own[bid], everybody[bid]) for bid in sorted(own, key=rank)]
+
+    def _by_height(self, player: str | None) -> dict[Bid, list[int]]:
+        heights: dict[Bid, list[int]] = {}
+        for (who, bid), counts in self.found.items():
+            if player is None or who == player:
+                before = heights.get(bid, (0, 0, 0, 0))
+                heights[bid] = [a + b for a, b in zip(before, counts, strict=True)]
+        return heights
+
+
+def _height(rules: RuleSet, bid: Bid, own: Sequence[int], everybody: Sequence[int]) -> Height:
+    made, failed = own[0], own[1]
+    low, high = interval(made, made + failed)
+    gain = everybody[2] / everybody[0] / SHARES if everybody[0] else just(rules, bid, made=True)
+    loss = everybody[3] / everybody[1] / SHARES if everybody[1] else just(rules, bid, made=False)
+    line = None if gain is None or loss is None else break_even(gain, loss)
+    measured = bool(everybody[0] and everybody[1])
+    net = (own[2] + own[3]) / (made + failed) / SHARES
+    return Height(bid, made + failed, made, low, high, net, line, measured, _advice(made + failed, low, high, line))
+
+
+def _advice(tried: int, low: float, high: float, line: float | None) -> str:
+    if tried < FEW:
+        return TOO_FEW
+    if line is None:
+        return NO_LINE
+    return PAYS if low >= line else COSTS if high < line else EVEN
+
+
+def break_even(gain: float, loss: float) -> float:
+    """The share of made contracts from which they bring more than they cost: 0 where even failing does, 1 where making never
+    does; `gain`, `loss`: what a made and a failed one brings, the second usually negative.
+    """
+    if loss >= 0:
+        return 0.0
+    return 1.0 if gain <= 0 else -loss / (gain - loss)
+
+
+def just(rules: RuleSet, bid: Bid, *, made: bool) -> float | None:
+    """What a contract brings that is just made or just fails, where nobody is near an end; None where several piles decide."""
+    if pile_count(rules) != 2:
+        return None
+    least = TOP if isinstance(bid, str) else bid
+    took = least if made else least - 5
+    hand = Played(0, bid, (took, TOP - took), {}, "S")
+    score = weigh(rules, hand, (), None)
+    low = [min(0, (score.limit or 1) - 1)] * len(rules.table.sides)
+    lines = score_lines(rules, hand, score, low)
+    own = sum([line.points for line in lines if line.side == 0])
+    others = [sum([line.points for line in lines if line.side == side]) for side in range(1, len(rules.table.sides))]
+    return own - sum(others) / len(others)
+
+
+def interval(made: int, tried: int) -> tuple[float, float]:
+    """Between what shares the true one lies, nineteen times of twenty (Wilson 1927); from 0 to 1 where nothing was tried."""
+    if not tried:
+        return 0.0, 1.0
+    share, z = made / tried, _Z * _Z / tried
+    middle = share + z / 2
+    spread = (z * share * (1 - share) + z * z / 4) ** 0.5
+    return max(0.0, (middle - spread) / (1 + z)), min(1.0, (middle + spread) / (1 + z))

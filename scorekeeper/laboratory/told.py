@@ -1,0 +1,110 @@
+"""What the laboratory found, as JSON (`scorekeeper-laboratory/1`), and one game of it as a line that can be read again."""
+
+from __future__ import annotations
+
+from scorekeeper.codec.rules import dump_difference, dump_rules
+from scorekeeper.engine.variants import name_of, named
+from scorekeeper.laboratory.coach import Contract
+from scorekeeper.laboratory.trial import Sheet, Trial
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.laboratory.coach import Height
+    from scorekeeper.laboratory.totals import Totals
+    from scorekeeper.laboratory.trial import Change
+
+FORMAT = "scorekeeper-laboratory/1"
+_GAIN = ("games", "then", "now", "lost", "won", "open", "fresh")
+
+
+def trial_json(trial: Trial) -> dict[str, object]:
+    """A game; `then` and `now` are left out where they are not told."""
+    out: dict[str, object] = {"game": trial.label, "fate": trial.fate, "sides": trial.sides}
+    if trial.then is not None:
+        out["then"] = _sheet_json(trial.then)
+    if trial.now is not None:
+        out["now"] = _sheet_json(trial.now)
+    out["changed"] = trial.changed
+    out["longer"] = trial.longer
+    if trial.unknown:
+        out["unknown"] = {"event": trial.unknown_from, "code": trial.unknown}
+    return out
+
+
+def _sheet_json(sheet: Sheet) -> dict[str, object]:
+    return {name: getattr(sheet, name) for name in ("winners", "games", "hands", "boxed", "scores")}
+
+
+def trial_of(obj: dict[str, Any], label: str) -> Trial:
+    """The same back, by another label."""
+    unknown = obj.get("unknown", {})
+    sides = tuple([tuple(names) for names in obj["sides"]])
+    then, now = _sheet_of(obj.get("then")), _sheet_of(obj.get("now"))
+    return Trial(label, obj["fate"], sides, then, now, obj["changed"], unknown.get("event"), unknown.get("code", ""))
+
+
+def _sheet_of(obj: dict[str, Any] | None) -> Sheet | None:
+    if obj is None:
+        return None
+    return Sheet(tuple(obj["winners"]), obj["games"], obj["hands"], tuple(obj["boxed"]), tuple(obj["scores"]))
+
+
+def contracts_json(contracts: Iterable[Contract]) -> list[list[object]]:
+    """Contracts, in short; `contracts_of` takes them back."""
+    return [[one.player, one.bid, one.made, one.net] for one in contracts]
+
+
+def contracts_of(obj: Iterable[Sequence[Any]]) -> list[Contract]:
+    """The same back."""
+    return [Contract(*one) for one in obj]
+
+
+def change_json(change: Change) -> dict[str, object]:
+    """What was tried: rules by name or by every option, None where each game kept its own; and the options changed."""
+    rules = None if change.rules is None else name_of(change.rules) or dump_rules(change.rules)
+    return {"rules": rules, "options": change.options}
+
+
+def totals_json(totals: Totals) -> dict[str, object]:
+    """All games together."""
+    return {
+        "games": totals.games,
+        "told": totals.told,
+        "fates": totals.fates,
+        "unknown": totals.unknown,
+        "ended_both_ways": totals.ended,
+        "hands": totals.hands,
+        "longer": totals.longer,
+        "shorter": totals.shorter,
+        "margins": totals.margins,
+        "boxed": totals.boxed,
+        "changed": totals.changed,
+        "players": [{"name": name, **{key: getattr(gain, key) for key in _GAIN}} for name, gain in totals.by_gain()],
+    }
+
+
+def heights_json(heights: Iterable[Height]) -> list[dict[str, object]]:
+    """What the coach says of each height; shares to a thousandth, points to a tenth."""
+    return [
+        {
+            "bid": one.bid,
+            "tried": one.tried,
+            "made": one.made,
+            "share": round(one.share, 3),
+            "likely": [round(one.low, 3), round(one.high, 3)],
+            "net": round(one.net, 1),
+            "pays_from": None if one.pays_from is None else round(one.pays_from, 3),
+            "measured": one.measured,
+            "advice": one.advice,
+        }
+        for one in heights
+    ]
+
+
+def rules_json(rules: RuleSet) -> object:
+    """A rule set as short as it can be said: its name, or a base and what differs."""
+    return name_of(rules) or {"base": "standard", **dump_difference(named("standard"), rules)}

@@ -1,0 +1,161 @@
+"""One recorded game tried out under other rules: who wins then, in how many hands, how often somebody goes into the box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scorekeeper.engine.errors import UnsoundRules
+from scorekeeper.engine.ledger import UNSCORABLE, status_of
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulings.under import compare
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.events import Event
+    from scorekeeper.engine.scored import Hand, Replay
+    from scorekeeper.rulings.under import Comparison
+
+SAME = "same"
+TURNED = "turned"
+OPEN = "open"
+DECIDED = "decided"
+UNFINISHED = "unfinished"
+UNKNOWN = "unknown"
+SEATS = "seats"
+UNSOUND = "unsound"
+UNSCORED = "unscored"
+TOLD = (SAME, TURNED, OPEN, DECIDED, UNFINISHED)
+"""Fates of games whose every hand can be scored under the other rules, as far as they were played."""
+FATES = (*TOLD, UNKNOWN, SEATS, UNSOUND, UNSCORED)
+"""The same side wins; another does; won as played and goes on there; the other way round; won under neither; the record cannot
+tell; other seats or sides; the change makes no sound rules of this game's; it cannot be scored under its own rules.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A recorded game, as far as it is replayed. `label`: by which whoever asks knows it again."""
+
+    label: str
+    rules: RuleSet
+    players: tuple[str, ...]
+    first_dealer: int
+    events: Sequence[Event]
+    start_scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is tried: other rules in every game (`rules`; None: those it was played by), with single options changed."""
+
+    rules: RuleSet | None = None
+    options: dict[str, object] = field(default_factory=dict)
+    _made: dict[RuleSet, RuleSet | None] = field(default_factory=dict)
+
+    def of(self, recorded: RuleSet) -> RuleSet | None:
+        """The rules that a game of these is tried under; None where they could not be played."""
+        base = self.rules or recorded
+        if not self.options:
+            return base
+        if base not in self._made:
+            try:
+                self._made[base] = base.but(**self.options)
+            except UnsoundRules:
+                self._made[base] = None
+        return self._made[base]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A game by one set of rules. `winners`: sides, none while it goes on; `games`: what it counts; `hands`: hands played;
+    `boxed`: how often each side went below zero; `scores`: at the end.
+    """
+
+    winners: tuple[int, ...]
+    games: int
+    hands: int
+    boxed: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def margin(self) -> int:
+        """By how much the winners were in front of the best of the others; 0 where nobody has won, or all have."""
+        others = [score for side, score in enumerate(self.scores) if side not in self.winners]
+        if not self.winners or not others:
+            return 0
+        return min([self.scores[side] for side in self.winners]) - max(others)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A game under both rules. `sides`: names by side, as it began; `then`, `now`: both sheets, `now` None where its fate is
+    none of `TOLD`; `changed`: hands that score otherwise; `unknown_from`, `unknown`: from which event on the record cannot
+    tell, and the error's code.
+    """
+
+    label: str
+    fate: str
+    sides: tuple[tuple[str, ...], ...]
+    then: Sheet | None = None
+    now: Sheet | None = None
+    changed: int = 0
+    unknown_from: int | None = None
+    unknown: str = ""
+
+    @property
+    def longer(self) -> int | None:
+        """How many hands more it takes, negative for fewer; None where it is not known, as hands were not played or not told."""
+        if self.then is None or self.now is None or self.fate not in (SAME, TURNED):
+            return None
+        return self.now.hands - self.then.hands
+
+
+def try_out(game: Game, change: Change) -> tuple[Trial, Comparison | None]:
+    """A game tried under other rules, and both replays; None where there is nothing to compare."""
+    sides = tuple([tuple([game.players[seat] for seat in side]) for side in game.rules.table.sides])
+    other = change.of(game.rules)
+    if other is None:
+        return Trial(game.label, UNSOUND, sides), None
+    if other.table.players != game.rules.table.players or other.table.sides != game.rules.table.sides:
+        return Trial(game.label, SEATS, sides), None
+    told = compare(game.rules, other, game.first_dealer, game.events, game.start_scores)
+    return _trial(game.label, sides, told), told
+
+
+def _trial(label: str, sides: tuple[tuple[str, ...], ...], told: Comparison) -> Trial:
+    recorded, other = told.recorded, told.other
+    if recorded.error is not None and status_of(recorded.error) == UNSCORABLE:
+        return Trial(label, UNSCORED, sides, unknown=recorded.error.code)
+    then = _sheet(recorded)
+    changed = len([row for row in told.rows if row.differs])
+    if told.error is not None and not other.outcome.over:
+        return Trial(label, UNKNOWN, sides, then, None, changed, told.unknown_from, told.error.code)
+    return Trial(label, _fate(recorded, other), sides, then, _sheet(other), changed)
+
+
+def _fate(recorded: Replay, other: Replay) -> str:
+    if recorded.outcome.over and other.outcome.over:
+        return SAME if set(recorded.outcome.winners) == set(other.outcome.winners) else TURNED
+    if recorded.outcome.over:
+        return OPEN
+    return DECIDED if other.outcome.over else UNFINISHED
+
+
+def _sheet(replay: Replay) -> Sheet:
+    outcome = replay.outcome
+    played = len([hand for hand in replay.hands if hand.made is not None])
+    start = replay.start.boxed if replay.start is not None else (False,) * len(replay.scores)
+    return Sheet(outcome.winners, outcome.games, played, _boxed(start, replay.hands), replay.scores)
+
+
+def _boxed(before: tuple[bool, ...], hands: Sequence[Hand]) -> tuple[int, ...]:
+    """How often each side went below zero."""
+    counts = [0] * len(before)
+    for hand in hands:
+        if hand.boxed != before:
+            for side, boxed in enumerate(hand.boxed):
+                counts[side] += boxed and not before[side]
+            before = hand.boxed
+    return tuple(counts)

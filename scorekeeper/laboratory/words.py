@@ -1,0 +1,235 @@
+"""What the laboratory found, in words: the same for the command line and for pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.laboratory import coach
+from scorekeeper.laboratory.trial import (
+    DECIDED,
+    OPEN,
+    SAME,
+    SEATS,
+    TURNED,
+    UNFINISHED,
+    UNKNOWN,
+    UNSCORED,
+    UNSOUND,
+)
+from scorekeeper.wording.compare import diff_text
+from scorekeeper.wording.figures import labelled, listing, number
+from scorekeeper.wording.labels import choice_label, option_label
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import side_name
+from scorekeeper.wording.outcome import bid_text
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.laboratory.coach import Height
+    from scorekeeper.laboratory.totals import Gain, Totals
+    from scorekeeper.laboratory.trial import Change, Trial
+    from scorekeeper.wording.marks import Gettext
+
+AS_PLAYED = N_("as played")
+UNDER_THESE = N_("under these rules")
+
+FATE_TEXTS = {
+    SAME: (N_("The same side wins"), ""),
+    TURNED: (N_("Another side wins"), ""),
+    OPEN: (
+        N_("Over as played, goes on under these rules"),
+        N_("Who would have won, and in how many hands more, is not known: those hands were never played."),
+    ),
+    DECIDED: (N_("Not over as played, won under these rules"), ""),
+    UNFINISHED: (N_("Over under neither"), ""),
+    UNKNOWN: (N_("Not known"), ""),
+    SEATS: (N_("Cannot be compared"), N_("These rules seat other players, or put other partners together.")),
+    UNSOUND: (N_("Cannot be changed so"), N_("The rules of these games do not go together with the change.")),
+    UNSCORED: (N_("Cannot be scored"), N_("These games cannot be scored under their own rules.")),
+}
+
+UNKNOWN_TEXTS = {
+    "needs.bids": N_("who else bid, or how high, was not written down"),
+    "needs.trump": N_("it was not written down whether there was a trump"),
+    "needs.called_seat": N_("who held the called card was not written down"),
+    "needs.discard_points": N_("the points of the discard were not written down"),
+    "needs.discard_pile": N_("whose pile the discard was in was not written down"),
+    "bid": N_("a bid that these rules do not know was played"),
+    "auction": N_("an auction was held that these rules do not allow"),
+    "passed_out": N_("everyone passed, which these rules do not leave at that"),
+    "misdeal": N_("a misdeal was called, which these rules do not have"),
+    "announced_all": N_("all points were announced, which these rules do not have"),
+    "points.count": N_("the piles were counted otherwise"),
+    "points.value": N_("a pile was written down that these rules do not have"),
+}
+OTHERWISE = N_("something was written down that these rules do not have")
+REASON = N_("%(reason)s (%(games)s)")
+
+ADVICE = {
+    coach.PAYS: N_("pays"),
+    coach.COSTS: N_("costs more than it brings"),
+    coach.EVEN: N_("too close to tell"),
+    coach.TOO_FEW: N_("too few to tell"),
+    coach.NO_LINE: "",
+}
+MADE_OF = N_("%(made)s of %(tried)s")
+LIKELY = N_("%(low)s to %(high)s %%")
+PAYS_FROM = N_("from %(share)s %% on")
+ALWAYS = N_("always")
+NEVER = N_("never")
+NOT_KNOWN = N_("not known")
+
+
+@dataclass(frozen=True, slots=True)
+class FateRow:
+    """How many games of a fate there are, in words; `note`: what must be said of it."""
+
+    fate: str
+    label: str
+    games: int
+    note: str
+
+
+def fate_rows(t: Gettext, totals: Totals) -> list[FateRow]:
+    """The fates that some game has; the first two even where none has."""
+    rows = []
+    for fate, (label, note) in FATE_TEXTS.items():
+        games = totals.fates[fate]
+        if games or fate in (SAME, TURNED):
+            said = _unknown(t, totals) if fate == UNKNOWN else t(note) if note else ""
+            rows.append(FateRow(fate, t(label), games, said if games else ""))
+    return rows
+
+
+def _unknown(t: Gettext, totals: Totals) -> str:
+    """Why it is not known, by how many games."""
+    reasons: dict[str, int] = {}
+    for code, games in totals.unknown.items():
+        text = t(UNKNOWN_TEXTS.get(code, OTHERWISE))
+        reasons[text] = reasons.get(text, 0) + games
+    texts = [t(REASON) % {"reason": text, "games": n} for text, n in sorted(reasons.items(), key=lambda one: (-one[1], one[0]))]
+    whole = listing(t, texts)
+    return whole[:1].upper() + whole[1:] + "."
+
+
+def figure_rows(t: Gettext, totals: Totals) -> list[tuple[str, str, str]]:
+    """What can be compared: label, as played, under these rules."""
+    rows = []
+    if totals.ended:
+        hands = [tenth(t, n / totals.ended) for n in totals.hands]
+        margins = [tenth(t, n / totals.ended) for n in totals.margins]
+        rows.append((t(N_("Hands a game")), hands[0], hands[1]))
+        rows.append((t(N_("Points between winner and next")), margins[0], margins[1]))
+    if totals.told:
+        rows.append((t(N_("Times in the box")), str(totals.boxed[0]), str(totals.boxed[1])))
+    return rows
+
+
+def length_text(t: Gettext, totals: Totals) -> str:
+    """How many of the games that are won both ways take longer or shorter; empty where there are none."""
+    if not totals.ended:
+        return ""
+    message = N_("Of the %(games)s games won both ways, %(longer)s take longer and %(shorter)s are over sooner.")
+    return t(message) % {"games": totals.ended, "longer": totals.longer, "shorter": totals.shorter}
+
+
+def gain_text(t: Gettext, gain: Gain) -> str:
+    """How a player's games won come out, beside both counts; empty where nothing is left open."""
+    if not gain.open:
+        return ""
+    return t(N_("%(games)s more go on")) % {"games": gain.open}
+
+
+def turned_text(t: Gettext, trial: Trial) -> str:
+    """Who wins a game that turns: now, and as it was played."""
+    if trial.then is None or trial.now is None:
+        return ""
+    now, then = _winners(t, trial, trial.now.winners), _winners(t, trial, trial.then.winners)
+    return t(N_("%(now)s instead of %(then)s")) % {"now": now, "then": then}
+
+
+def _winners(t: Gettext, trial: Trial, winners: Sequence[int]) -> str:
+    return listing(t, [side_name(trial.sides[side]) for side in winners])
+
+
+def change_texts(t: Gettext, change: Change, played: RuleSet | None = None) -> list[str]:
+    """What is changed, a sentence each: against the rules that were played, where all games have the same."""
+    if played is not None:
+        other = change.of(played)
+        if other is not None:
+            return diff_text(t, played, other)
+    return [
+        labelled(t, option_label(t, name), choice_label(t, name, value)) + "." for name, value in sorted(change.options.items())
+    ]
+
+
+def tenth(t: Gettext, value: float) -> str:
+    """A mean to one digit, with the language's decimal sign."""
+    tenths = round(abs(value) * 10)
+    sign = "\u2212" if value < 0 and tenths else ""
+    return sign + t(N_("%(whole)s.%(tenth)s")) % {"whole": tenths // 10, "tenth": tenths % 10}
+
+
+def percent(share: float) -> int:
+    """A share in whole percent."""
+    return round(share * 100)
+
+
+@dataclass(frozen=True, slots=True)
+class HeightRow:
+    """A height of bid in words: how many made, the share between which it probably lies, what one brings, from what share on it
+    pays, and what follows.
+    """
+
+    bid: str
+    made: str
+    share: str
+    likely: str
+    net: str
+    pays: str
+    advice: str
+    kind: str
+
+
+def height_rows(t: Gettext, heights: Sequence[Height]) -> list[HeightRow]:
+    """The heights, upwards."""
+    return [
+        HeightRow(
+            bid_text(t, one.bid),
+            t(MADE_OF) % {"made": one.made, "tried": one.tried},
+            t(N_("%(share)s %%")) % {"share": percent(one.share)},
+            t(LIKELY) % {"low": percent(one.low), "high": percent(one.high)},
+            _signed(round(one.net)),
+            pays_text(t, one.pays_from),
+            t(ADVICE[one.advice]) if ADVICE[one.advice] else "",
+            one.advice,
+        )
+        for one in heights
+    ]
+
+
+def _signed(n: int) -> str:
+    return "+" + str(n) if n > 0 else number(n)
+
+
+def pays_text(t: Gettext, share: float | None) -> str:
+    """From what share of made contracts on a height pays."""
+    if share is None:
+        return t(NOT_KNOWN)
+    if share <= 0:
+        return t(ALWAYS)
+    return t(NEVER) if share >= 1 else t(PAYS_FROM) % {"share": percent(share)}
+
+
+def height_text(t: Gettext, one: Height) -> str:
+    """A height in one sentence or two."""
+    made = t(N_("At %(bid)s: %(made)s of %(tried)s made.")) % {"bid": bid_text(t, one.bid), "made": one.made, "tried": one.tried}
+    if one.advice == coach.TOO_FEW:
+        return made + " " + t(N_("That is too few to tell."))
+    if one.pays_from is None:
+        return made
+    line = t(N_("These rules pay from %(share)s of 10 on.")) % {"share": tenth(t, one.pays_from * 10)}
+    return made + " " + line

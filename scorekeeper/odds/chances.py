@@ -1,0 +1,212 @@
+"""How likely each of two sides is to win: dynamic programming over the scores.
+
+The chance at some scores is that of each outcome of the coming hand, times the chance at the scores to which it leads. All of
+these equations together are solved by going over the scores again and again, highest first, until nothing moves. Between the
+scores of the grid, `step` apart, the chance is read between its neighbours. Both sides are taken to play alike, so half the
+grid is enough. All figures are whole numbers out of `WHOLE`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.endings import going_on
+from scorekeeper.odds.habits import WHOLE
+from scorekeeper.odds.outcomes import Outcome, outcomes, standing, winner
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.odds.habits import Expected
+
+UNIT = 5
+"""Scores move in fives."""
+NODES = 28
+"""About so many scores of a side are worked out; those between are read between them."""
+ENOUGH = 300
+"""Sweeps end where no chance moved by more, out of `WHOLE`."""
+MOST_SWEEPS = 60
+
+
+@dataclass(slots=True)
+class Node:
+    """A pair of scores that is worked out: `sure`, won at once; then the places on the board, and the chance of each."""
+
+    place: int
+    sure: int
+    places: list[int]
+    chances: list[int]
+
+
+def tractable(rules: RuleSet) -> bool:
+    """Whether the chances of a game under these rules can be worked out: two sides, and a target within reach of a grid."""
+    return len(rules.table.sides) == 2 and not rules.table.individual and rules.target <= FURTHEST_TARGET
+
+
+FURTHEST_TARGET = 500
+
+
+class Chances:
+    """The chances of a rule set and of what is expected of its hands.
+
+    `work` goes on for a while and says whether it is done: on a phone a little at a time. `at` may be asked once it is.
+    """
+
+    def __init__(self, rules: RuleSet, expected: Expected, nodes: int = NODES) -> None:
+        self.rules = rules
+        self.expected = expected
+        low, high = going_on(rules)
+        self.low = low // UNIT
+        self.size = high // UNIT - self.low + 1
+        step = max(1, -(-(high - low) // (nodes * UNIT))) * UNIT
+        self.scores = _grid(rules, low, high, step)
+        self.board = [self._guess(i) for i in range(self.size * self.size)]
+        self.between = self._between()
+        self.lists: dict[tuple[bool, bool], list[Outcome]] = {}
+        self.ends: dict[tuple[int, int, int, bool, bool, int], int | None] = {}
+        self.rows: list[list[Node]] = []
+        self.row = 0
+        self.moved = 0
+        self.sweeps = 0
+        self.done = False
+
+    def _guess(self, place: int) -> int:
+        """Something to begin with: who is in front, wins more often."""
+        ahead = place // self.size - place % self.size
+        return min(WHOLE, max(0, WHOLE // 2 + ahead * WHOLE // self.size))
+
+    def _between(self) -> list[tuple[int, int, int, int]]:
+        """Of each score: the two of the grid beside it, as places, and how far it is from each."""
+        places = [score // UNIT - self.low for score in self.scores]
+        found, at = [], 0
+        for i in range(self.size):
+            while at + 1 < len(places) and places[at + 1] <= i:
+                at += 1
+            after = places[min(at + 1, len(places) - 1)]
+            found.append((places[at], after, max(0, after - i), i - places[at]))
+        return found
+
+    def index(self, score: int) -> int:
+        """The place of a score on a side of the board; what lies beyond it is at its edge."""
+        return min(self.size - 1, max(0, (score + 2) // UNIT - self.low))
+
+    def solve(self) -> Chances:
+        """Work until it is done."""
+        while not self.work(1_000_000):
+            pass
+        return self
+
+    def work(self, most: int) -> bool:
+        """Go on with about `most` outcomes; whether it is done."""
+        while most > 0 and not self.done:
+            most -= self._prepare_row() if len(self.rows) < len(self.scores) else self._sweep_row()
+        return self.done
+
+    def _prepare_row(self) -> int:
+        """The nodes of one more score of the first side, highest first: all scores of the second that are below it."""
+        first = self.scores[len(self.scores) - 1 - len(self.rows)]
+        nodes = [self._node(first, second) for second in reversed(self.scores) if second < first]
+        self.rows.append(nodes)
+        return 4 * sum([len(node.places) for node in nodes]) + 1
+
+    def outcomes(self, first: int, second: int) -> list[Outcome]:
+        """What the coming hand may come to at these scores."""
+        kind = (standing(self.rules, first), standing(self.rules, second))
+        if kind not in self.lists:
+            self.lists[kind] = outcomes(self.rules, self.expected, (first, second))
+        return self.lists[kind]
+
+    def winner(self, outcome: Outcome, first: int, second: int) -> int | None:
+        """Who has won at the scores after an outcome; asked of the engine only where a game can end."""
+        low, high = going_on(self.rules)
+        if low <= first <= high and low <= second <= high and not outcome.took:
+            return None
+        key = (first, second, outcome.side, outcome.made, outcome.real, outcome.took)
+        if key not in self.ends:
+            self.ends[key] = winner(self.rules, outcome, (first, second))
+        return self.ends[key]
+
+    def _node(self, first: int, second: int) -> Node:
+        sure, places, chances = 0, [], []
+        for outcome in self.outcomes(first, second):
+            a, b = first + outcome.first, second + outcome.second
+            won = self.winner(outcome, a, b)
+            if won is None:
+                places.append(self.index(a) * self.size + self.index(b))
+                chances.append(outcome.chance)
+            elif won == 0:
+                sure += outcome.chance
+        return Node(self.index(first) * self.size + self.index(second), sure, places, chances)
+
+    def _sweep_row(self) -> int:
+        """Work out one row of the grid anew, and fill the board up to the row before."""
+        board, size = self.board, self.size
+        nodes = self.rows[self.row]
+        here = self.index(self.scores[len(self.scores) - 1 - self.row])
+        board[here * size + here] = WHOLE // 2
+        count = 1
+        for node in nodes:
+            total = node.sure * WHOLE
+            places, chances = node.places, node.chances
+            for k in range(len(places)):
+                total += chances[k] * board[places[k]]
+            value = total // WHOLE
+            moved = abs(value - board[node.place])
+            if moved > self.moved:
+                self.moved = moved
+            board[node.place] = value
+            count += len(places)
+        self._fill(here)
+        self.row += 1
+        if self.row == len(self.rows):
+            self._end_sweep()
+        return count + size
+
+    def _fill(self, here: int) -> None:
+        """The scores between those of the grid, in this row and between it and the one above; and the same mirrored."""
+        board, size = self.board, self.size
+        start = here * size
+        for j in range(here + 1):
+            left, right, far, near = self.between[j]
+            if near:
+                board[start + j] = (board[start + left] * far + board[start + min(right, here)] * near) // (far + near)
+        above = self.between[here][1] if here + 1 < size else here
+        for i in range(here, max(here + 1, above)):
+            low, high, far, near = self.between[i]
+            for j in range(i + 1):
+                if near:
+                    value = (self._read(low, j) * far + board[high * size + j] * near) // (far + near)
+                    board[i * size + j] = value
+                board[j * size + i] = WHOLE - board[i * size + j]
+
+    def _read(self, i: int, j: int) -> int:
+        return self.board[i * self.size + j] if j <= i else WHOLE - self.board[j * self.size + i]
+
+    def _end_sweep(self) -> None:
+        self.sweeps += 1
+        self.done = self.moved <= ENOUGH or self.sweeps >= MOST_SWEEPS
+        self.row = self.moved = 0
+
+    def at(self, first: int, second: int) -> int:
+        """The chance that the first side wins from these scores, out of `WHOLE`."""
+        total = 0
+        for outcome in self.outcomes(first, second):
+            total += outcome.chance * self.after(outcome, first, second)
+        return total // WHOLE
+
+    def after(self, outcome: Outcome, first: int, second: int) -> int:
+        """The chance that the first side wins, once this outcome has come at these scores."""
+        a, b = first + outcome.first, second + outcome.second
+        won = self.winner(outcome, a, b)
+        if won is None:
+            return self.board[self.index(a) * self.size + self.index(b)]
+        return WHOLE if won == 0 else 0
+
+
+def _grid(rules: RuleSet, low: int, high: int, step: int) -> list[int]:
+    """The scores that are worked out, upwards: `step` apart, both ends, and those between which a defender's right changes."""
+    found = {*range(high, low, -step), low}
+    for score in range(low + UNIT, high + 1, UNIT):
+        if standing(rules, score) != standing(rules, score - UNIT):
+            found |= {score - UNIT, score}
+    return sorted(found)

@@ -1,0 +1,173 @@
+"""How a table bids, and what comes of its bids: counted from its own hands, beside what is supposed until there are enough.
+
+Names are not looked at, and all sides are taken to play alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, contracts, lowest_bid, rank
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.play import NO_TRUMP
+from scorekeeper.engine.scoring import camp_of, camp_points, qualified
+from scorekeeper.odds.prior import (
+    AROUND,
+    BELOW,
+    FREE_SHARE,
+    HEIGHTS,
+    HUNDRED_MADE,
+    HUNDRED_SHARE,
+    HUNDRED_WORTH,
+    NO_TRUMP_SHARE,
+    OTHERS_BID,
+    WORTH,
+    around,
+    usual,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeVar
+
+    from scorekeeper.engine.events import Bid, Event
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.scored import Hand
+
+    What = TypeVar("What")
+
+WHOLE = 1_000_000
+"""What certain is, as a whole number: the sums come out alike on the server and on a phone."""
+FREE_AS = 45
+"""Card points: what a free contract takes is spread as if that had been the bid."""
+FIFTY = 50
+"""Where the bids begin that `HEIGHTS` tells of."""
+
+
+@dataclass(slots=True)
+class Habits:
+    """What was counted in a table's hands.
+
+    `hands`: how many were looked at; `bids`: contracts by height; `points`: what the contractor's side took of those that were
+    numbers, by the difference to what is usual for the bid; `made`: how often 100 for 200 was made; `spoke`: how often a side
+    that defended had bid high enough, of `heard`, where that is known; `sans`: at sans atout, of `named`, whose trump is known.
+    """
+
+    hands: int = 0
+    bids: dict[Bid, int] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)
+    made: int = 0
+    spoke: int = 0
+    heard: int = 0
+    sans: int = 0
+    named: int = 0
+
+
+def observe(habits: Habits, rules: RuleSet, events: Iterable[tuple[Event, Hand | None]]) -> None:
+    """Count a game's hands as they were scored; other entries, and those that count for nothing, are passed over."""
+    for event, hand in events:
+        if not isinstance(event, Played) or hand is None or hand.bid is None:
+            continue
+        camp = camp_of(rules, event, rules.table.silent(hand.dealer))
+        took = camp_points(rules, event, camp)
+        habits.hands += 1
+        habits.bids[hand.bid] = habits.bids.get(hand.bid, 0) + 1
+        if isinstance(hand.bid, int):
+            beside = took - usual(hand.bid, lowest_bid(rules))
+            habits.points[beside] = habits.points.get(beside, 0) + 1
+        elif hand.bid == HUNDRED_FOR_200:
+            habits.made += bool(hand.made)
+        if hand.bid != FREE:
+            _hear(habits, rules, hand, camp)
+        if event.trump is not None:
+            habits.named += 1
+            habits.sans += event.trump == NO_TRUMP
+
+
+def _hear(habits: Habits, rules: RuleSet, hand: Hand, camp: tuple[int, ...]) -> None:
+    """Whether the sides that defended had bid, where the record says so."""
+    if hand.bids is None:
+        return
+    for side in range(len(rules.table.sides)):
+        if side in camp or side in hand.dropped:
+            continue
+        spoke = qualified(rules, side, hand.bids)
+        if spoke is not None:
+            habits.heard += 1
+            habits.spoke += spoke
+
+
+@dataclass(slots=True)
+class Expected:
+    """What is expected of a hand: chances out of `WHOLE`.
+
+    `bids`: of each contract of the rules; `takes`: of each contract, (card points, chance) of what its camp takes; `spoke`:
+    that a defending side has bid; `no_trump`: of sans atout.
+    """
+
+    bids: list[tuple[Bid, int]]
+    takes: dict[Bid, list[tuple[int, int]]]
+    spoke: int
+    no_trump: int
+
+
+def expect(rules: RuleSet, habits: Habits) -> Expected:
+    """What is supposed and what was counted, together: the supposed weighs as much as `WORTH` hands."""
+    bids = _shares([(bid, share * WORTH + WHOLE * habits.bids.get(bid, 0)) for bid, share in _supposed(rules)])
+    beside = sorted({*AROUND, *habits.points})
+    spread = _shares([(d, AROUND.get(d, 0) * WORTH + sum(AROUND.values()) * habits.points.get(d, 0)) for d in beside])
+    sans = _blend(NO_TRUMP_SHARE, WORTH, habits.sans, habits.named)
+    return Expected(
+        bids=bids,
+        takes={bid: _takes(rules, bid, spread, habits) for bid, _ in bids},
+        spoke=_blend(OTHERS_BID, WORTH, habits.spoke, habits.heard),
+        no_trump=sans if rules.no_trump != "forbidden" else 0,
+    )
+
+
+def _blend(supposed: int, worth: int, some: int, of: int) -> int:
+    """A supposed chance that weighs as much as `worth` cases, and some cases of those that were counted."""
+    return (supposed * worth + WHOLE * some) // (worth + of)
+
+
+def _supposed(rules: RuleSet) -> list[tuple[Bid, int]]:
+    """The supposed chance of each contract."""
+    fixed: dict[Bid, int] = {HUNDRED_FOR_200: HUNDRED_SHARE, FREE: FREE_SHARE}
+    heights = {bid: _height(bid, lowest_bid(rules)) for bid in contracts(rules) if isinstance(bid, int)}
+    left = WHOLE - sum([fixed[bid] for bid in contracts(rules) if bid not in heights])
+    total = sum(heights.values())
+    return [(bid, heights[bid] * left // total if isinstance(bid, int) else fixed[bid]) for bid in contracts(rules)]
+
+
+def _height(bid: int, low: int) -> int:
+    """How much a height weighs, read between two of `HEIGHTS`."""
+    if bid < FIFTY:
+        return BELOW * 100
+    low = max(low, FIFTY)
+    place = 0 if low >= TOP else (bid - low) * 100 * (len(HEIGHTS) - 1) // (TOP - low)
+    at, over = place // 100, place % 100
+    return HEIGHTS[at] * (100 - over) + HEIGHTS[min(at + 1, len(HEIGHTS) - 1)] * over
+
+
+def _takes(rules: RuleSet, bid: Bid, spread: list[tuple[int, int]], habits: Habits) -> list[tuple[int, int]]:
+    """The card points that come of a contract, none beyond 0 and 100."""
+    found: dict[int, int] = {}
+    below, over = divmod(around(min(TOP, rank(bid)) or FREE_AS, lowest_bid(rules)), 40)
+    for beside, share in spread:
+        for middle, part in ((5 * below, 40 - over), (5 * below + 5, over)):
+            took = min(TOP, max(0, middle + beside))
+            found[took] = found.get(took, 0) + share * part
+    if bid != HUNDRED_FOR_200:
+        return _shares(sorted(found.items()))
+    made = _blend(HUNDRED_MADE, HUNDRED_WORTH, habits.made, habits.bids.get(bid, 0))
+    short = _shares([(took, share) for took, share in sorted(found.items()) if took < TOP])
+    return _shares([(took, share * (WHOLE - made) // WHOLE) for took, share in short] + [(TOP, made)])
+
+
+def _shares(weights: list[tuple[What, int]]) -> list[tuple[What, int]]:
+    """Weights as chances that come to exactly `WHOLE`; what rounding leaves goes to the heaviest."""
+    total = sum([weight for _, weight in weights])
+    shares = [weight * WHOLE // total for _, weight in weights]
+    shares[shares.index(max(shares))] += WHOLE - sum(shares)
+    return [(one, share) for (one, _), share in zip(weights, shares, strict=True) if share]

@@ -1,0 +1,223 @@
+"""What each side needs of the coming hand to win the game with it, asked of the engine hand by hand that could be.
+
+A way to win is told only where it holds whatever else happens in the hand: however high the bid, wherever the other points
+lie, whoever else bid. A way that hangs on more than its sentence says is left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, lowest_bid, numbers
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import advance
+from scorekeeper.engine.scoring import pile_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.state import State
+
+OWN = "own"
+HUNDRED = "hundred_for_200"
+AGAINST = "against"
+FAILED = "failed"
+DEFENDING = "defending"
+WAYS = (OWN, HUNDRED, AGAINST, FAILED, DEFENDING)
+UNIT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to win with the coming hand.
+
+    `kind`: `own`, a contract made; `hundred_for_200`; `against`, another side makes its contract; `failed`, another side fails;
+    `defending`, another side has the contract and makes it or not.
+    `points`: card points that the side must take, of its own contract those of its camp; 0 where any will do. `bid`: how high
+    the contract that fails must be; 0 for any. `speaks`: only if a player of the side bids too.
+    """
+
+    kind: str
+    points: int = 0
+    bid: int = 0
+    speaks: bool = False
+
+
+def wanted(state: State) -> list[list[Way]]:
+    """The ways to win with the coming hand, by side; none of a side that has none, or that has dropped out."""
+    if state.outcome.over:
+        return [[] for _ in state.scores]
+    asked = Asked(state)
+    return [[] if side in state.dropped else asked.ways(side) for side in range(len(state.scores))]
+
+
+class Asked:
+    """Hands that could be played next, and who would win with them."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.rules = state.rules
+        self.low = lowest_bid(self.rules)
+        self.high: Bid = max(self.low, self.rules.qualifying_bid)
+        self.bids = list(numbers(self.rules))
+        self.seats = [s for s in range(self.rules.table.players) if s != state.silent and not state.sits_out(s)]
+        self.camps = self.rules.table.individual and pile_count(self.rules) == 2
+        self.known: dict[tuple[object, ...], tuple[int, ...]] = {}
+
+    def ways(self, side: int) -> list[Way]:
+        """The ways of a side, its own contract first; none of a player who is silent in this hand."""
+        if not any(self.rules.table.side_of[seat] == side for seat in self.seats):
+            return []
+        found = []
+        own = self._least(self.low, TOP, lambda points: self._own(side, points))
+        if own is not None:
+            found.append(Way(OWN, own))
+        elif self.rules.hundred_for_200 and self._wins(side, self._contracts(side, HUNDRED_FOR_200, TOP)):
+            found.append(Way(HUNDRED))
+        against, failed = self._defending(side, AGAINST), self._defending(side, FAILED)
+        found += _together(against, failed)
+        if not any(not way.points and not way.speaks for way in failed):
+            bid = self._least(0, len(self.bids) - 1, lambda n: self._sunk(side, self.bids[n]), 1)
+            if bid is not None:
+                found.append(Way(FAILED, bid=self.bids[bid] if bid else 0))
+        return found
+
+    def _least(self, low: int, high: int, holds: Callable[[int], bool], step: int = UNIT) -> int | None:
+        """The least number from which on it holds up to the highest; None where it does not even there.
+
+        All of them are asked: what holds with few points, because only a bid that ends in the hole fails with them, need not hold
+        with more.
+        """
+        found = None
+        while high >= low and holds(high):
+            found, high = high, high - step
+        return found
+
+    def _own(self, side: int, points: int) -> bool:
+        """Whether the side wins with every contract that it makes with so many points."""
+        bids = [bid for bid in self.bids if bid <= points]
+        return bool(bids) and all(self._wins(side, self._contracts(side, bid, points)) for bid in (bids[0], bids[-1]))
+
+    def _defending(self, side: int, kind: str) -> list[Way]:
+        """The ways to win under another side's contract, with the fewest points, without and with a bid of one's own."""
+        first, last = (0, TOP - self.low) if kind == AGAINST else (0, TOP)
+        found: list[Way] = []
+        for speaks in (False, True):
+
+            def holds(points: int, speaks: bool = speaks) -> bool:
+                return self._holds(side, kind, points, speaks=speaks)
+
+            points = self._least(first, last, holds)
+            if points is not None and (not found or self._floor(kind, points) < self._floor(kind, found[0].points)):
+                found.append(Way(kind, self._floor(kind, points), speaks=speaks))
+        return found
+
+    def _floor(self, kind: str, points: int) -> int:
+        """No condition at all, where a side that defends has so many anyway."""
+        return 0 if kind == FAILED and not self._split() and points <= TOP - self.bids[-1] + UNIT else points
+
+    def _split(self) -> bool:
+        return not self.camps and len(self.state.scores) - len(self.state.dropped) > 2
+
+    def _holds(self, side: int, kind: str, points: int, *, speaks: bool) -> bool:
+        """Whether the side wins with so many points, or a little more, under every contract of another side that ends so."""
+        hands = list(self._under(side, kind, points, speaks=speaks))
+        return bool(hands) and self._wins(side, hands)
+
+    def _under(self, side: int, kind: str, points: int, *, speaks: bool) -> Iterator[Played]:
+        table = self.rules.table
+        for seat in self.seats:
+            if table.side_of[seat] == side or seat != self._first(seat):
+                continue
+            for rest in self._others(points):
+                took = TOP - points - rest
+                bids = [b for b in self.bids if (b <= took) == (kind == AGAINST)]
+                for bid in {bids[0], bids[-1]} if bids else ():
+                    yield from self._told(seat, bid, took, side, points, rest, speaks=speaks)
+
+    def _first(self, seat: int) -> int:
+        """The first seat of its side that may hold the contract: the others' hands score alike."""
+        return next(s for s in self.seats if self.rules.table.side_of[s] == self.rules.table.side_of[seat])
+
+    def _others(self, points: int) -> tuple[int, ...]:
+        """Card points that may lie with a third side: none, half of what is left, all of it."""
+        return (0, (TOP - points) // 2 // UNIT * UNIT, TOP - points) if self._split() else (0,)
+
+    def _sunk(self, side: int, bid: int) -> bool:
+        """Whether the side wins whenever another side fails a bid of this height, whatever it took itself and whoever bid."""
+        hands: list[Played] = []
+        for points in (TOP - bid + UNIT, TOP):
+            for speaks in (False, True):
+                for seat in self.seats:
+                    if self.rules.table.side_of[seat] != side and seat == self._first(seat):
+                        for rest in self._others(points):
+                            hands += self._told(seat, bid, TOP - points - rest, side, points, rest, speaks=speaks)
+        return self._wins(side, hands)
+
+    def _contracts(self, side: int, bid: Bid, took: int) -> list[Played]:
+        """The side's own contract: the rest with any of the others, who have bid or not."""
+        hands: list[Played] = []
+        for other in self._sides():
+            if other != side:
+                for speaks in (False, True):
+                    hands += self._told(self._seat_of(side), bid, took, other, TOP - took, 0, speaks=speaks)
+        return hands
+
+    def _told(self, seat: int, bid: Bid, took: int, defender: int, points: int, rest: int, *, speaks: bool) -> Iterator[Played]:
+        """Hands as they would be recorded: a contract, a defender's points, the `rest` with any other; the defender has bid too
+        or has not, and so have all others or nobody; the trump, and who else holds a called card, either way.
+        """
+        side = self.rules.table.side_of[seat]
+        others = [third for third in self._sides() if third not in (side, defender)] if rest else [defender]
+        quiet = {defender} if speaks else set()
+        loud = {third for third in self._sides() if third not in (side, defender)} | quiet
+        called: list[int | None] = [None]
+        if self.rules.format == "called_partner":
+            called = [holder for holder in self.seats if self.rules.table.side_of[holder] != defender]
+        if took < 0 or side is None:
+            return
+        for third in others:
+            piles = [took, TOP - took]
+            if not self.camps:
+                piles = [0] * len(self.state.scores)
+                piles[side] = took
+                piles[defender] += points
+                piles[third] += rest
+            for speakers in (quiet, loud) if loud != quiet else (quiet,):
+                told = dict.fromkeys([self._seat_of(speaker) for speaker in speakers], self.high)
+                for trump in ("S", "NT") if self.rules.no_trump == "double" else ("S",):
+                    for holder in called:
+                        yield Played(seat, bid, tuple(piles), told, trump, holder)
+
+    def _sides(self) -> list[int]:
+        """The sides of those who play this hand."""
+        sides = [self.rules.table.side_of[seat] for seat in self.seats]
+        return sorted({side for side in sides if side is not None})
+
+    def _seat_of(self, side: int) -> int:
+        return next(s for s in self.seats if self.rules.table.side_of[s] == side)
+
+    def _wins(self, side: int, hands: list[Played]) -> bool:
+        """Whether the side is among the winners of each of these hands."""
+        return all(side in self._winners(hand) for hand in hands)
+
+    def _winners(self, hand: Played) -> tuple[int, ...]:
+        key = (hand.contractor, hand.bid, hand.points, tuple(hand.bids or ()), hand.trump, hand.called_seat)
+        if key not in self.known:
+            try:
+                self.known[key] = advance(self.state.copy(), hand).outcome.winners
+            except GameError:
+                self.known[key] = ()
+        return self.known[key]
+
+
+def _together(against: list[Way], failed: list[Way]) -> list[Way]:
+    """The ways of a side that defends; where it matters nothing whether the contract is made, it is not spoken of."""
+    alike = [way for way in against if Way(FAILED, way.points, speaks=way.speaks) in failed]
+    both = [Way(DEFENDING, way.points, speaks=way.speaks) for way in alike]
+    told = [(way.points, way.speaks) for way in both]
+    rest = [way for way in (*against, *failed) if (way.points, way.speaks) not in told]
+    return [*both, *rest]

@@ -1,0 +1,77 @@
+"""Figures about people in words: what each kind of deeds is called, and how its values are written."""
+
+from __future__ import annotations
+
+from scorekeeper.statistics import deeds
+from scorekeeper.wording.figures import change, number
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.outcome import bid_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.wording.marks import Gettext
+
+TITLES = {
+    deeds.BID: N_("Bids"),
+    deeds.MADE: N_("Bids made"),
+    deeds.FAILED: N_("Bids that failed"),
+    deeds.MARGIN: N_("Above the bid, or below"),
+    deeds.FREE_HAND: N_("Contracts that nobody bid"),
+    deeds.DEALT: N_("Hands dealt"),
+    deeds.SEATED: N_("Hands by who speaks when"),
+    deeds.TAKEN: N_("Contracts by who speaks when"),
+    deeds.HAND: N_("Hands played"),
+    deeds.BOXED: N_("Into the box"),
+    deeds.UNBID: N_("Points that did not count near the end"),
+    deeds.GAME: N_("Games played to the end"),
+    deeds.WON: N_("Games won"),
+    deeds.LOST: N_("Games lost"),
+    deeds.SKUNK: N_("Skunks won"),
+    deeds.SKUNKED: N_("Skunks lost"),
+    deeds.COMEBACK: N_("Behind, and won"),
+}
+"""What a list of the hands behind a figure is headed by."""
+
+TURNS = (N_("dealer"), N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"))
+"""When a seat speaks, by how many places left of the dealer it is."""
+
+_SIGNED = (deeds.MARGIN, deeds.DEALT, deeds.SEATED, deeds.HAND)
+_PLAIN = (deeds.UNBID, deeds.BOXED, deeds.GAME, deeds.FREE_HAND)
+
+
+def kind_title(t: Gettext, kind: str, at: Bid | None = None) -> str:
+    """What a kind of deeds is called; of those told apart, with what they are told apart by."""
+    title = t(TITLES[kind])
+    if at is None:
+        return title
+    return f"{title} · {turn_text(t, int(at)) if kind in (deeds.SEATED, deeds.TAKEN) else bid_text(t, at)}"
+
+
+def turn_text(t: Gettext, left: int) -> str:
+    """When a seat speaks, by how many places left of the dealer it is."""
+    return t(TURNS[left])
+
+
+def value_text(kind: str, value: int) -> str:
+    """What a deed came to, where that says more than that it was done."""
+    if kind in _SIGNED:
+        return change(value)
+    if kind in (deeds.FAILED, deeds.COMEBACK):
+        return number(-value)
+    return number(value) if kind in _PLAIN else ""
+
+
+def share_text(t: Gettext, part: int, whole: int) -> str:
+    """A part of a whole in per cent; a dash of nothing."""
+    return t(N_("%(share)s %%")) % {"share": (200 * part + whole) // (2 * whole)} if whole else "–"
+
+
+def mean_text(t: Gettext, mean: float | None, *, signed: bool = False) -> str:
+    """An average with one decimal; a dash of nothing."""
+    if mean is None:
+        return "–"
+    tenths = int(abs(mean) * 10 + 0.5)
+    text = t(N_("%(whole)s.%(tenths)s")) % {"whole": tenths // 10, "tenths": tenths % 10}
+    sign = "" if not tenths else "−" if mean < 0 else "+" if signed else ""
+    return sign + text

@@ -1,0 +1,289 @@
+"""The story of a game, as it is told at breakfast: a few sentences from its reasons and turning points, and nothing else."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, rank
+from scorekeeper.engine.highlights import highlights
+from scorekeeper.wording.figures import listing, number
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import PAIR, TEAM, Names, names_of
+from scorekeeper.wording.outcome import bid_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.scored import Hand, Replay
+    from scorekeeper.wording.marks import Gettext
+
+MOST_MOMENTS = 6
+"""Of what happened between the beginning and the end, the most that is told."""
+
+MOST_ALIKE = {"unbid": 1, "lost": 2, "made": 2}
+"""Of sentences that say much the same, how many are told."""
+
+FEWEST_IN_A_ROW = 3
+FAR_BEHIND = 50
+"""Points from which being behind is worth telling."""
+
+# Of several players, and of one.
+_AGAINST = (
+    N_("%(first)s played against %(second)s, to %(target)s."),
+    N_("%(first)s and %(second)s played each other, to %(target)s."),
+)
+_WON = (N_("%(side)s won, %(scores)s."), N_("%(player)s won, %(scores)s."))
+_WON_BY_HOLE = (
+    N_("%(loser)s fell to %(score)s, in the hole, and %(side)s won, %(scores)s."),
+    N_("%(loser)s fell to %(score)s, in the hole, and %(player)s won, %(scores)s."),
+)
+_NEVER_BEHIND = (N_("%(side)s were never behind."), N_("%(player)s was never behind."))
+_TURNED = (
+    N_("%(side)s were %(points)s behind after hand %(low)s, and in front for good from hand %(turn)s on."),
+    N_("%(player)s was %(points)s behind after hand %(low)s, and in front for good from hand %(turn)s on."),
+)
+_ROW = (
+    N_("%(side)s made %(count)s bids in a row, from hand %(first)s to hand %(last)s."),
+    N_("%(player)s made %(count)s bids in a row, from hand %(first)s to hand %(last)s."),
+)
+_UNBID = (
+    N_("%(side)s, at %(score)s, took %(pile)s without having bid, and they counted for nothing."),
+    N_("%(player)s, at %(score)s, took %(pile)s without having bid, and they counted for nothing."),
+)
+_NOT_SET = (
+    N_("%(side)s, at %(score)s, took %(pile)s, but the bid was made, and they counted for nothing."),
+    N_("%(player)s, at %(score)s, took %(pile)s, but the bid was made, and they counted for nothing."),
+)
+_BOXED = (
+    N_("%(player)s bid %(bid)s and took only %(took)s: %(side)s went into the box, at %(score)s."),
+    N_("%(player)s bid %(bid)s and took only %(took)s, and went into the box, at %(score)s."),
+)
+_TOGETHER = N_("%(players)s played to %(target)s.")
+_TAKEN_OVER = N_("The game was taken over from paper at %(scores)s.")
+_OPENED = N_("%(player)s opened with %(bid)s and made it with %(took)s.")
+_OPENED_BADLY = N_("%(player)s opened with %(bid)s and took only %(took)s.")
+_HUNDRED = N_("%(player)s went for the hundred for two hundred, and made it.")
+_HUNDRED_FROM_BELOW = N_("At %(score)s, %(player)s went for the hundred for two hundred, and made it.")
+_HUNDRED_MISSED = N_("%(player)s went for the hundred for two hundred and took only %(took)s.")
+_HUNDRED_MISSED_BELOW = N_("At %(score)s, %(player)s went for the hundred for two hundred and took only %(took)s.")
+_LOST = N_("%(player)s bid %(bid)s and took only %(took)s: %(points)s points gone.")
+_MADE = N_("%(player)s made %(bid)s, with %(took)s.")
+_MADE_JUST = N_("%(player)s made %(bid)s, and not a point more.")
+_SAT_IN = N_("%(new)s sat in for %(old)s.")
+_LAST = N_("In the last hand %(player)s bid %(bid)s and took %(took)s.")
+_ALL = N_("%(player)s took all 100 points, and that was the game: %(scores)s.")
+_ANNOUNCED = N_("All 100 points were announced and taken, and that was the game: %(scores)s.")
+_ANNOUNCED_BADLY = N_("All 100 points were announced and not taken, and that was the game: %(scores)s.")
+_TOGETHER_WON = N_("%(players)s won together, %(scores)s.")
+_SKUNK = N_("A skunk: it counts as two games.")
+_GOES_ON = N_("It is not over yet: %(scores)s after hand %(n)s.")
+
+
+class _Moment:
+    """A sentence about a hand (its place in the game); of several about one hand the weightiest is told. `kind`: of which only so
+    many are.
+    """
+
+    __slots__ = ("hand", "kind", "text", "weight")
+
+    def __init__(self, hand: int, weight: int, text: str, kind: str = "") -> None:
+        self.hand = hand
+        self.weight = weight
+        self.text = text
+        self.kind = kind
+
+
+class _Told:
+    """A game that is being told: its hands with the names that sat there, and the score before each."""
+
+    def __init__(self, t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[str]]) -> None:
+        self.t = t
+        self.rules = rules
+        self.hands = replay.hands
+        self.names = [_in_prose(t, rules, players) for players in seated]
+        began = replay.start.scores if replay.start else tuple([0] * len(rules.table.sides))
+        self.before = [began, *[hand.scores for hand in replay.hands]]
+        self.numbers = _numbers(replay.hands)
+        self.where = {hand.n: i for i, hand in enumerate(replay.hands)}
+        self.replay = replay
+
+    def of(self, pair: tuple[str, str], i: int, side: int, **more: object) -> str:
+        """A sentence about a side, as of several or of one."""
+        names = self.names[i]
+        several = names.kind in (PAIR, TEAM)
+        return self.t(pair[0 if several else 1]) % {"side": names[side], "player": names[side], **more}
+
+    def by(self, message: str, i: int, **more: object) -> str:
+        """A sentence about the contractor of a hand."""
+        return self.t(message) % {**self.facts(i), **more}
+
+    def facts(self, i: int) -> dict[str, object]:
+        """Who bid what in a hand, what was taken, how their side stood before and after."""
+        hand = self.hands[i]
+        assert hand.contractor is not None
+        assert hand.side is not None
+        assert hand.bid is not None
+        return {
+            "player": self.names[i].seats[hand.contractor],
+            "side": self.names[i][hand.side],
+            "bid": bid_text(self.t, hand.bid),
+            "took": hand.lines[0].params["took"],
+        }
+
+    def scores(self) -> str:
+        """The scores at the end, the best first: `215–140`, `215, 140 and −60`."""
+        found = [number(score) for score in sorted(self.hands[-1].scores, reverse=True)]
+        return "–".join(found) if len(found) == 2 else listing(self.t, found)
+
+    @property
+    def by_target(self) -> bool:
+        """Whether the last hand was a bid that ended the game by its score: it is told with the ending."""
+        hand, outcome = self.hands[-1], self.replay.outcome
+        return hand.kind == "played" and hand.bid not in (FREE, HUNDRED_FOR_200) and outcome.rule == "end.target"
+
+
+def _in_prose(t: Gettext, rules: RuleSet, players: Sequence[str]) -> Names:
+    """Two pairs as they are said, `Aline and Claire`; several as they are written, or a list of them could not be told apart."""
+    names = names_of(rules, players)
+    if len(names) > 2 or names.kind != PAIR:
+        return names
+    return Names([listing(t, [players[seat] for seat in side]) for side in rules.table.sides], players, names.kind)
+
+
+def _numbers(hands: Sequence[Hand]) -> list[int]:
+    """The number of each hand as the sheet has it: of those that were played or passed out."""
+    numbers, n = [], 0
+    for hand in hands:
+        n += hand.kind in ("played", "passed_out")
+        numbers.append(n)
+    return numbers
+
+
+def story(t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[str]]) -> list[str]:
+    """The game in sentences. `seated`: for each hand of the replay, the names by seat. Empty before the first hand."""
+    if not replay.hands:
+        return []
+    told = _Told(t, rules, replay, seated)
+    best: dict[int, _Moment] = {}
+    for moment in _moments(told):
+        if moment.hand not in best or moment.weight > best[moment.hand].weight:
+            best[moment.hand] = moment
+    chosen: list[_Moment] = []
+    for one in sorted(best.values(), key=lambda one: -one.weight):
+        if sum([other.kind == one.kind for other in chosen]) < MOST_ALIKE.get(one.kind, MOST_MOMENTS):
+            chosen.append(one)
+    chosen = chosen[:MOST_MOMENTS]
+    middle = [one.text for one in sorted(chosen, key=lambda one: one.hand)]
+    return [*_beginning(told), *middle, *_ending(told)]
+
+
+def _beginning(told: _Told) -> Iterator[str]:
+    names, target = told.names[0], told.rules.target
+    if len(names) == 2:
+        yield told.of(_AGAINST, 0, 0, first=names[0], second=names[1], target=target)
+    else:
+        yield told.t(_TOGETHER) % {"players": listing(told.t, names.sides), "target": target}
+    if told.replay.start:
+        scores = "–".join([number(score) for score in told.replay.start.scores])
+        yield told.t(_TAKEN_OVER) % {"scores": scores}
+
+
+def _moments(told: _Told) -> Iterator[_Moment]:
+    played = [i for i, hand in enumerate(told.hands) if hand.kind == "played" and hand.bid != FREE]
+    for place, i in enumerate(played[:-1] if told.by_target else played):
+        yield from _contract(told, i, opening=not place)
+    for i, hand in enumerate(told.hands):
+        yield from [_unbid(told, i, line) for line in hand.lines if _counted_for_nothing(line)]
+        if hand.players is not None and i:
+            old, new = told.names[i].seats, hand.players
+            for before, after in zip(old, new, strict=True):
+                if before != after:
+                    yield _Moment(i, 60, told.t(_SAT_IN) % {"new": after, "old": before})
+    yield from _turns(told)
+
+
+def _contract(told: _Told, i: int, *, opening: bool) -> Iterator[_Moment]:
+    hand = told.hands[i]
+    assert hand.side is not None
+    assert hand.bid is not None
+    before, after = told.before[i][hand.side], hand.scores[hand.side]
+    cost = -hand.lines[0].points
+    if hand.bid == HUNDRED_FOR_200:
+        below = before < 0
+        made = _HUNDRED_FROM_BELOW if below else _HUNDRED
+        missed = _HUNDRED_MISSED_BELOW if below else _HUNDRED_MISSED
+        yield _Moment(i, 300 - before, told.by(made if hand.made else missed, i, score=number(before)))
+    elif not hand.made and after < 0 <= before:
+        one = _BOXED[0 if told.names[i].kind in (PAIR, TEAM) else 1]
+        yield _Moment(i, 80 + cost, told.by(one, i, score=number(after)))
+    elif opening:
+        yield _Moment(i, 90, told.by(_OPENED if hand.made else _OPENED_BADLY, i))
+    elif not hand.made:
+        yield _Moment(i, cost, told.by(_LOST, i, points=cost), "lost")
+    else:
+        just = hand.lines[0].params["took"] == hand.bid
+        yield _Moment(i, rank(hand.bid) - 20, told.by(_MADE_JUST if just else _MADE, i), "made")
+
+
+def _counted_for_nothing(line: Line) -> bool:
+    return line.rule in ("score.must_bid", "score.must_win_or_set") and not line.points and bool(line.params["pile"])
+
+
+def _unbid(told: _Told, i: int, line: Line) -> _Moment:
+    score, pile = line.params["score"], line.params["pile"]
+    assert isinstance(score, int)
+    assert isinstance(pile, int)
+    pair = _UNBID if line.rule == "score.must_bid" else _NOT_SET
+    return _Moment(i, 60 + pile, told.of(pair, i, line.side, score=number(score), pile=pile), "unbid")
+
+
+def _turns(told: _Told) -> Iterator[_Moment]:
+    """The longest row of bids made, and how the winners came to be in front."""
+    found = highlights(told.replay)
+    if len(found.run) >= FEWEST_IN_A_ROW and found.run[-1].side is not None:
+        first, last = told.where[found.run[0].n], told.where[found.run[-1].n]
+        numbers = {"first": told.numbers[first], "last": told.numbers[last], "count": len(found.run)}
+        yield _Moment(last, 60 + 10 * len(found.run), told.of(_ROW, last, found.run[-1].side, **numbers))
+    winners = told.replay.outcome.winners
+    if len(winners) != 1 or found.turned is None:
+        return
+    turn = told.where[found.turned.n]
+    if found.lowest is None:
+        yield _Moment(len(told.hands), 120, told.of(_NEVER_BEHIND, turn, winners[0]))
+    elif found.behind >= FAR_BEHIND:
+        low = told.numbers[told.where[found.lowest.n]]
+        facts = {"points": found.behind, "low": low, "turn": told.numbers[turn]}
+        yield _Moment(len(told.hands), 100 + found.behind, told.of(_TURNED, turn, winners[0], **facts))
+
+
+def _ending(told: _Told) -> Iterator[str]:
+    last, outcome = len(told.hands) - 1, told.replay.outcome
+    hand, scores = told.hands[last], told.scores()
+    if not outcome.over:
+        yield told.t(_GOES_ON) % {"scores": scores, "n": told.numbers[last]}
+        return
+    if told.by_target:
+        yield told.by(_LAST, last)
+    if outcome.rule == "end.hundred":
+        yield told.by(_ALL, last, scores=scores)
+    elif outcome.rule == "end.announced_all":
+        made = any(line.rule == "end.announced_all" and line.params["made"] for line in hand.lines)
+        yield told.t(_ANNOUNCED if made else _ANNOUNCED_BADLY) % {"scores": scores}
+    elif len(outcome.winners) > 1:
+        winners = listing(told.t, [told.names[last][side] for side in outcome.winners])
+        yield told.t(_TOGETHER_WON) % {"players": winners, "scores": scores}
+    else:
+        yield _won(told, last, scores)
+    if outcome.games > 1:
+        yield told.t(_SKUNK)
+
+
+def _won(told: _Told, last: int, scores: str) -> str:
+    winner = told.replay.outcome.winners[0]
+    fallen = [line for line in told.hands[last].lines if line.rule == "end.hole"]
+    if not fallen:
+        return told.of(_WON, last, winner, scores=scores)
+    side = fallen[0].side
+    facts = {"loser": told.names[last][side], "score": number(told.hands[last].scores[side])}
+    return told.of(_WON_BY_HOLE, last, winner, scores=scores, **facts)

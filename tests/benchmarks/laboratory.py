@@ -1,0 +1,35 @@
+"""`scorekeeper lab` over ten thousand games, alone and in two processes, beside `scorekeeper replay` of the same."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+import orjson
+
+from tests.benchmarks.replay import HANDS, game, seconds
+from tests.benchmarks.rows import row
+
+GAMES = 10_000
+RUNS = 3
+
+
+def main() -> None:
+    """Print both rates; the ratio is to that of `replay`."""
+    rng = random.Random(200)
+    ours = [sys.executable, "-m", "scorekeeper"]
+    lab = [*ours, "lab", "--set", "opponents_score=always", "--format", "json"]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "games.jsonl"
+        file.write_bytes(b"".join(orjson.dumps(game(rng)) + b"\n" for _ in range(GAMES)))
+        runs = [[seconds(command, file) for command in (lab, [*lab, "--jobs", "2"], [*ours, "replay"])] for _ in range(RUNS)]
+    alone, together, least = (GAMES * HANDS / statistics.median(times) for times in zip(*runs, strict=True))
+    row("laboratory, 10,000 games", alone, "hands/s", least)
+    row("laboratory in two processes", together, "hands/s", least)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""The odds of a game: working out all chances once, and then one question before a hand, beside scoring hands in the same run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import advance
+from scorekeeper.engine.state import State
+from scorekeeper.engine.variants import named
+from scorekeeper.odds.chances import Chances
+from scorekeeper.odds.habits import Habits, expect
+from scorekeeper.odds.parts import coming
+from scorekeeper.odds.wanted import wanted
+from tests.benchmarks.rows import row
+
+HANDS = 2000
+QUESTIONS = 200
+
+
+def milliseconds(act: Callable[[], object], times: int = 1) -> float:
+    """How long one takes."""
+    began = time.perf_counter()
+    for _ in range(times):
+        act()
+    return 1000 * (time.perf_counter() - began) / times
+
+
+def score() -> None:
+    """Hands that are scored."""
+    state = State(named("standard").but(target=5000, hole_limit=None), 0)
+    for n in range(HANDS):
+        advance(state.copy() if n % 2 else state, Played(n % 4, 60, (50, 50), {}))
+
+
+def main() -> None:
+    """Print the rows."""
+    floor = milliseconds(score)
+    for name in ("standard", "north_500"):
+        rules = named(name)
+        taken = milliseconds(lambda rules=rules: Chances(rules, expect(rules, Habits())).solve())
+        row(f"odds.work.{name}", taken, "ms", floor=floor, floor_is=f"scoring {HANDS} hands")
+    chances = Chances(named("standard"), expect(named("standard"), Habits())).solve()
+    state = State(chances.rules, 0, (150, 120))
+
+    def ask() -> None:
+        wanted(state)
+        chances.at(150, 120)
+        coming(chances, 150, 120)
+
+    row("odds.question.warm", milliseconds(ask, QUESTIONS), "ms", floor=floor / 20, floor_is=f"scoring {HANDS // 20} hands")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,213 @@
+"""What people read of figures: for everybody, a person or a pair; the hands behind each; names joined; a household."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+
+from scorekeeper.games.actions import counting
+from tests.visitor import text_of
+
+FOUR = ["Aline", "Benoît", "Claire", "Denis"]
+FAILED = {"kind": "played", "contractor": 1, "bid": 75, "bids": {}, "points": [60, 40]}
+MADE = {"kind": "played", "contractor": 0, "bid": 60, "bids": {}, "points": [70, 30]}
+WON = [{**MADE, "points": [90, 10]}] * 3
+
+
+def bring(client, *events, players=FOUR, day="2026-01-05", rules="standard", **about):
+    """Bring a game in, as its file does; its address."""
+    record = {
+        "format": "scorekeeper-game/2",
+        "id": str(uuid.uuid4()),
+        "started_at": f"{day}T19:30:00-04:00",
+        "rules": rules,
+        "players": players,
+        "first_dealer": 0,
+        "events": list(events),
+        **about,
+    }
+    answer = client.post("/games/bring-in", data={"text": json.dumps(record)})
+    assert answer.status_code == 303, text_of(answer)
+    return answer.location
+
+
+def cells(answer, name):
+    """The row of a table that is headed by a name."""
+    rows = [text_of_row(row) for row in re.findall(r"<tr>.*?</tr>", answer.text, re.DOTALL)]
+    return next(row for row in rows if row.startswith(name))
+
+
+def text_of_row(row):
+    return " ".join(re.sub(r"<[^>]+>", " ", row).split())
+
+
+def test_everybody_is_listed_with_games_won_and_bids_made(client):
+    bring(client, *WON)
+    bring(client, MADE, FAILED)
+    page = client.get("/figures")
+    assert cells(page, "Aline") == "Aline 1 1 100 % 4 of 4"
+    assert cells(page, "Benoît") == "Benoît 1 0 0 % 0 of 1"
+    assert cells(page, "Aline &amp; Claire") == "Aline &amp; Claire 1 1 100 % 4 of 4"
+    assert "2 games" in text_of(page)
+
+
+def test_a_newcomer_is_told_when_figures_begin(client):
+    assert "Figures begin with the first hand" in text_of(client.get("/figures"))
+
+
+def test_every_figure_of_a_person_leads_to_as_many_hands_as_it_says(client):
+    bring(client, *WON)
+    bring(client, MADE, FAILED, FAILED)
+    page = client.get("/figures?who=benoit")
+    facts = dict(re.findall(r"<dt>([^<]+)</dt>\s*<dd>\s*(?:<a href=\"([^\"]+)\")", page.text))
+    assert "Lost in failed bids" in facts
+    said = text_of(client.get(facts["Lost in failed bids"].replace("&amp;", "&")))
+    assert "2 hands" in said
+    assert said.count("bid 75 but took only 40: −75") == 2
+    boxed = text_of(client.get(facts["Into the box"].replace("&amp;", "&")))
+    assert "1 hand " in boxed
+
+
+def test_a_hand_that_is_corrected_corrects_the_year(client):
+    game = bring(client, MADE, FAILED)
+    assert "Lost in failed bids 75" in text_of(client.get("/figures?who=benoit&year=2026"))
+    seen = json.dumps({"kind": "played", "contractor": 1, "bid": 75, "points": [20, 80]}, sort_keys=True)
+    told = {"kind": "played", "contractor": 1, "bid": 75, "points": 80, "action": "record", "seen": seen, "revision": 3}
+    answer = client.post(f"{game}/hands/3/edit", data={**told, "uuid": "a-key-of-mine"})
+    assert answer.status_code == 303, text_of(answer)
+    said = text_of(client.get("/figures?who=benoit&year=2026"))
+    assert "Lost in failed bids" not in said
+    assert "Bids made 1 100 %" in said
+
+
+def test_figures_are_asked_for_a_year_the_rules_a_place_and_an_opponent(client):
+    bring(client, *WON, day="2025-12-30", place="chez Yvon")
+    bring(client, *WON, day="2026-01-05", rules="kitty")
+    bring(client, *WON, players=["Aline", "Rosa", "Claire", "Denis"])
+    games = {
+        "": "3 games",
+        "&year=2025": "1 game ",
+        "&rules=kitty": "1 game ",
+        "&place=chez+Yvon": "1 game ",
+        "&against=rosa": "1 game ",
+        "&who=claire": "3 games",
+    }
+    for asked, found in games.items():
+        assert found in text_of(client.get("/figures?who=aline" + asked)), asked
+
+
+def test_an_evening_goes_on_past_midnight(client):
+    bring(client, *WON, started_at="2026-01-01T00:40:00-04:00")
+    assert "1 game" in text_of(client.get("/figures?year=2025"))
+
+
+def test_a_game_taken_off_the_list_is_not_counted(client):
+    game = bring(client, *WON)
+    client.post(f"{game}/hide")
+    assert "Figures begin with the first hand" in text_of(client.get("/figures"))
+
+
+def test_nobody_sees_the_figures_of_another_device(app, client):
+    bring(client, *WON)
+    assert "Aline" not in text_of(app.test_client().get("/figures"))
+
+
+def test_what_no_figure_is_called_is_not_found(client):
+    bring(client, *WON)
+    assert client.get("/figures/hands?kind=nonsense").status_code == 404
+    assert client.get("/figures?who=nobody").status_code == 200
+
+
+def test_long_lists_of_hands_have_pages(client):
+    for _ in range(15):
+        bring(client, *WON)
+    first = client.get("/figures/hands?kind=made")
+    assert "45 hands" in text_of(first)
+    older = re.search(r'href="([^"]+)">Older', first.text)[1].replace("&amp;", "&")
+    assert text_of(client.get(older)).count("Hand ") == 5
+
+
+def test_two_names_of_one_person_are_joined_and_separated_again(client):
+    bring(client, *WON, players=["Mémère", *FOUR[1:]])
+    bring(client, *WON, players=["Thérèse", *FOUR[1:]])
+    answer = client.post("/figures/names", data={"name": "Mémère", "person": "Thérèse"})
+    assert answer.status_code == 303
+    page = client.get("/figures")
+    assert cells(page, "Thérèse").startswith("Thérèse 2 2")
+    assert "Mémère" not in text_of(page)
+    client.post("/figures/names/part", data={"name": "Mémère"})
+    assert cells(client.get("/figures"), "Mémère").startswith("Mémère 1 1")
+
+
+def test_a_name_is_not_joined_with_itself_nor_in_a_circle(client):
+    bring(client, *WON)
+    assert client.post("/figures/names", data={"name": "Aline", "person": "aline"}).status_code == 422
+    client.post("/figures/names", data={"name": "Aline", "person": "Claire"})
+    answer = client.post("/figures/names", data={"name": "Claire", "person": "Aline"})
+    assert answer.status_code == 422
+    assert "would mean itself" in text_of(answer)
+    assert 'value="Claire"' in answer.text  # what was typed is still there
+
+
+def link(client, purpose):
+    """A link of the household of this device."""
+    client.post("/household/links", data={"purpose": purpose})
+    return re.search(rf'value="http://[^/]+(/household/{purpose}/[^"]+)"', client.get("/household").text)[1]
+
+
+def test_a_household_counts_the_games_of_its_devices_together(app, client):
+    bring(client, *WON)
+    other = app.test_client()
+    bring(other, *WON, players=["Rosa", *FOUR[1:]])
+    join = link(client, "join")
+    assert "Join the household?" in text_of(other.get(join))
+    other.post(join)
+    for device in (client, other):
+        assert "2 games" in text_of(device.get("/figures"))
+        assert "1 game " in text_of(device.get("/figures?of=device"))
+    hands = client.get("/figures/hands?kind=made&who=rosa").text
+    assert "Hand 1" in hands
+    assert "/games/" not in re.sub(r'href="/games/[a-z][^"]*"', "", hands)  # the game of the other phone stays its own
+    other.post("/household/leave")
+    assert "1 game " in text_of(client.get("/figures"))
+
+
+def test_a_game_that_two_devices_have_counts_once(app, client):
+    record = client.get(bring(client, *WON) + "/record.json").text
+    other = app.test_client()
+    other.post("/games/bring-in", data={"text": record})
+    other.post(link(client, "join"))
+    assert "1 game " in text_of(client.get("/figures"))
+
+
+def test_a_link_to_look_shows_the_figures_and_opens_nothing_until_it_is_ended(app, client):
+    game = bring(client, *WON)
+    look = link(client, "look")
+    stranger = app.test_client()
+    page = stranger.get(look)
+    assert "Aline" in text_of(page)
+    hands = stranger.get(f"{look}/hands?kind=made").text
+    assert "Hand 1" in hands
+    assert game not in hands
+    assert stranger.get(game).status_code == 404
+    assert stranger.get(look.replace("/look/", "/join/")).status_code == 404
+    end = re.search(r'action="(/household/links/\d+/end)"', client.get("/household").text)[1]
+    assert stranger.post(end).status_code == 404
+    client.post(end)
+    assert stranger.get(look).status_code == 404
+    assert stranger.get(f"{look}/hands?kind=made").status_code == 404
+
+
+def test_a_link_is_made_once_however_often_its_button_is_tapped(client):
+    assert link(client, "look") == link(client, "look")
+
+
+def test_a_game_is_read_once_for_each_of_its_revisions(app, client, monkeypatch):
+    for _ in range(3):
+        bring(client, MADE)
+    read = []
+    monkeypatch.setattr(counting, "load_many", lambda ways, real=counting.load_many: read.extend(ways) or real(ways))
+    client.get("/figures")
+    client.get("/figures?who=aline")
+    assert len(read) == 3

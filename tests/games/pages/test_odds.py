@@ -1,0 +1,90 @@
+"""What each side needs and how likely it is, on a game's page: in plain words, and every figure with where it is from."""
+
+from __future__ import annotations
+
+import re
+
+from tests.games.pages.test_pad import SIX, Table, played, sit
+from tests.visitor import flat, text_of
+
+__all__ = ["sit"]
+
+NEAR = [played(0, 60, 75, 25, bids={}), played(1, 70, 60, 40, bids={"0": 65}), played(3, 60, 40, 60, bids={"2": 55})]
+OVER = [*NEAR, played(0, 50, 90, 10, bids={})]
+
+
+def parts(table: Table) -> str:
+    """What the pad's script is given."""
+    answer = table.client.get(f"/games/{table.id}/odds", headers={"X-Fragment": "1"})
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def test_the_page_says_what_each_side_needs_and_about_how_likely_it_is_to_win(sit):
+    text = text_of(sit("standard", events=NEAR).get("/odds"))
+    assert "Aline & Claire about 9 in 10 Wins with this hand by any bid, made" in text
+    assert "25 or more on the others’ bid, after a bid of their own" in text
+    assert "Benoît & Denis about 1 in 10 Cannot win with this hand alone." in text
+
+
+def test_every_figure_leads_to_what_it_is_made_of(sit):
+    page = sit("standard", events=NEAR).get("/odds")
+    html, text = flat(page.get_data(as_text=True)), text_of(page)
+    for figure in re.findall(r'class="odds-chance">.*?href="([^"]*)"', html):
+        assert figure.endswith("/odds#how")
+    assert 'id="how"' in html
+    assert "Together 100% 90% 10%" in text
+    assert "There are no earlier hands of this table yet" in text
+    assert re.search(r"1\. Aline & Claire 60 63% 37%", text)
+
+
+def test_the_pad_has_one_quiet_line_and_its_script_gets_the_part_alone(sit):
+    table = sit("standard", events=NEAR)
+    html = flat(table.get().get_data(as_text=True))
+    line = re.search(r'<details class="more" id="odds">.*?</details>', html, re.S)[0]
+    assert "What do we need?" in line
+    assert "in 10" not in line
+    part = parts(table)
+    assert "about 9 in 10" in part
+    assert "<html" not in part
+
+
+def test_of_a_game_that_is_over_the_hand_is_named_that_turned_it(sit):
+    table = sit("standard", events=OVER)
+    text = text_of(table.get("/odds"))
+    assert "How likely it was" in text
+    assert "The hand that turned the game 2. Benoît & Denis 70, failed" in text
+    assert "Aline & Claire: about 6 in 10 before it, about 9 in 10 after it" in text
+    assert "Wins with this hand by" not in text
+
+
+def test_with_three_pairs_it_is_told_what_they_need_and_said_that_the_rest_is_not_known(sit):
+    events = [played(0, 60, 75, 25, 0, bids={}), played(0, 60, 75, 25, 0, bids={})]
+    text = text_of(sit("six_three_pairs", SIX, events).get("/odds"))
+    assert "Wins with this hand by any bid, made" in text
+    assert "it is not known here" in text
+    assert "in 10" not in text
+
+
+def test_hands_of_the_table_s_earlier_games_are_counted_and_those_of_others_are_not(sit):
+    table = sit("standard", events=OVER)
+    rematch = table.post("/rematch")
+    assert rematch.status_code == 303
+    text = text_of(table.client.get(f"{rematch.location}/odds"))
+    assert "4 hands of this table’s earlier games are counted" in text
+    assert re.search(r"60 \d+% \d+% 2 ", text)
+    other = sit("standard", ["Q", "R", "S", "T"], events=[])
+    assert "There are no earlier hands of this table yet" in text_of(other.get("/odds"))
+
+
+def test_in_french_it_is_french(sit):
+    table = sit("standard", events=NEAR)
+    page = table.client.get(f"/games/{table.id}/odds", headers={"Accept-Language": "fr-CA"})
+    text = text_of(page)
+    assert "environ 9 sur 10" in text
+    assert "about" not in text
+
+
+def test_a_device_that_has_not_the_game_is_told_nothing(sit, app):
+    table = sit("standard", events=NEAR)
+    assert app.test_client().get(f"/games/{table.id}/odds").status_code == 404

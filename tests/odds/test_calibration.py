@@ -1,0 +1,93 @@
+"""Of what is said to happen seven times in ten, seven in ten happen: games of card players who know nothing of these chances."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+
+import pytest
+
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import advance
+from scorekeeper.engine.state import State
+from scorekeeper.engine.variants import named
+from scorekeeper.odds.chances import Chances
+from scorekeeper.odds.habits import WHOLE, Habits, expect, observe
+from tests.odds.players import Seen, tables
+
+POOL = 16_000
+"""Hands with cards, of which the games are made; not those from which the supposed table was counted."""
+GAMES = 14_000
+OFF = 0.02
+
+
+@pytest.fixture(scope="module")
+def pool() -> list[Seen]:
+    return tables(2026, POOL)
+
+
+def dealt(chance: random.Random, pool: list[Seen], bolder: int = 0) -> Played:
+    """One of the hands that were played, seen from another seat; `bolder`: every bid is so much higher."""
+    seen, turn = chance.choice(pool), chance.randrange(4)
+    seat = (seen.contractor + turn) % 4
+    points = (seen.took, 100 - seen.took) if seat % 2 == 0 else (100 - seen.took, seen.took)
+    return Played(seat, min(100, seen.bid + bolder), points, {(s + turn) % 4: bid for s, bid in seen.bids.items()}, "S")
+
+
+def said_and_happened(
+    chances: Chances, pool: list[Seen], seed: int, games: int, bolder: int = 0
+) -> dict[int, list[tuple[float, bool]]]:
+    """Before every hand of so many games: what was said of the side in front, and whether it won; by tenths."""
+    chance, known = random.Random(seed), {}
+    found: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    for _ in range(games):
+        state, said = State(chances.rules, 0), []
+        while not state.outcome.over:
+            scores = tuple(state.scores)
+            if scores not in known:
+                known[scores] = chances.at(*scores) / WHOLE
+            said.append(known[scores])
+            advance(state, dealt(chance, pool, bolder))
+        won = state.outcome.winners == (0,)
+        for share in said:
+            share, happened = (share, won) if share >= 0.5 else (1 - share, not won)
+            found[int(share * 10 + 0.5)].append((share, happened))
+    return found
+
+
+def off(found: dict[int, list[tuple[float, bool]]]) -> dict[int, tuple[int, float]]:
+    """By tenths: how many cases, and by how much more often it happened than was said."""
+    return {
+        tenth: (len(cases), sum(happened for _, happened in cases) / len(cases) - sum(said for said, _ in cases) / len(cases))
+        for tenth, cases in sorted(found.items())
+    }
+
+
+@pytest.mark.parametrize("name", ["standard", "online_kitty"])
+def test_what_is_said_happens_as_often_as_it_is_said(name, pool):
+    rules = named(name)
+    chances = Chances(rules, expect(rules, Habits())).solve()
+    found = off(said_and_happened(chances, pool, 7, GAMES))
+    assert set(found) >= {5, 6, 7, 8, 9}
+    for tenth, (cases, difference) in found.items():
+        assert cases > 300 or tenth == 10, found
+        assert abs(difference) <= OFF, found
+
+
+def test_a_table_that_bids_otherwise_is_told_right_once_its_hands_are_known(pool):
+    """Everybody bids 15 more than the supposed table: after sixty games of theirs the chances are right for them."""
+    rules, chance, habits = named("standard"), random.Random(11), Habits()
+    for _ in range(60):
+        state, hands = State(rules, 0), []
+        while not state.outcome.over:
+            event = dealt(chance, pool, 15)
+            hands.append((event, advance(state, event)))
+        observe(habits, rules, hands)
+    assert habits.hands > 250
+    supposed = Chances(rules, expect(rules, Habits())).solve()
+    learnt = Chances(rules, expect(rules, habits)).solve()
+    wrong = off(said_and_happened(supposed, pool, 13, GAMES, 15))
+    right = off(said_and_happened(learnt, pool, 13, GAMES, 15))
+    for tenth in (6, 7, 8, 9):
+        assert abs(right[tenth][1]) <= OFF, (right, wrong)
+    assert max(abs(one) for _, one in wrong.values()) > max(abs(one) for _, one in right.values())

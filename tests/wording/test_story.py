@@ -1,0 +1,113 @@
+"""The story of a game, sentence by sentence, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from scorekeeper.base.i18n import t_for
+from scorekeeper.engine.events import NewSeats
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.variants import named
+from scorekeeper.wording.story import MOST_MOMENTS, story
+from tests.engine.strategies import games
+from tests.engine.table import hand, opening, play
+
+FOUR = ("Aline", "Luc", "Claire", "Denis")
+INFORMAL = named("standard").but(hundred_for_200=True)
+
+
+def told(rules, *events, lang="en", players=FOUR, seated=None):
+    found = play(rules, *events)
+    rules = named(rules) if isinstance(rules, str) else rules
+    return story(t_for(lang), rules, found, seated or [players] * len(found.hands))
+
+
+DRAMA = [
+    hand(1, 80, 35, 65),
+    hand(1, 75, 40, 60),
+    hand(0, 60, 75, 25),
+    hand(1, "100-for-200", 0, 100),
+    hand(1, 60, 10, 90),
+    hand(3, 90, 5, 95),
+]
+
+
+def test_a_comeback_is_told_from_the_hundred_for_two_hundred_below_zero():
+    assert told(INFORMAL, *DRAMA) == [
+        "Aline and Claire played against Luc and Denis, to 200.",
+        "Luc bid 80 and took only 65: Luc and Denis went into the box, at −80.",
+        "Luc bid 75 and took only 60: 75 points gone.",
+        "At −130, Luc went for the hundred for two hundred, and made it.",
+        "Aline and Claire, at 150, took 10 without having bid, and they counted for nothing.",
+        "Luc and Denis made 3 bids in a row, from hand 4 to hand 6.",
+        "Luc and Denis were 280 behind after hand 3, and in front for good from hand 5 on.",
+        "In the last hand Denis bid 90 and took 95.",
+        "Luc and Denis won, 255–150.",
+    ]
+
+
+def test_the_same_game_is_told_in_french():
+    french = [sentence.replace("\u00a0", " ").replace("\u202f", " ") for sentence in told(INFORMAL, *DRAMA, lang="fr")]
+    assert french == [
+        "Aline et Claire ont joué contre Luc et Denis, à 200.",
+        "Luc a demandé 80 et n’a pris que 65 : voilà Luc et Denis dans la boîte, à −80.",
+        "Luc a demandé 75 et n’a pris que 60 : 75 points perdus.",
+        "À −130, Luc a tenté le cent pour deux cents, et l’a réussi.",
+        "Aline et Claire, à 150, ont pris 10 points sans avoir demandé, et n’en ont rien eu.",
+        "Luc et Denis ont réussi 3 enchères de suite, de la donne 4 à la donne 6.",
+        "Luc et Denis avaient 280 points de retard après la donne 3, et n’ont plus quitté la tête à partir de la donne 5.",
+        "À la dernière donne, Denis a demandé 90 et a pris 95.",
+        "Luc et Denis ont gagné, 255–150.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "events", "said"),
+    [
+        (
+            "standard",
+            [opening(1, 150), hand(0, 60, 60, 40)],
+            "Luc and Denis, at 150, took 40 without having bid, and they counted",
+        ),
+        ("standard", [hand(0, 60, 90, 10)] * 3, "Aline and Claire were never behind."),
+        ("standard", [hand(0, 60, 60, 40)], "Aline opened with 60 and made it with 60."),
+        ("standard", [hand(0, 60, 60, 40)], "It is not over yet: 60–40 after hand 1."),
+        ("standard", [hand(1, 60, 80, 20), hand(1, 80, 80, 20), hand(1, 70, 40, 60)], "fell to −210, in the hole"),
+        ("bloutte", [hand(0, 60, 100, 0)], "Aline took all 100 points, and that was the game: 100–0."),
+        ("le_rough", [hand(0, 90, 100, 0, announced_all=True)], "All 100 points were announced and taken"),
+        ("le_rough", [hand(0, 90, 95, 5, announced_all=True)], "All 100 points were announced and not taken"),
+        ("two_handed", [hand(0, 60, 60, 40)], "Aline and Luc played each other, to 200."),
+        ("six_three_pairs", [hand(0, 60, 60, 40, 0)], "Aline & Denis, Luc & Édith and Claire & Fernand played to 200."),
+        ("cutthroat", [hand(0, 50, 40, 30, 20, 10)], "Aline bid 50 and took only 40, and went into the box, at −50."),
+    ],
+)
+def test_what_turned_a_game_is_told(rules, events, said):
+    players = (*FOUR, "Édith", "Fernand")[: named(rules).table.players]
+    assert said in " ".join(told(rules, *events, players=players))
+
+
+def test_a_skunk_counts_as_two_games():
+    rules = named("standard").but(skunk="loser_scoreless")
+    assert told(rules, *[hand(0, 60, 100, 0)] * 2)[-1] == "A skunk: it counts as two games."
+
+
+def test_who_sat_in_is_told_and_is_named_from_then_on():
+    after = ("Rosa", *FOUR[1:])
+    events = [hand(0, 60, 60, 40), NewSeats(after), hand(0, 60, 100, 0)]
+    text = " ".join(told("standard", *events, seated=[FOUR, FOUR, after]))
+    assert "Rosa sat in for Aline." in text
+    assert "Rosa made 60, with 100." in text
+
+
+@given(games())
+@settings(max_examples=60, deadline=None)
+def test_any_game_is_told_in_a_few_sentences_in_both_languages(game):
+    rules, first_dealer, events = game
+    found = replay(rules, first_dealer, events)
+    players = (*FOUR, "Édith", "Fernand")[: rules.table.players]
+    for lang in ("en", "fr"):
+        sentences = story(t_for(lang), rules, found, [players] * len(found.hands))
+        assert bool(sentences) == bool(found.hands)
+        assert len(sentences) <= MOST_MOMENTS + 5
+        assert all("%" not in sentence for sentence in sentences)
