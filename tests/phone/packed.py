@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import cache
 from typing import Any
 
 from scorekeeper.phone import kit, packs
@@ -12,14 +13,13 @@ from scorekeeper.phone import kit, packs
 RUN = """
 import importlib.abc, importlib.util, json, sys, types
 
-TAKEN = set()
 class Packed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, files):
         self.files = files
     def find_spec(self, name, path=None, target=None):
         if name in self.files:
             return importlib.util.spec_from_loader(name, self, is_package=len(self.files[name]) > 3)
-        if name in TAKEN or name.partition(".")[0] in ("scorekeeper", "flask", "markupsafe", "sqlalchemy", "werkzeug", "jinja2", "babel"):
+        if name.partition(".")[0] in ("scorekeeper", "flask", "markupsafe", "sqlalchemy", "werkzeug", "jinja2", "babel"):
             raise ImportError(f"{name} is not on the phone")
     def exec_module(self, module):
         exec(compile(self.files[module.__name__][1], module.__name__, "exec"), module.__dict__)
@@ -60,15 +60,23 @@ for name in first["modules"]:
     __import__(name)
 worker.phoneKnow(plain.dumps(first["know"]))
 for line in sys.stdin:
-    print(worker.phoneAnswer(line), flush=True)
+    asked = plain.loads(line)
+    tells = "tell" in asked and worker.phoneTells(asked["tell"], plain.dumps(asked["asked"]))
+    print(tells or worker.phoneAnswer(line), flush=True)
 """
+
+
+@cache
+def packed_once() -> dict[str, packs.Packed]:
+    """Every pack, made once: it takes seconds."""
+    return packs.packed()
 
 
 class Desk:
     """A phone that answers with its own pages. `names`: the packs that it has loaded."""
 
     def __init__(self, *names: str, addresses: dict[str, list[str]] | None = None) -> None:
-        packed = packs.packed()
+        packed = packed_once()
         wanted = ["engine", "pages", *[name for name in names if name != "pages"]]
         files: dict[str, Any] = {}
         know: dict[str, Any] = {"templates": {}, "messages": {"en": {}, "fr": {}}, "addresses": addresses or {}}
@@ -97,6 +105,12 @@ class Desk:
         assert self.process.stdout is not None
         answer: dict[str, Any] = json.loads(self.process.stdout.readline())
         return answer
+
+    def tell(self, name: str, asked: Any) -> Any:
+        """The answer to a question of the service worker's own."""
+        self._send({"tell": name, "asked": asked})
+        assert self.process.stdout is not None
+        return json.loads(self.process.stdout.readline())
 
     def close(self) -> None:
         """End it."""
