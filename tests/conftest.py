@@ -36,6 +36,7 @@ from tests.remembered import (
     remember_addresses,
     remember_compressed,
     remember_statements,
+    remember_static_files,
     remember_templates,
     share_templates,
 )
@@ -227,6 +228,7 @@ def make_app(
         settings["SQLALCHEMY_DATABASE_URI"] = asked or database_for(instance)
         app = create_app({"TESTING": True, **settings}, instance)
         remember_templates(app)
+        remember_static_files(app)
         with app.app_context():
             for engine in app.extensions["sqlalchemy"].engines.values():
                 remember_statements(engine)

@@ -20,6 +20,7 @@ from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 from scorekeeper.base import files
+from scorekeeper.base.pages import assets
 
 _compile = Rule.compile
 _compiled: dict[object, tuple[Any, ...]] = {}
@@ -79,6 +80,16 @@ def remember_templates(app: Flask) -> None:
 def share_templates(folder: Path) -> None:
     """Let all workers of a run find in `folder` what one of them has compiled."""
     _templates.folder = folder
+
+
+_digests: list[str] = []
+
+
+def remember_static_files(app: Flask) -> None:
+    """Let an application know the name of the tree of static files, for which each would look at every one of them."""
+    if not _digests:
+        _digests.append(assets.tree_digest())
+    app.extensions["asset_digest"] = _digests[0]
 
 
 _statements: LRUCache[Any, Any] = LRUCache(4000)

@@ -24,6 +24,7 @@ SUBJECTS = (
     "seasons",
     "rulings",
     "guide",
+    "laboratory",
     "archives",
     "copies",
     "phone",

@@ -13,7 +13,7 @@ from scorekeeper.base.api.operations import OPERATIONS, blueprint
 from scorekeeper.base.api.problems import answer_unrouted
 from scorekeeper.base.security import csrf
 from scorekeeper.clubs.api import clubs, people
-from scorekeeper.games.api import events, games, links, matches, odds, previews, stateless
+from scorekeeper.games.api import events, figures, games, links, matches, odds, previews, stateless
 from scorekeeper.rules.api import rules
 from scorekeeper.rulings.api import referee
 from scorekeeper.seasons.api import leagues, season
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 VIEWS = (
-    *(games, events, links, matches, previews, odds, rules, stateless, referee),
+    *(games, events, links, figures, matches, previews, odds, rules, stateless, referee),
     *(clubs, people, leagues, season),
     *(tournaments, entrants, rounds, slips, clocks, results, standings, history, papers, files_api),
     *(record_questions,),

@@ -23,6 +23,7 @@ TAGS = {
     "events": N_("Hands and changes"),
     "links": N_("Share links"),
     "matches": N_("Matches"),
+    "figures": N_("Figures"),
     "rules": N_("Rules and scoring"),
     "referee": N_("Questions to the referee"),
     "clubs": N_("Clubs and their players"),
@@ -41,7 +42,7 @@ TAGS = {
 }
 
 GROUPS = (
-    (N_("Games"), ("games", "events", "links", "matches", "rules", "referee")),
+    (N_("Games"), ("games", "events", "links", "matches", "figures", "rules", "referee")),
     (N_("Clubs"), ("clubs", "people", "season")),
     (N_("Tournaments"), ("tournaments", "entrants", "rounds", "results", "standings", "history", "tables")),
     (N_("Papers and files"), ("papers", "files", "records")),

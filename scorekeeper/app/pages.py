@@ -19,13 +19,16 @@ from scorekeeper.games.pages import (
     home,
     household,
     joined_names,
+    joining,
     library,
+    merging,
     names,
     new_game,
     odds,
     pad,
     paper,
     phone_log,
+    phones,
     rules_of_game,
     score_board,
     share,
@@ -33,6 +36,8 @@ from scorekeeper.games.pages import (
     transfer,
 )
 from scorekeeper.guide import pages as guide
+from scorekeeper.laboratory.pages import club as club_laboratory
+from scorekeeper.laboratory.pages import own as own_laboratory
 from scorekeeper.rules.pages import (
     card_paper,
     our_rules,
@@ -79,18 +84,23 @@ def init_app(app: Flask) -> None:
         household,
         new_game,
         share,
+        joining,
+        phones,
         rules,
         rules_of_game,
         odds,
         paper,
         settings,
         transfer,
+        merging,
     ):
         app.register_blueprint(module.blueprint)
     # What is made on paper, or as an image, stands beside the page that it is of, on the same blueprint.
     assert code.blueprint is rulings.blueprint
     app.register_blueprint(rulings.blueprint)
     app.register_blueprint(games.blueprint)
+    app.register_blueprint(own_laboratory.blueprint)
+    app.register_blueprint(club_laboratory.blueprint)
     for module in (our_rules, shared_rules, questionnaire):
         app.register_blueprint(module.blueprint)
     for module in (accounts, account_page, new_password, openid, second_step):

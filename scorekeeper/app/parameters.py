@@ -9,6 +9,8 @@ from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.engine.variants import NAMED
+from scorekeeper.games.api.figures import MOST_NAMES, WHOSE
+from scorekeeper.statistics.deeds import KINDS
 from scorekeeper.tournaments.actions.papers import NAMES
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS
 from scorekeeper.tournaments.store.tournament import STATUSES
@@ -24,6 +26,7 @@ PATH: dict[str, Schema] = {
 """Parameters of paths; those that are not named here are ids."""
 
 _FLAG = {"type": "boolean"}
+_NAMES = {"type": "array", "items": text(200, 1), "maxItems": MOST_NAMES}
 _NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 
 QUERY: dict[str, tuple[dict[str, Any], str]] = {
@@ -60,6 +63,17 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "day": (text(format="date"), N_("When it was played; today unless it is given.")),
     "status:record": (one_of(STATUSES[2:]), N_("With `finished` it counts as finished, if every table has its result.")),
     "away": (_FLAG, N_("Those that are put away, instead of the others.")),
+    "who": (_NAMES, N_("About whom, by name: one person, or those who sat on one side together. Any spelling will do.")),
+    "against": (_NAMES, N_("Only games in which they were on another side.")),
+    "year": ({"type": "integer", "minimum": 1900, "maximum": 9999}, N_("Only games of this year.")),
+    "rules:key": (text(), N_("Only games under these rules: a name, or what tells a table’s own rules from others.")),
+    "place": (text(), N_("Only games that were played there.")),
+    "of": (one_of(WHOSE), N_("Whose games: this device’s, unless those of its household are asked for.")),
+    "kind": (one_of(KINDS), N_("Which kind of deeds.")),
+    "at": (
+        {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 100}, {"const": "100-for-200"}]},
+        N_("Only those at this bid, or so many places left of the dealer."),
+    ),
     "beside": (_FLAG, N_("Bring it in although such a club is here already.")),
     "name:typed": (text(), N_("The name of what is deleted, so that nothing goes by mistake.")),
     "name:club": (text(), N_("Another name for the club than the archive has.")),

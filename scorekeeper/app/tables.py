@@ -15,6 +15,7 @@ import scorekeeper.clubs.store.log
 import scorekeeper.clubs.store.openid
 import scorekeeper.clubs.store.privacy
 import scorekeeper.games.store.change
+import scorekeeper.games.store.code
 import scorekeeper.games.store.game
 import scorekeeper.games.store.grant
 import scorekeeper.games.store.household

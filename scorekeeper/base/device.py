@@ -13,7 +13,10 @@ LONGEST_DEVICE_NAME = 40
 
 
 class Device(Base):
-    """A device that has made or opened a game. `key`: random, travels signed in its cookie; `name`: optional, for the history."""
+    """A device that has made or opened a game. `key`: random, travels signed in its cookie; `name`: optional, for the history.
+
+    `seen_at`: when a page was last opened on it, to the hour; None before that was kept.
+    """
 
     __tablename__ = "devices"
 
@@ -21,3 +24,4 @@ class Device(Base):
     key: Mapped[str] = mapped_column(String(32), unique=True)
     name: Mapped[str] = mapped_column(String(LONGEST_DEVICE_NAME), default="")
     created_at: Mapped[datetime] = mapped_column(default=now)
+    seen_at: Mapped[datetime | None]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import secrets
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from flask import current_app
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import select, update
 
 from scorekeeper.base import cookies
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.cache import cache_of
+from scorekeeper.base.db import AWAY, db, now, writing
 from scorekeeper.base.device import LONGEST_DEVICE_NAME, Device
 from scorekeeper.base.refusals import Refusal
 
@@ -75,3 +76,22 @@ def rename(visitor: Visitor, name: str) -> Visitor:
     with writing() as session:
         session.execute(update(Device).where(Device.id == visitor.id).values(name=name))
     return replace(visitor, name=name)
+
+
+AN_HOUR = timedelta(hours=1)
+_REMEMBERED = 20_000
+
+
+def seen(device_id: int | None) -> None:
+    """A page is opened on the device. Kept once an hour and process at most: what it is for is a phone that was lost."""
+    known = cache_of("scorekeeper.seen", _REMEMBERED)
+    moment, last = now(), known.get(device_id) if device_id else None
+    if device_id is None or (last is not None and moment - last < AN_HOUR):
+        return
+    known.put(device_id, moment)
+    old = (Device.id == device_id) & (Device.seen_at.is_(None) | (Device.seen_at < moment - AN_HOUR))
+    try:
+        with writing() as session:
+            session.execute(update(Device).where(old).values(seen_at=moment))
+    except AWAY:
+        pass  # who only looks is not told that nothing can be written

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -51,6 +51,14 @@ def check_often(kind: str, most: Mapping[str, int], times: int = 1) -> None:
     Raises TooMany(`kind`) beyond.
     """
     _count(kind, {digest(f"{kind}:{who}"): high for who, high in most.items()}, times)
+
+
+def give_back(kind: str, counted: Iterable[str]) -> None:
+    """What was counted by `check_often` was none of what is counted, such as a guess that was none."""
+    keys = [digest(f"{kind}:{who}") for who in counted]
+    with writing() as session:
+        fewer = update(SignInFailures).where(SignInFailures.key.in_(keys), SignInFailures.failures > 0)
+        session.execute(fewer.values(failures=SignInFailures.failures - 1))
 
 
 def _count(kind: str, most: Mapping[str, int], times: int = 1) -> None:

@@ -15,16 +15,16 @@ import orjson
 
 from scorekeeper.base.i18n import t_for, terminal_gettext, terminal_language
 from scorekeeper.codec.game_record import dump_record, error_json, parse_record
+from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import value_of
 from scorekeeper.commands import lab_text, several, stream
-from scorekeeper.commands.lab_findings import EVERYBODY, Findings
+from scorekeeper.commands.lab_text import EVERYBODY
 from scorekeeper.commands.replay import read_rules
 from scorekeeper.engine.errors import GameError, UnsoundRules
-from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.laboratory import told
-from scorekeeper.laboratory.coach import contracts
-from scorekeeper.laboratory.trial import Change, Game, try_out
+from scorekeeper.laboratory.findings import Findings, found_in
+from scorekeeper.laboratory.trial import Change, Game
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
@@ -163,12 +163,8 @@ def _answer(change: Change) -> Callable[[object], object]:
         except GameError as error:
             return error
         game = Game("", record.rules, record.players, record.first_dealer, record.events, record.start_scores)
-        trial, compared = try_out(game, change)
-        hands = compared.other.hands if compared is not None else []
-        if compared is None and change.rules is None and not change.options:
-            hands = replay(record.rules, record.first_dealer, record.events, record.start_scores).hands
-        rules = (change.of(record.rules) if compared is not None else None) or record.rules
-        facts = {"rules": told.rules_json(rules), "contracts": told.contracts_json(contracts(record.players, hands))}
+        trial, found, rules = found_in(game, change)
+        facts = {"rules": told.rules_json(rules), "contracts": told.contracts_json(found)}
         return {**told.trial_json(trial), **facts}
 
     return answer
@@ -192,7 +188,7 @@ def _take(found: Findings, answer: object, label: str, form: str, text: Callable
         where = t(N_("Game {game}, event {event}: {text}")) if event else t(N_("Game {game}: {text}"))
         click.echo(where.format(game=label, event=event, text=obj["error"]["message"]), err=True)
         return
-    found.add(obj, label)
+    found.add(told.trial_of(obj, label), told.contracts_of(obj["contracts"]), parse_rules(obj["rules"]))
 
 
 def _json(found: Findings, coach: str | None) -> dict[str, object]:

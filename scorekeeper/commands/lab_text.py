@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.commands.lab_findings import EVERYBODY, Findings
 from scorekeeper.engine.variants import name_of, named
 from scorekeeper.laboratory import words
 from scorekeeper.wording.figures import labelled
@@ -16,9 +15,12 @@ from scorekeeper.wording.rules import diff_text, variant_title
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.laboratory.findings import Findings
     from scorekeeper.wording.marks import Gettext
 
 WIDE = 96
+EVERYBODY = "*"
+"""Whom the coach is asked about, where that is nobody alone."""
 MOST_TURNED = 20
 MOST_PLAYERS = 20
 
@@ -28,8 +30,7 @@ def report(t: Gettext, found: Findings, coach: str | None) -> list[str]:
     if not found.totals.games:
         return [t(N_("No game could be read."))]
     lines = []
-    changed = found.change.rules is not None or found.change.options
-    if changed:
+    if not found.change.nothing:
         lines = [*_changed(t, found), "", *_fates(t, found), "", *_figures(t, found)]
         lines += [*_players(t, found), *_turned(t, found)]
     if coach is not None:

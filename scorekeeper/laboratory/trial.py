@@ -54,6 +54,11 @@ class Change:
     options: dict[str, object] = field(default_factory=dict)
     _made: dict[RuleSet, RuleSet | None] = field(default_factory=dict)
 
+    @property
+    def nothing(self) -> bool:
+        """Whether every game is tried under its own rules."""
+        return self.rules is None and not self.options
+
     def of(self, recorded: RuleSet) -> RuleSet | None:
         """The rules that a game of these is tried under; None where they could not be played."""
         base = self.rules or recorded

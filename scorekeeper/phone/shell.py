@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base import paths
 from scorekeeper.base.fingerprinted import digest_of
-from scorekeeper.base.i18n import DEFAULT, LANGUAGES, t_for
+from scorekeeper.base.i18n import DEFAULT, LANGUAGES
 from scorekeeper.phone import packs
 from scorekeeper.phone.kit import DESK
-from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from scorekeeper.phone.kit import Kit
 
 SUFFIXES = frozenset({".css", ".js", ".svg", ".png", ".webp", ".woff2"})
-AWAY = N_("needs the network")
-"""What a link says that leads nowhere without one."""
 NOT_FOR_SCREENS = {"paper", "papers"}
 """The folders of style sheets for the PDF documents."""
 FONTS = ("/fonts/vollkorn-400.woff2", "/fonts/vollkorn-400-figures.woff2", "/fonts/vollkorn-700.woff2")
@@ -104,7 +101,6 @@ def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]],
         "addresses": addresses,
         "digest": digest_of(repr([asset.digest for asset in kit.assets]).encode()),
         "policy": policy,
-        "away": {lang: t_for(lang)(AWAY) for lang in LANGUAGES},
     }
 
 

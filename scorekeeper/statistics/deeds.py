@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from scorekeeper.engine.scored import Hand
 
 BID, MADE, FAILED, MARGIN, FREE_HAND = "bid", "made", "failed", "margin", "free"
-DEALT, SEATED, TAKEN = "dealt", "seated", "taken"
+SEATED, TAKEN = "seated", "taken"
 HAND, BOXED, UNBID = "hand", "boxed", "unbid"
 GAME, WON, LOST, SKUNK, SKUNKED, COMEBACK = "game", "won", "lost", "skunk", "skunked", "comeback"
 
-OF_SEATS = (BID, MADE, FAILED, MARGIN, FREE_HAND, DEALT, SEATED, TAKEN)
+OF_SEATS = (BID, MADE, FAILED, MARGIN, FREE_HAND, SEATED, TAKEN)
 OF_SIDES = (HAND, BOXED, UNBID)
 OF_GAMES = (GAME, WON, LOST, SKUNK, SKUNKED, COMEBACK)
 KINDS = (*OF_SEATS, *OF_SIDES, *OF_GAMES)
@@ -29,8 +29,8 @@ KINDS = (*OF_SEATS, *OF_SIDES, *OF_GAMES)
 
 Of a seat: `bid`, a contract that was bid, by its height in card points (100 for 100-for-200); `made`, 1; `failed`, the score
 points that it cost the bidder's side; `margin`, card points above the bid, below zero where it failed; `free`, a contract that
-nobody bid, the card points taken; `dealt`, what the dealer's side gained or lost in the hand; `seated`, the same of each seat,
-by how many places left of the dealer it is; `taken`, a contract taken there, 1 if it was made.
+nobody bid, the card points taken; `seated`, what the seat's side gained or lost in the hand, by how many places left of the
+dealer the seat is; `taken`, a contract taken there, 1 if it was made.
 Of a side: `hand`, what it gained or lost; `boxed`, fell below zero, its score; `unbid`, card points that did not count because
 of the rule about bidding near the end (`score.must_bid`, `score.must_win_or_set`).
 Of a side, of a game that is over: `game`, its last score; `won`, games it counts for; `lost`; `skunk`, won by one; `skunked`,
@@ -120,8 +120,6 @@ def _places(rules: RuleSet, n: int, hand: Hand) -> Iterator[Deed]:
         if side is None or side in hand.dropped:
             continue
         left, gained = (seat - hand.dealer) % players, hand.deltas[side]
-        if not left:
-            yield Deed(DEALT, side, seat, n, gained)
         if seat != silent:
             yield Deed(SEATED, side, seat, n, gained, left)
         if seat == hand.contractor:

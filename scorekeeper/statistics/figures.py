@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.statistics.deeds import BID, BOXED, FAILED, GAME, HAND, LOST, MADE, OF_GAMES, SKUNK, WON, deeds
+from scorekeeper.statistics.deeds import OF_GAMES, deeds
 from scorekeeper.statistics.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeVar
 
     from scorekeeper.statistics.deeds import Deed, ScoredGame
-    from scorekeeper.statistics.summary import Stint, Summary
+    from scorekeeper.statistics.summary import Listed, Stint, Summary
+
+    Who = TypeVar("Who", str, tuple[str, ...])
 
     People = Callable[[str], str]
     """Who is meant by a name: the same text for every name of the same person."""
-
-LISTED = (GAME, WON, LOST, SKUNK, HAND, BID, MADE, FAILED, BOXED)
-"""The kinds of deeds that a list of many people shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,26 +133,43 @@ def _sides_asked(people: Sequence[str], sides: Sequence[tuple[int, ...]], asked:
     return found
 
 
-def everyone(summaries: Iterable[Summary], asked: Asked, person: People) -> tuple[dict[str, Tally], dict[tuple[str, ...], Tally]]:
-    """What a list shows of each person, and of each two who played on one side (their keys in order), `LISTED` alone."""
-    people: dict[str, Tally] = {}
-    pairs: dict[tuple[str, ...], Tally] = {}
+class Line:
+    """Somebody on a list: games played to the end and won, bids, and bids made."""
+
+    __slots__ = ("bids", "games", "made", "won")
+
+    def __init__(self) -> None:
+        self.games = self.won = self.bids = self.made = 0
+
+
+def everyone(summaries: Iterable[Summary], asked: Asked, person: People) -> tuple[dict[str, Line], dict[tuple[str, ...], Line]]:
+    """What a list shows of each person, and of each two who played on one side (their keys in order)."""
+    people: dict[str, Line] = {}
+    pairs: dict[tuple[str, ...], Line] = {}
     for game in summaries:
         if not asked.admits(game):
             continue
         for stint in game.stints:
-            names = [person(name) for name in stint.players]
-            for side, seats in enumerate(game.sides):
+            names, listed = [person(name) for name in stint.players], stint.listed
+            for seats in game.sides:
                 for seat in seats:
-                    one = people.setdefault(names[seat], Tally())
-                    one.take(stint.seats[seat], LISTED)
-                    one.take(stint.sides[side], LISTED)
-                for two in _pairs(seats):
-                    pair = pairs.setdefault(tuple(sorted([names[seat] for seat in two])), Tally())
-                    pair.take(stint.sides[side], LISTED)
-                    for seat in two:
-                        pair.take(stint.seats[seat], LISTED)
+                    _add(people, names[seat], listed[seat])
+                for one, other in _pairs(seats):
+                    a, b = names[one], names[other]
+                    games, won, bids, made = listed[one]
+                    both = (games, won, bids + listed[other][2], made + listed[other][3])
+                    _add(pairs, (a, b) if a <= b else (b, a), both)
     return people, pairs
+
+
+def _add(lines: dict[Who, Line], who: Who, listed: Listed) -> None:
+    line = lines.get(who)
+    if line is None:
+        line = lines[who] = Line()
+    line.games += listed[0]
+    line.won += listed[1]
+    line.bids += listed[2]
+    line.made += listed[3]
 
 
 def _pairs(seats: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -160,22 +177,21 @@ def _pairs(seats: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(one, other) for i, one in enumerate(seats) for other in seats[i + 1 :]]
 
 
-def company(summaries: Iterable[Summary], asked: Asked, person: People) -> tuple[dict[str, Tally], dict[str, Tally]]:
-    """With whom, and against whom, those asked about ended their games: games and wins by person."""
-    partners: dict[str, Tally] = {}
-    opponents: dict[str, Tally] = {}
+def company(summaries: Iterable[Summary], asked: Asked, person: People) -> tuple[dict[str, Line], dict[str, Line]]:
+    """With whom, and against whom, those asked about ended their games: games, and how many those asked about won."""
+    partners: dict[str, Line] = {}
+    opponents: dict[str, Line] = {}
     for game in summaries:
         if not asked.admits(game) or not game.over:
             continue
         stint = game.stints[-1]
         names = [person(name) for name in stint.players]
         for side, _ in _own_sides(stint, game.sides, asked, person):
+            listed = (1, int(side in game.winners), 0, 0)
             for other, theirs in enumerate(game.sides):
                 for seat in theirs:
-                    if names[seat] in asked.who:
-                        continue
-                    known = partners if other == side else opponents
-                    known.setdefault(names[seat], Tally()).take(stint.sides[side], OF_GAMES)
+                    if names[seat] not in asked.who:
+                        _add(partners if other == side else opponents, names[seat], listed)
     return partners, opponents
 
 

@@ -5,26 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.endings import PLAYING
-from scorekeeper.statistics.deeds import COMEBACK, FAILED, MADE, OF_GAMES, deeds
+from scorekeeper.statistics.deeds import BID, COMEBACK, FAILED, GAME, MADE, OF_GAMES, WON, deeds
 from scorekeeper.statistics.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.statistics.deeds import Deed, ScoredGame
     from scorekeeper.statistics.tally import Rows
+
+    Listed = tuple[int, int, int, int]
+    """Games played to the end, games won, bids, bids made."""
 
 
 @dataclass(slots=True)
 class Stint:
     """Hands during which the same people sat there. `players`: names by seat; `seats`, `sides`: what they come to.
 
-    `bids`: the index of every hand that somebody bid for and made (`made`) or not, by seat, in order.
+    `bids`: the index of every hand that somebody bid for and made (`made`) or not, by seat, in order. `listed`: what a list of
+    many people shows, by seat, added up already.
     """
 
     players: tuple[str, ...]
     seats: tuple[Rows, ...]
     sides: tuple[Rows, ...]
     bids: tuple[tuple[tuple[int, bool], ...], ...]
+    listed: tuple[Listed, ...]
 
 
 @dataclass(slots=True)
@@ -61,7 +68,7 @@ def summary(game: ScoredGame) -> Summary:
     drafts: dict[tuple[str, ...], _Draft] = {}
     for players in game.seated:
         if players not in drafts:
-            drafts[players] = _Draft(len(players), len(sides))
+            drafts[players] = _Draft(len(players), len(sides), game.rules.table.side_of)
     behind = 0
     for deed in deeds(game):
         # A game belongs to those who sat there at its end, whenever they turned it.
@@ -76,11 +83,12 @@ def summary(game: ScoredGame) -> Summary:
 class _Draft:
     """A stint that is being counted."""
 
-    __slots__ = ("bids", "seats", "sides")
+    __slots__ = ("bids", "seats", "side_of", "sides")
 
-    def __init__(self, players: int, sides: int) -> None:
+    def __init__(self, players: int, sides: int, side_of: Sequence[int | None]) -> None:
         self.seats = [Tally() for _ in range(players)]
         self.sides = [Tally() for _ in range(sides)]
+        self.side_of = side_of
         self.bids: list[list[tuple[int, bool]]] = [[] for _ in range(players)]
 
     def add(self, deed: Deed) -> None:
@@ -93,4 +101,10 @@ class _Draft:
 
     def stint(self, players: tuple[str, ...]) -> Stint:
         seats, sides = [one.rows() for one in self.seats], [one.rows() for one in self.sides]
-        return Stint(players, tuple(seats), tuple(sides), tuple([tuple(bids) for bids in self.bids]))
+        listed = [self._listed(seat) for seat in range(len(players))]
+        return Stint(players, tuple(seats), tuple(sides), tuple([tuple(bids) for bids in self.bids]), tuple(listed))
+
+    def _listed(self, seat: int) -> Listed:
+        own, side = self.seats[seat], self.side_of[seat]
+        games, won = (0, 0) if side is None else (self.sides[side].count(GAME), self.sides[side].count(WON))
+        return (games, won, own.count(BID), own.count(MADE))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from scorekeeper.engine.events import Bid
 
     Rows = tuple[tuple[str, Bid | None, int, int], ...]
@@ -24,11 +22,10 @@ class Tally:
         """Count one deed."""
         self._more(kind, at, 1, value)
 
-    def take(self, rows: Rows, kinds: Collection[str] | None = None) -> None:
-        """Add another tally to this one; of these kinds alone, if any are told."""
+    def take(self, rows: Rows) -> None:
+        """Add another tally to this one."""
         for kind, at, count, total in rows:
-            if kinds is None or kind in kinds:
-                self._more(kind, at, count, total)
+            self._more(kind, at, count, total)
 
     def rows(self) -> Rows:
         """The tally as it is kept: a tenth of its size."""

@@ -18,7 +18,6 @@ TITLES = {
     deeds.FAILED: N_("Bids that failed"),
     deeds.MARGIN: N_("Above the bid, or below"),
     deeds.FREE_HAND: N_("Contracts that nobody bid"),
-    deeds.DEALT: N_("Hands dealt"),
     deeds.SEATED: N_("Hands by who speaks when"),
     deeds.TAKEN: N_("Contracts by who speaks when"),
     deeds.HAND: N_("Hands played"),
@@ -36,7 +35,7 @@ TITLES = {
 TURNS = (N_("dealer"), N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"))
 """When a seat speaks, by how many places left of the dealer it is."""
 
-_SIGNED = (deeds.MARGIN, deeds.DEALT, deeds.SEATED, deeds.HAND)
+_SIGNED = (deeds.MARGIN, deeds.SEATED, deeds.HAND)
 _PLAIN = (deeds.UNBID, deeds.BOXED, deeds.GAME, deeds.FREE_HAND)
 
 

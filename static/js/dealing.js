@@ -27,11 +27,21 @@ function card({ card: name }) {
 }
 
 /** The cards as they fell, each player's beside the name, and who deals. */
-export function drawn(form, { cards, said }, players) {
-  find(".drawn", form)?.remove();
+function drawn(form, { cards, said }, players) {
   const seats = players.map((name, seat) => [name, cards.filter((one) => one.seat === seat)]).filter(([, fell]) => fell.length);
   const rows = seats.map(([name, fell]) => make("tr", "", make("th", "", name), make("td", "", ...fell.map(card))));
   const told = make("div", "drawn small", make("table", "", make("tbody", "", ...rows)), make("p", "", said));
   find(".deals-first", form).prepend(told);
   say(said);
+}
+
+/** Who is to deal: the seat of the tapped name, or whom the first jack falls to; null where that one does already. */
+export async function chosen(form, { value }, { players, draw, told }) {
+  const drawing = value === "draw" ? await draw() : null;
+  const dealer = drawing ? drawing.dealer : Number(value);
+  const words = told.replace("%s", () => players[dealer]);
+  find(".drawn", form)?.remove();
+  if (drawing) drawn(form, drawing, players);
+  else say(words);
+  return find(`.deals-first [value="${dealer}"][aria-pressed=true]`, form) ? null : { dealer, told: words };
 }

@@ -28,15 +28,14 @@ function head(to, { facts, title, won }, pen) {
   const first = won[0][1] !== "0" && won[0][1] !== won[1]?.[1];
   to.fillStyle = first ? pen.side(0) : pen.ink;
   to.fillRect(0, 128, WIDTH, 118);
-  const most = first ? won.slice(0, 1) : won;
-  const told = most.map(([side, games]) => `${side} ${games}`).join(" – ");
+  const told = first ? won[0].join(" ") : title;
   write(to, told, WIDTH / 2, 207, { size: 54, family: pen.serif, weight: 700, fill: pen.paper, align: "center", room: WIDTH - 2 * MARGIN });
-  write(to, title, MARGIN, 300, { size: 28, family: pen.sans, fill: pen.soft });
+  if (first) write(to, title, MARGIN, 300, { size: 28, family: pen.sans, fill: pen.soft });
   const rest = won.slice(0, 6);
   for (const [i, [side, games]] of rest.entries()) {
     const y = 346 + i * 46;
     write(to, side, MARGIN, y, { size: 34, family: pen.sans, fill: pen.ink, room: WIDTH - 2 * MARGIN - 120 });
-    write(to, games, WIDTH - MARGIN, y, { size: 38, family: pen.serif, weight: 700, fill: pen.ink, align: "right" });
+    write(to, games, WIDTH - MARGIN, y, { size: 38, family: pen.sans, weight: 700, fill: pen.ink, align: "right" });
   }
   return 346 + rest.length * 46;
 }
@@ -49,7 +48,7 @@ function game(to, { sides }, y, high, pen) {
     const base = y + each * (i + 0.8);
     const text = { size, family: pen.sans, weight: side.won ? 700 : 400, fill: pen.side(i) };
     write(to, side.name, MARGIN, base, { ...text, room: WIDTH - 2 * MARGIN - 220 });
-    score(to, side.score, WIDTH - MARGIN - 12, base, { ...text, family: pen.serif, room: 180 });
+    score(to, side.score, WIDTH - MARGIN - 12, base, { ...text, room: 180 });
   }
 }
 

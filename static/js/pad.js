@@ -102,6 +102,7 @@ async function save(form, submitter) {
   } catch {
     return alone(form, whole);
   }
+  import("./felt.js").then(({ saved }) => saved(), () => {});
   next(form, act);
   sending().catch(() => {});
   kept().catch(() => tell(`${summary} · ${words().kept}`)); // what would show it on the sheet is not here yet
@@ -143,23 +144,17 @@ async function bidsToo(form, { name }) {
   sending().catch(() => {});
 }
 
-/** Who deals first, by a tap on a name; or drawn, which only the engine here can without the server. */
-async function deal(form, { value }) {
-  let seat = Number(value);
-  if (value === "draw") {
-    const [{ drawn }, drawing] = await Promise.all([import("./dealing.js"), kept().then((module) => module.drawing())]);
-    drawn(form, drawing, state().record.players);
-    seat = drawing.dealer;
-  } else find(".drawn", form)?.remove();
-  const told = words().deals.replace("%s", () => state().record.players[seat]);
-  if (find(`.deals-first [value="${seat}"][aria-pressed=true]`, form)) return say(told);
-  const whole = { ...about(), summary: [told], act: { do: "deal", dealer: seat } };
+/** Who deals first, by a tap on a name, or drawn. */
+async function deal(form, button) {
+  const { chosen } = await import("./dealing.js");
+  const seat = await chosen(form, button, { players: state().record.players, draw: () => kept().then((module) => module.drawing()), told: words().deals });
+  if (!seat) return;
+  const whole = { ...about(), summary: [seat.told], act: { do: "deal", dealer: seat.dealer } };
   try {
     await log.add(whole);
   } catch {
     return alone(form, whole);
   }
-  if (value !== "draw") say(told);
   sending().catch(() => {});
   kept().catch(() => {});
 }
@@ -382,6 +377,7 @@ watch();
 const getReady = () =>
   idle(
     () => {
+      import("./felt.js").catch(() => {}); // there before it is wanted without a network
       import("./awake.js").then(({ keepAwake }) => keepAwake(), () => {});
       if (!window.isSecureContext) import("./install.js").then(({ sayWhy }) => sayWhy(), () => {});
       if (state().record) kept().catch(() => {});

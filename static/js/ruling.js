@@ -18,6 +18,7 @@ const swap = async (url, push) => {
     return;
   }
   document.title = page.title;
+  network(page.documentElement.dataset.alone === undefined);
   if (push) history.pushState({}, "", answer.url);
   keepFocus(() => {
     document.querySelector("#main").replaceWith(main);
@@ -25,6 +26,15 @@ const swap = async (url, push) => {
     scrollTo(...scroll);
   });
   dress();
+};
+
+// The phone itself answered, for want of a network, or the server does again.
+const network = (there) => {
+  const { dataset } = document.documentElement;
+  if (there === (dataset.alone === undefined)) return;
+  if (there) delete dataset.alone;
+  else dataset.alone = "";
+  dispatchEvent(new Event(there ? "online" : "offline"));
 };
 
 const asked = (form, button) => {

@@ -88,6 +88,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/desk/<int:tournament_id>/entrants/<entrant>": {"do": "withdraw"},
     "/desk/<int:tournament_id>/rounds/<int:number>/tables/<int:place>/take": {"side": "0"},
     "/desk/<int:tournament_id>/draft/swap": {"swap": ["e1", "e2"]},
+    "/phones/code": {"kind": "copy"},
     "/figures/names/part": {"name": "Mémère"},
     "/desk/clubs": {"name": "Un autre club"},
     "/desk/clubs/<slug>/new": {"name": "Demain", "entrants": "8", "hours": "3", "offer-rounds": "3", "offer-hands": "8"},

@@ -28,8 +28,7 @@ from scorekeeper.base.openid import OpenId
 from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members, new_password, roster
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.engine.variants import named
-from scorekeeper.games.actions import counting, households, matches, sharing
-from scorekeeper.games.actions import people as named_people
+from scorekeeper.games.actions import codes, counting, households, joining, matches, sharing
 from scorekeeper.https import authority
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.seasons.actions import leagues, people
@@ -111,8 +110,8 @@ class World:
 
 
 @contextmanager
-def world(instance: Path, database: Path) -> Iterator[World]:
-    """Make one, in an empty folder, from a database with all migrations run."""
+def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[World]:
+    """Make one, in an empty folder, from a database with all migrations run. `drawn`: its pages are, too."""
     shutil.copy(database, instance / config.DATABASE_FILE)
     url = f"sqlite:///{instance / config.DATABASE_FILE}"
     settings: dict[str, Any] = {
@@ -133,8 +132,8 @@ def world(instance: Path, database: Path) -> Iterator[World]:
     with quick(made.denied):
         with app.app_context():
             _fill(made)
-        # What pages look like is nobody's question here, and drawing them takes most of the time.
-        app.jinja_env.loader = FunctionLoader(lambda _name: "")
+        if not drawn:  # what pages look like is nobody's question then, and drawing them takes most of the time
+            app.jinja_env.loader = FunctionLoader(lambda _name: "")
         made.keep()
         try:
             yield made
@@ -209,6 +208,9 @@ def _devices(made: World) -> None:
     }
     made.programs += [Caller(f"link-{name}", title, bearer=token) for name, (title, token) in bearers.items()]
     kept = [house_rules.save(one.visitor, "Chez nous", named("kitty").but(target=300), uuid=key()) for one in (table, other)]
+    given = [codes.for_list(one.visitor, "copy", "en").id for one in (table, other)]
+    made.things |= {"code_id": given[0], "phone_id": holders["score"][1].id}
+    made.foreign |= {"code_id": given[1], "phone_id": other.visitor.id}
     made.things |= {"game": table.game_id, "entry": 2, "link": links_of["watch"].id, "set_id": kept[0].id}
     made.things["day"] = counting.evening_of(table.access.created_at)
     made.fields["game"] = {"revision": table.access.revision}
@@ -228,7 +230,7 @@ def _household(made: World, visitor: devices.Visitor, other: devices.Visitor, fo
         invited = households.invite(visitor, purpose)
         made.secrets[f"/household/{purpose}/"] = {"open": invited.token, "ended": ended.token}
         made.things["household link"] = invited.id
-    named_people.join(visitor, "Mémère", "Thérèse")
+    joining.join(visitor, "Mémère", "Thérèse")
 
 
 def _opened(token: str) -> devices.Visitor:

@@ -50,6 +50,16 @@ def test_larger_letters_are_kept_on_the_device_for_every_page(client):
     assert "data-letters" not in client.get("/").text.partition("<head>")[0]
 
 
+def test_what_is_felt_of_saving_is_kept_on_the_device_for_every_page(client):
+    assert "data-saving" not in client.get("/").text.partition("<head>")[0]
+    for chosen in ("sound", "quiet"):
+        client.post("/settings", data={"saving": chosen})
+        assert f'data-saving="{chosen}"' in client.get("/").text.partition("<head>")[0]
+        assert f'value="{chosen}" checked' in client.get("/settings").text
+    client.post("/settings", data={"saving": "trumpets"})
+    assert 'value="quiet" checked' in client.get("/settings").text
+
+
 def test_who_wants_it_light_is_sent_no_night(client):
     page = client.post("/settings", data={"theme": "light", "mark": "box", "lang": "en", "name": ""}, follow_redirects=True)
     assert "dark.css" not in page.text

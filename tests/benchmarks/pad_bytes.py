@@ -44,6 +44,7 @@ LATER = (
             "recent",
             "dealing",
             "ending",
+            "felt",
             "auction",
             "awake",
             "odds",

@@ -65,12 +65,12 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     games = ("/board", "/hands/2", "/hands/2/edit", "/hands/2/strike", "/share", "/history", "/names", "/adjust")
     games = (*games, "/under", "/story", "/odds")
     places = [
-        *("/", "/games/new", "/settings", "/rules", "/rulebook", "/rulings", "/paper", "/club/sign-in"),
+        *("/", "/games/new", "/settings", "/join", "/phones", "/rules", "/rulebook", "/rulings", "/paper", "/club/sign-in"),
         *("/help", "/help/club-night", "/help/command-line", "/help?q=result"),
         *("/figures", "/figures?who=aline", "/figures/hands?kind=failed", "/figures/names", "/household", "/library"),
         *(game.removeprefix(url) + path for path in games),
         *(f"/t/{table}", f"/club/{club}", f"/tournaments/{night.id}", f"/tournaments/{night.id}/screen"),
-        f"/clubs/{club}/privacy",
+        *(f"/clubs/{club}/privacy", "/laboratory?rules=north_300&coach=*"),
     ]
     for place in places:
         page.goto(url + place)
@@ -79,7 +79,7 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     for place in ("", "/entrants", "/standings", "/setup"):
         page.goto(f"{url}/desk/{night.id}{place}")
         expect_accessible(page, f"the desk{place}")
-    for place in ("privacy", "personal"):
+    for place in ("privacy", "personal", "laboratory"):
         page.goto(f"{url}/desk/clubs/{club}/{place}")
         expect_accessible(page, f"the club: {place}")
     page.goto(f"{url}/club/account/personal")

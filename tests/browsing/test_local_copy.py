@@ -696,3 +696,20 @@ def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_netwo
     expect(page.locator("#rows")).to_contain_text("dealt by Denis")
     expect(page.locator(".deals-first")).to_have_count(0)
     expect(page.get_by_role("link", name="Dealer?")).to_be_visible()
+
+
+def test_an_answer_under_a_saved_bid_stays_in_the_record_where_the_points_make_it_needless(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page, rules="informal", events=[played(0, 60, 70, 30), played(1, 75, 40, 60)])
+    page.goto(game)
+    corner = Corner(page)
+    save_the_bid(page, 1, 75)
+    touch(page.locator(".ask-bids .chip", has_text="No"))
+    touch(chip(page, "points", 100))  # nothing is left for the other side: nobody need know who bid
+    expect(page.locator(".receipt")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".ask-bids")).to_have_count(0)
+    touch(page.locator("[data-save]"))
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    corner.leave()
+    record = page.evaluate("async (game) => (await fetch(game + '/record.json')).json()", game)
+    assert record["events"][-1]["bids"] == {}

@@ -198,3 +198,23 @@ def test_known_names_are_tapped_into_the_seats_each_once(live_server, open_page)
     known.get_by_role("button", name="Donat").tap()  # into the seat that is empty
     expect(page.locator("[name=player-3]")).to_have_value("Donat")
     expect(known.locator("button:enabled")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_names_are_whole_in_their_fields_also_in_very_large_letters(live_server, open_page, language):
+    page = open_page(language=language)
+    page.goto(live_server.url + "/settings")
+    page.locator("[data-letters=largest]").tap()
+    page.locator("main .btn--go").tap()
+    page.locator(".flash").wait_for()
+    page.goto(live_server.url + "/games/new")
+    for seat, name in enumerate(("Jean-Christophe", "Grand-maman Thérèse", "Marie-Claire", "Éléonore Robichaud")):
+        field = page.locator(f"[name=player-{seat}]")
+        field.fill(name)
+        assert field.evaluate("(one) => one.scrollWidth <= one.clientWidth"), f"{name} is cut"
+    boxes = [part.bounding_box() for part in page.locator(".places :is(label, .input, .swap)").all()]
+    for i, one in enumerate(boxes):
+        for other in boxes[:i]:
+            across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+            down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+            assert across <= 1 or down <= 1

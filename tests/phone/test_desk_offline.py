@@ -119,3 +119,49 @@ def test_what_was_asked_wrongly_is_said_and_leads_back(phone):
     phone.locator("main .btn").click()
     phone.wait_for_url("**/rulings/auction")
     assert phone.locator("#call-60").is_visible()
+
+
+def marked(page):
+    """What is said to need a network."""
+    page.wait_for_selector("main [data-without]")
+    return page.locator("main [data-away]")
+
+
+def test_what_needs_a_network_says_so_before_it_is_tapped(phone):
+    sign = phone.words("needs a network")
+    phone.goto(f"{phone.start}/rulebook")
+    assert all(f"({sign})" in text and "PDF" in text for text in marked(phone).all_text_contents())
+    assert marked(phone).count() == 3
+    phone.goto(f"{phone.start}/rules/kitty")
+    leads = {one.get_attribute("href").partition("?")[0] for one in marked(phone).all()}
+    assert "/rules/kitty.pdf" in leads
+    assert not any(lead.startswith("/rulebook") for lead in leads)
+    phone.goto(f"{phone.start}/rulings/score?contractor=0&bid=75&points=85.15")
+    assert marked(phone).all_inner_texts() == [phone.locator("#qr summary").inner_text()]
+    assert phone.locator("main a.rule[data-away]").count() == 0
+    assert phone.locator("form[action='/language'] button[data-away]").count() > 0
+
+
+def test_the_signs_go_when_the_network_is_back_and_come_while_a_page_is_open(phone):
+    phone.context.set_offline(False)
+    phone.goto(f"{phone.start}/rulebook")
+    assert phone.locator("[data-away]").count() == 0
+    phone.context.set_offline(True)
+    assert marked(phone).count() == 3
+    phone.context.set_offline(False)
+    phone.wait_for_selector("main [data-without]", state="detached")
+    assert phone.locator("[data-away]").count() == 0
+    phone.context.set_offline(True)
+    assert marked(phone).count() == 3
+
+
+def test_the_first_page_brings_the_program_along(live_server, open_page):
+    """Nothing is opened but the home page, and nothing is asked for."""
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(live_server.url)
+    page.evaluate("""async () => {
+      while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
+    }""")
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/rulings/misdeal")
+    assert page.locator("#tap-AS").is_visible()

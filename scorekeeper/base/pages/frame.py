@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 THEMES = ("auto", "light", "dark")
 MARKS = ("box", "circle")
 LETTERS = ("usual", "large", "largest")
+SAVING = ("vibrate", "sound", "quiet")
 MOST_FIELDS = 400
 A_YEAR = 365 * 24 * 3600
 
@@ -43,15 +44,16 @@ def init_app(app: Flask) -> None:
 
 
 def settings() -> dict[str, Any]:
-    """`theme`, `mark` (box or circle) and `letters` (their size) as chosen on this device; `has_account`:
-    whether it holds a sign-in, good or not.
+    """`theme`, `mark` (box or circle), `letters` (their size) and `saving` (what is felt of it) as chosen on this device;
+    `has_account`: whether it holds a sign-in, good or not.
     """
-    theme, mark, letters = (request.cookies.get(name) for name in ("theme", "mark", "letters"))
+    theme, mark, letters, saving = (request.cookies.get(name) for name in ("theme", "mark", "letters", "saving"))
     has_account = cookies.ACCOUNT in request.cookies
     return {
         "theme": theme if theme in THEMES else "auto",
         "mark": mark if mark in MARKS else "box",
         "letters": letters if letters in LETTERS else LETTERS[0],
+        "saving": saving if saving in SAVING else SAVING[0],
         "has_account": has_account,
     }
 

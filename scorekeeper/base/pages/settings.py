@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base import devices
 from scorekeeper.base.i18n import choose_language, known, offered, t
 from scorekeeper.base.pages.forms import Choice, Form, Line, Text
-from scorekeeper.base.pages.frame import LETTERS, MARKS, THEMES, choose, remember, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import LETTERS, MARKS, SAVING, THEMES, choose, remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reading import next_page, own_path
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
 from scorekeeper.base.root import rooted
@@ -23,6 +23,7 @@ class SettingsForm(Form):
     theme = Choice(THEMES)
     mark = Choice(MARKS)
     letters = Choice(LETTERS)
+    saving = Choice(SAVING)
     lang = Text()
 
 
@@ -63,7 +64,7 @@ def save() -> ResponseReturnValue:
     answer = _to(url_for("settings.show", next=request.args.get("next")))
     if device is not None:
         remember(answer, device)
-    for setting in (form.theme, form.mark, form.letters):
+    for setting in (form.theme, form.mark, form.letters, form.saving):
         if setting.data:
             choose(answer, setting.name, setting.data)
     _speak(answer, form)

@@ -9,6 +9,7 @@ from sqlalchemy import delete, select
 from scorekeeper.base.db import now, writing
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.code import Code
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.idle_act import IdleAct
@@ -33,6 +34,8 @@ def clear() -> int:
     )
     with writing() as session:
         gone = session.scalars(old.with_for_update(skip_locked=True)).all()
+        links = select(Link.id).where(Link.game_id.in_(gone))
+        session.execute(delete(Code).where(Code.link_id.in_(links)))
         for table in (Grant, Link, IdleAct, Change):
             session.execute(delete(table).where(table.game_id.in_(gone)))
         session.execute(delete(Game).where(Game.id.in_(gone)))

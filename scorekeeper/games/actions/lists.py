@@ -57,6 +57,14 @@ def every(visitor: Visitor | None) -> list[Listed]:
     return listed(access_of(row, visitor.name) for row in db.session.execute(query))
 
 
+def newest(visitor: Visitor | None, most: int) -> list[Listed]:
+    """The device's newest games, so many at most, those off the list too."""
+    if visitor is None:
+        return []
+    query = _OF_DEVICE.where(Grant.device_id == visitor.id).order_by(Game.id.desc()).limit(most)
+    return listed(access_of(row, visitor.name) for row in db.session.execute(query))
+
+
 def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int | None = None) -> list[Access]:
     """The ways to a device's games."""
     query = _OF_DEVICE.where(Grant.device_id == device_id).limit(LISTED)
@@ -65,6 +73,17 @@ def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int
     else:
         query = query.where(Game.match_id == match_id).order_by(Game.number)
     return [access_of(row, who) for row in db.session.execute(query)]
+
+
+def ways_of(devices: Iterable[int], own: int | None) -> list[Access]:
+    """The ways to the games on these devices' lists, each game once, by the device that asks (`own`) where it has it."""
+    query = _OF_DEVICE.add_columns(Game.uuid).where(Grant.device_id.in_(list(devices)), Grant.hidden.is_(False)).order_by(Game.id)
+    ways: dict[str, Access] = {}
+    for *facts, uuid in db.session.execute(query):
+        access = access_of(facts, "")
+        if uuid not in ways or access.device_id == own:
+            ways[uuid] = access
+    return list(ways.values())
 
 
 def listed(accesses: Iterable[Access]) -> list[Listed]:

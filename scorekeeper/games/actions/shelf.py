@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sqlalchemy import or_, select
-
-from scorekeeper.base.db import db
 from scorekeeper.games.actions.counting import Counted, counted, in_full
-from scorekeeper.games.actions.entrance import GAME_COLUMNS, access_of
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.actions.people import People, joined_by
-from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.grant import Grant
-from scorekeeper.games.store.link import Link
+from scorekeeper.games.actions.joining import joined_by
+from scorekeeper.games.actions.lists import ways_of
+from scorekeeper.games.actions.people import People
 from scorekeeper.statistics.figures import Asked, behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.games.actions.entrance import Access
     from scorekeeper.statistics.deeds import Deed
     from scorekeeper.statistics.summary import Summary
 
@@ -39,7 +33,7 @@ class Shelf:
     @cached_property
     def games(self) -> list[Counted]:
         """The games on these devices' lists, in the order in which they began; a game that several have, once."""
-        return counted(_ways(self.devices, self.own))
+        return counted(ways_of(self.devices, self.own))
 
     @property
     def people(self) -> People:
@@ -77,21 +71,3 @@ class Found:
 def _has(summary: Summary, kind: str) -> bool:
     tallies = (rows for stint in summary.stints for rows in (*stint.seats, *stint.sides))
     return any(row[0] == kind for rows in tallies for row in rows)
-
-
-def _ways(devices: Iterable[int], own: int | None) -> list[Access]:
-    """The ways to the games on these devices' lists, each game once, by the device that asks where it has it."""
-    query = (
-        select(*GAME_COLUMNS, Link.role, Grant.device_id, Link.id, Game.uuid)
-        .join_from(Grant, Game, Game.id == Grant.game_id)
-        .outerjoin(Link, Link.id == Grant.link_id)
-        .where(or_(Grant.link_id.is_(None), Link.revoked_at.is_(None)))
-        .where(Grant.device_id.in_(list(devices)), Grant.hidden.is_(False))
-        .order_by(Game.id)
-    )
-    ways: dict[str, Access] = {}
-    for *facts, uuid in db.session.execute(query):
-        access = access_of(facts, "")
-        if uuid not in ways or access.device_id == own:
-            ways[uuid] = access
-    return list(ways.values())

@@ -10,7 +10,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.engine.auction import rank
 from scorekeeper.statistics import deeds
-from scorekeeper.statistics.figures import Figures
+from scorekeeper.statistics.figures import Figures, Line
 from scorekeeper.statistics.tally import Tally
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.names import side_name
@@ -157,17 +157,15 @@ class Row:
     won: int
     won_share: str
     bids: str
-    done: float
 
 
-def row(name: str, url: str, tally: Tally) -> Row:
+def row(name: str, url: str, line: Line) -> Row:
     """Somebody on a list."""
-    games, won, bids, made = (tally.count(kind) for kind in (deeds.GAME, deeds.WON, deeds.BID, deeds.MADE))
-    text = _("%(made)s of %(bids)s", made=made, bids=bids) if bids else "–"
-    return Row(name, url, games, won, share_text(_, won, games), text, _length(won, games))
+    text = _("%(made)s of %(bids)s", made=line.made, bids=line.bids) if line.bids else "–"
+    return Row(name, url, line.games, line.won, share_text(_, line.won, line.games), text)
 
 
-def rows(tallies: dict[tuple[str, ...], Tally], called: Callable[[str], str], url: Callable[[tuple[str, ...]], str]) -> list[Row]:
+def rows(lines: dict[tuple[str, ...], Line], called: Callable[[str], str], url: Callable[[tuple[str, ...]], str]) -> list[Row]:
     """A list of people or pairs, those with most games first."""
-    order = sorted(tallies, key=lambda who: (-tallies[who].count(deeds.GAME), -tallies[who].count(deeds.WON), who))
-    return [row(side_name([called(one) for one in who]), url(who), tallies[who]) for who in order]
+    order = sorted(lines, key=lambda who: (-lines[who].games, -lines[who].won, who))
+    return [row(side_name([called(one) for one in who]), url(who), lines[who]) for who in order]

@@ -74,7 +74,9 @@ def row(listed: Listed, url: str | None = None, of_table: str = "", *, dated: bo
 @blueprint.get("/")
 def index() -> str:
     """The device's games, those still open first."""
-    listed = lists.of_device(visitor())
+    device = visitor()
+    devices.seen(device.id if device else None)
+    listed = lists.of_device(device)
     tables = {
         game: _("Round %(n)s, table %(table)s", n=number, table=table)
         for game, (number, table) in host().places(g.access.game_id for g in listed).items()
@@ -88,7 +90,7 @@ def index() -> str:
         "games/home.html",
         open_games=[r for r in rows if not r.over],
         finished=[r for r in rows if r.over],
-        hidden=len(lists.of_device(visitor(), hidden=True)) if visitor() else 0,
+        hidden=len(lists.of_device(device, hidden=True)) if device else 0,
         examples=shown,
         running=running,
         # Not beside a game that is being played: a tap beside "Go on" would start a second one with the same four.

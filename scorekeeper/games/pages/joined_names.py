@@ -10,7 +10,7 @@ from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.base.pages.forms import Form, Line
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
-from scorekeeper.games.actions import households, people
+from scorekeeper.games.actions import households, joining
 from scorekeeper.games.actions.shelf import Shelf
 
 blueprint = Blueprint("joined_names", __name__)
@@ -34,7 +34,7 @@ def _page(form: JoinForm, problem: str = "") -> Response:
     devices = [] if device is None else households.devices_with(device) or [device.id]
     shelf = Shelf(devices, device.id if device else None)
     names = sorted({name for game in shelf.games for stint in game.summary.stints for name in stint.players}, key=str.casefold)
-    joined = [] if device is None else people.joined_by([device.id])
+    joined = [] if device is None else joining.joined_by([device.id])
     page = render_template(
         "games/joined_names.html", names=names, joined=joined, typed=form.typed(), problem=problem, longest=LONGEST_NAME
     )
@@ -50,7 +50,7 @@ def join() -> ResponseReturnValue:
     if device is None:  # who has no games has no names either
         return redirect(url_for("joined_names.show"), 303)
     try:
-        joined = people.join(device, form.name.data, form.person.data)
+        joined = joining.join(device, form.name.data, form.person.data)
     except Refusal as refusal:
         if refusal.status != Refusal.status:
             raise
@@ -65,6 +65,6 @@ def part() -> ResponseReturnValue:
     device = visitor()
     if device is None:
         raise NotFound("joined.none")
-    parted = people.part(device, JoinForm.sent().name.data)
+    parted = joining.part(device, JoinForm.sent().name.data)
     flash(_("%(name)s counts alone again.", name=parted.name), "joined")
     return redirect(url_for("joined_names.show"), 303)

@@ -10,8 +10,8 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.allowances import NEW_GAMES
+from scorekeeper.base.i18n import LANGUAGES, t, t_for
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
 from scorekeeper.base.limits import LONGEST_NAME, check_uuid
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
@@ -31,6 +31,7 @@ from scorekeeper.games.pages.new_game_draft import NewGameDraft
 from scorekeeper.rules.pages import house_rules
 from scorekeeper.rules.pages.words import own_rules, rules_blurb, rules_title
 from scorekeeper.wording.errors import plain_error_text
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import diff_text, group_title
 
 blueprint = Blueprint("new_game", __name__)
@@ -78,7 +79,8 @@ def _first_draft(listed: list[Listed], asked: str) -> NewGameDraft:
 def _names(count: int, played: list[Listed]) -> tuple[str, ...]:
     """Who sat there the last time that so many played."""
     last = next((g.game.players for g in played if g.game.rules.table.players == count), ())
-    return (*last, *[""] * (drafts.SEATS - len(last)))
+    unnamed = _words_of_seats()
+    return (*("" if name in unnamed else name for name in last), *[""] * (drafts.SEATS - len(last)))
 
 
 def _step(draft: NewGameDraft, step: str, number: int, listed: list[Listed]) -> NewGameDraft:
@@ -138,22 +140,45 @@ def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
 
 
 def seat_words(table: Table) -> list[str]:
-    """What a player is called who was not named: by the compass at a table of four, else by number."""
-    if table.players == 4:
-        return [_("North"), _("East"), _("South"), _("West")]
-    return _numbered(table)
+    """What a player is called who was not named: as whoever holds the phone would say it in a word, clockwise from oneself.
+
+    The empty fields show these words, so that form, pad and sheet say the same. Not the compass: nobody at a kitchen table
+    knows which of them is North.
+    """
+    said = _numbered(table)
+    said[0], said[1], said[-1] = _("Me"), _("Left seat"), _("Right seat")
+    if partner := _partner(table):
+        said[partner] = _("Partner")
+    elif table.players in (2, 4):
+        said[table.players // 2] = _("Across")
+    return said
+
+
+def _words_of_seats() -> set[str]:
+    """What somebody is called who was not named, in every language: no name that is offered again."""
+    words: set[str] = set()
+    for lang in LANGUAGES:
+        say = t_for(lang)
+        words |= {say(word) for word in (N_("Me"), N_("Left seat"), N_("Right seat"), N_("Partner"), N_("Across"))}
+        words |= {say(N_("Player %(n)s")) % {"n": n + 1} for n in range(drafts.SEATS)}
+    return words
 
 
 def places(table: Table) -> list[str]:
     """Where a player sits, as whoever holds the phone says it: clockwise, beginning with oneself."""
     said = _numbered(table)
     said[0], said[1], said[-1] = _("You"), _("On your left"), _("On your right")
-    partners = [seat for seat in range(1, table.players) if table.side_of[seat] == table.side_of[0] is not None]
-    if len(partners) == 1:
-        said[partners[0]] = _("Your partner")
+    if partner := _partner(table):
+        said[partner] = _("Your partner")
     elif table.players in (2, 4):
         said[table.players // 2] = _("Across from you")
     return said
+
+
+def _partner(table: Table) -> int:
+    """The seat of one's only partner; 0 where there is none, or several."""
+    partners = [seat for seat in range(1, table.players) if table.side_of[seat] == table.side_of[0] is not None]
+    return partners[0] if len(partners) == 1 else 0
 
 
 def _numbered(table: Table) -> list[str]:
@@ -167,6 +192,7 @@ def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = N
     silent: dict[object, str] = {seat: names[seat] for seat in range(table.players)} if rules.format == "silent_partner" else {}
     apart = ("silent_seat",) if silent else ()
     sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
+    unnamed = _words_of_seats()
     asked = [value for value, _rules in _choices(draft, listed)]
     ours = [_option(k.rules) | {"title": k.name} for k in own_rules() if k.rules.table.players == draft.base.table.players]
     kept = {option["value"] for option in ours}
@@ -188,7 +214,8 @@ def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = N
         "problems": draft.problems,
         "problem_texts": [house_rules.plain_text(t(), p) for p in draft.problems],
         "resolutions": [house_rules.resolution_text(t(), one) for one in draft.resolutions],
-        "known": lists.recent_names(listed)[:40],
+        "known": [name for name in lists.recent_names(listed) if name not in unnamed][:40],
+        "words": seat_words(table),
         "counts": drafts.COUNTS,
         "matches": MATCHES,
         "longest": LONGEST_NAME,

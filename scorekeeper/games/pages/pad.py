@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
+from scorekeeper.base import devices
 from scorekeeper.base.holding import hold
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
@@ -55,6 +56,7 @@ def call_rule_urls() -> dict[str, str]:
 def show(game_id: int) -> Response:
     """The game. `saved`: tell of that change; `change`: the open contract is to be changed."""
     access = way_to(game_id)
+    devices.seen(access.device_id)
     game = load(access)
     changing = "change" in request.args and game.contract is not None
     return page(access, game, row=change_row(access, game, request.args.get("saved", type=int)), changing=changing)

@@ -7,15 +7,17 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base import devices
 from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import language
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import only_here, private, qr_code, root
 from scorekeeper.base.refusals import NotFound, refusal_text
 from scorekeeper.base.root import rooted
-from scorekeeper.games.actions import entrance, lists, sharing
+from scorekeeper.games.actions import codes, entrance, lists, sharing
 from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.sharing import Share
 from scorekeeper.games.pages.home import row
+from scorekeeper.games.pages.joining import said_until
 
 blueprint = Blueprint("share", __name__)
 
@@ -40,15 +42,21 @@ def show(game_id: int) -> Response:
 
 def _page(access: Access, problem: str = "") -> Response:
     shares = sharing.shares(access)
+    said = codes.of_links(share.id for share in shares if share.revoked_at is None)
     body = render_template(
         "games/share.html",
         access=access,
-        open_links=[(share, address(share)) for share in shares if share.revoked_at is None],
+        open_links=[(share, address(share), _words(said.get(share.id))) for share in shares if share.revoked_at is None],
         ended=[share for share in shares if share.revoked_at is not None],
         only_here=only_here(),
         problem=problem,
     )
     return private(Response(body, 422 if problem else 200))
+
+
+def _words(code: codes.Shown | None) -> tuple[str, str] | None:
+    """The words of a link's code, and until when they are good."""
+    return (code.words, said_until(code)) if code else None
 
 
 @blueprint.post("/games/<int:game_id>/share")
@@ -77,6 +85,17 @@ def code(game_id: int, link_id: int) -> Response:
     if share is None:
         abort(404)
     return private(qr_code(address(share)))
+
+
+@blueprint.post("/games/<int:game_id>/share/<int:link_id>/words")
+def say(game_id: int, link_id: int) -> ResponseReturnValue:
+    """Make four words that open what the link opens, for an hour; `end`: end those that there are."""
+    access = way_to_score(game_id)
+    if reading.taps().get("end"):
+        codes.end_of_link(access, link_id)
+    else:
+        codes.for_link(access, link_id, language())
+    return redirect(url_for("share.show", game_id=game_id) + f"#link-{link_id}", 303)
 
 
 @blueprint.get("/s/<token>")

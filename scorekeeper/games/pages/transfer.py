@@ -26,6 +26,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import diary, games, lists
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.pages import merging
 from scorekeeper.games.pages.home import ListedGame, row
 from scorekeeper.games.pages.share import way_in
 from scorekeeper.rules.pages.words import own_name
@@ -122,6 +123,10 @@ def take() -> ResponseReturnValue:
     if len(taken) > 1:
         fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
         return remember(make_response(render_template("games/brought_in.html", fresh=fresh, known=known)), device)
+    if taken[0].differs:
+        there = games.already_here(checked[0], device)
+        assert there is not None
+        return merging.page(there, checked[0], json.dumps(records[0], ensure_ascii=False))
     sentence = taken[0].said or _("Brought in: the game stands here as it was saved.")
     flash(sentence, "brought")
     answer = redirect(rooted(f"/games/{taken[0].game.id}"), 303)
@@ -131,23 +136,28 @@ def take() -> ResponseReturnValue:
 
 @dataclass(frozen=True)
 class _Taken:
-    """A game that was brought in, or was here already (`known`): as the list of games shows it, and what is to be said of it."""
+    """A game that was brought in, or was here already (`known`): as the list of games shows it, and what is to be said of it.
+
+    `differs`: it is told otherwise here, and may be put right here.
+    """
 
     game: ListedGame
     known: bool
     said: str
+    differs: bool
 
 
 def _taken(record: Record, device: Visitor, key: str) -> _Taken:
     there = games.already_here(record, device)
     access = there or games.begin(record, device, uuid=key)
     game = load(access)
-    sentence = ""
+    sentence, differs = "", False
     if there is not None:
         sentence = _("This game is here already: nothing was changed.")
         if not diary.same_game(record, game):
+            differs = access.may_score
             sentence = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
-    return _Taken(row(Listed(access, game)), there is not None, sentence)
+    return _Taken(row(Listed(access, game)), there is not None, sentence, differs)
 
 
 @blueprint.before_request

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 THEMES = ("auto", "light", "dark")
 MARKS = ("box", "circle")
 LETTERS = ("usual", "large", "largest")
+SAVING = ("vibrate", "sound", "quiet")
 
 
 class Visitor:
@@ -29,8 +30,8 @@ def _chosen(name: str, among: tuple[str, ...]) -> str:
 
 def settings() -> dict[str, object]:
     """What the device has chosen, for every template."""
-    chosen = {"theme": _chosen("theme", THEMES), "mark": _chosen("mark", MARKS), "letters": _chosen("letters", LETTERS)}
-    return {**chosen, "has_account": False}
+    choices = {"theme": THEMES, "mark": MARKS, "letters": LETTERS, "saving": SAVING}
+    return {**{name: _chosen(name, among) for name, among in choices.items()}, "has_account": False}
 
 
 def choose(response: Response, name: str, value: str) -> Response:

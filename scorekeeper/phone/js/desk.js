@@ -11,7 +11,7 @@ const loaded = new Map();
 
 /** The pack that answers a path without a network; `always`: that answers it whether there is one or not. */
 function packOf(path, which = "answers") {
-  const below = path.slice(ROOT.length) || "/";
+  const below = path.slice(ROOT.length);
   const matching = Object.keys(DESK.packs).filter((name) => DESK.packs[name][which].some((pattern) => new RegExp(`^(${pattern})$`).test(below)));
   return matching.at(-1); // those that stand upon others are named after them, and closer
 }
@@ -114,7 +114,7 @@ async function drawn(request, body, name) {
   const json = request.headers.get("Content-Type")?.startsWith("application/json");
   const asked = {
     method: request.method,
-    path: decodeURIComponent(url.pathname.slice(ROOT.length)) || "/",
+    path: decodeURIComponent(url.pathname.slice(ROOT.length)),
     query: url.search.slice(1),
     args: [...url.searchParams],
     form: json || !body ? [] : [...new URLSearchParams(body)],
@@ -129,8 +129,9 @@ async function drawn(request, body, name) {
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
   write().catch(() => {});
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
-  const page = headers["Content-Type"]?.startsWith("text/html") ? await withAway(html, url.pathname) : html;
-  return new Response(page, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
+  // A page says that it was answered here for want of a network, and then what on it needs one.
+  const alone = packOf(url.pathname, "always") && navigator.onLine ? html : html.replace(/^(<!doctype html>\s*<html)/, "$1 data-alone");
+  return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
 }
 
 /** What an answer says was done is kept first; where another has kept something since, it is asked once more upon that. */

@@ -55,11 +55,24 @@ async function tidy() {
 
 self.addEventListener("message", (event) => {
   for (const name of CHOSEN) if (event.data?.[name]) event.waitUntil(setting(name, event.data[name]));
+  if (event.data?.can) event.waitUntil(answerable(event.data.can).then((told) => event.ports[0].postMessage(told)));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
   if (event.data?.lang) event.waitUntil(handOver());
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
 });
+
+/** Of each of these paths, whether it is answered without a network. */
+async function answerable(paths) {
+  const pages = await caches.open(PAGES);
+  const told = {};
+  for (const path of paths) {
+    const { pathname, search } = new URL(path, location.origin);
+    const own = packOf(pathname, "always") && !AWAY.test(pathname.slice(ROOT.length));
+    told[path] = Boolean(packOf(pathname) || own || (!search && (await pages.match(pathname))));
+  }
+  return told;
+}
 
 async function setting(name, value) {
   const cache = await caches.open(SETTINGS);
@@ -155,7 +168,7 @@ async function page(event, url, name) {
     return answer;
   } catch {
     coming.catch(() => {});
-    if (old) return as(old, await withAway(await old.text(), url.pathname));
+    if (old) return old;
     return name ? drawn(event.request, null, name).catch(offline) : offline();
   }
 }
@@ -172,25 +185,6 @@ async function first(event, url, name) {
     console.error(error);
     return answer;
   }
-}
-
-const NOWHERE = /^\/(icons|static|fonts|phone)\//;
-
-/** A page in which every link that leads nowhere without a network says so before it is tapped. */
-async function withAway(html, path) {
-  const own = packOf(path, "always");
-  if (navigator.onLine && !own) return html;
-  const pages = new Set((await (await caches.open(PAGES)).keys()).map(({ url }) => new URL(url).pathname));
-  const leads = (to) => {
-    const { pathname, origin } = new URL(to.replaceAll("&amp;", "&"), location.origin + path);
-    if (origin !== location.origin || NOWHERE.test(pathname.slice(ROOT.length))) return true;
-    const mine = packOf(pathname, "always");
-    if (mine) return !AWAY.test(pathname.slice(ROOT.length));
-    return navigator.onLine || pages.has(pathname) || Boolean(packOf(pathname));
-  };
-  const lang = html.match(/<html lang="(\w+)"/)?.[1];
-  const word = DESK.away[lang] ?? DESK.away[SHELL.language];
-  return html.replace(/<a\s([^>]*?)href="([^"]*)"/g, (link, before, to) => (to.startsWith("#") || leads(to) ? link : `<a data-away="${word}" ${before}href="${to}"`));
 }
 
 function withPatience(coming) {

@@ -39,14 +39,14 @@ def _shown(name: str) -> ResponseReturnValue:
     return make_response(render_template(f"rulings/{page.template}.html", **kept, **page.values), page.status)
 
 
-def _register(name: str, rule: str) -> None:
+def _register(name: str) -> None:
     """Put a page of the desk under its address."""
 
-    @blueprint.get(rule, endpoint=name)
+    @blueprint.get("/rulings" if name == answering.INDEX else f"/rulings/{name}", endpoint=name)
     def page() -> ResponseReturnValue:
         """A page of the desk; a button that was pressed leads to the address it makes."""
         return _shown(name)
 
 
 for _name in answering.pages():
-    _register(_name, "/rulings" if _name == answering.INDEX else f"/rulings/{_name}")
+    _register(_name)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -59,9 +60,26 @@ def test_a_form_sent_twice_starts_one_game(client):
     assert first == second
 
 
-def test_seats_left_empty_are_called_by_the_compass(client):
+def test_seats_left_empty_are_called_as_the_empty_fields_say(client):
     empty = {f"player-{seat}": "" for seat in range(6)}
-    assert record(client, start(client, "standard", **empty))["players"] == ["North", "East", "South", "West"]
+    assert record(client, start(client, "standard", **empty))["players"] == ["Me", "Left seat", "Partner", "Right seat"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_what_an_empty_field_says_is_the_name_on_the_sheet_and_is_never_offered_as_a_name(client, lang, count):
+    client.post("/language", data={"lang": lang})
+    empty = {f"player-{seat}": "" for seat in range(6)}
+    page = client.post("/games/new", data={**form(do=f"count-{count}"), **empty})
+    text = page.get_data(as_text=True)
+    said = [html.unescape(word) for word in re.findall(r'placeholder="([^"]*)"', text)][:count]
+    sent = {**form(), **empty, "basis": value_of(page, "basis"), "rules": chosen(page, "rules")[0]}
+    where = client.post("/games/new", data=sent).location
+    assert record(client, where)["players"] == said
+    assert len(set(said)) == count
+    again = client.get("/games/new").get_data(as_text=True)
+    assert 'value="Me"' not in again
+    assert "data-name" not in again
 
 
 def test_neighbours_change_places_and_the_deal_stays_with_the_person(client):

@@ -65,8 +65,8 @@ def test_a_file_that_is_brought_in_twice_doubles_nothing_and_says_so(client):
 def test_a_game_that_went_on_since_is_left_as_it_is_here(client):
     first = send(client, json.dumps(DIARY)).location
     more = {**DIARY, "events": [*DIARY["events"], {"kind": "passed_out"}]}
-    send(client, json.dumps(more), uuid="another-key-for-it")
-    assert "stands otherwise than in the file" in text_of(client.get(first))
+    answer = send(client, json.dumps(more), uuid="another-key-for-it")
+    assert "the other phone tells it otherwise" in text_of(answer)
     assert len(client.get(f"{first}/record.json").get_json()["events"]) == 1
 
 

@@ -1,0 +1,52 @@
+"""Names that a device takes for one person: joined, listed, separated again. No game changes by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import delete, select
+
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.limits import LONGEST_NAME
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.games.actions.people import Joined, People
+from scorekeeper.games.store.joined_name import JoinedName
+
+MOST_JOINED = 200
+
+
+def joined_by(devices: Iterable[int]) -> list[Joined]:
+    """The names that these devices joined, by name."""
+    query = select(JoinedName.name, JoinedName.person).where(JoinedName.device_id.in_(list(devices))).order_by(JoinedName.name)
+    return [Joined(*row) for row in db.session.execute(query)]
+
+
+def join(visitor: Visitor, name: str, person: str) -> Joined:
+    """From now on, for this device, `name` means `person`; what it meant before is forgotten. No game changes.
+
+    Raises Refusal("joined.name"), ("joined.same"), ("joined.many").
+    """
+    name, person = tidy(name), tidy(person)
+    for field, text in (("name", name), ("person", person)):
+        if not text or len(text) > LONGEST_NAME:
+            raise Refusal("joined.name", field, read=text[:40], high=LONGEST_NAME)
+    known = joined_by([visitor.id])
+    if len(known) >= MOST_JOINED:
+        raise Refusal("joined.many", high=MOST_JOINED)
+    if People([one for one in known if same_name(one.name) != same_name(name)])(person) == same_name(name):
+        raise Refusal("joined.same", "person", read=name)
+    with writing() as session:
+        session.merge(JoinedName(device_id=visitor.id, name=name, person=person, joined_at=now()))
+    return Joined(name, person)
+
+
+def part(visitor: Visitor, name: str) -> Joined:
+    """Take the joining of a name back. Raises NotFound("joined.none")."""
+    known = next((one for one in joined_by([visitor.id]) if one.name == name), None)
+    if known is None:
+        raise NotFound("joined.none")
+    with writing() as session:
+        session.execute(delete(JoinedName).where(JoinedName.device_id == visitor.id, JoinedName.name == name))
+    return known

@@ -1,0 +1,183 @@
+"""The phones that have the same games: a list given to one more, brought back, taken away from one that was lost."""
+
+from __future__ import annotations
+
+import uuid as uuids
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy.orm import Session, aliased
+
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.device import Device
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.limits import MOST_GAMES
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.games.store.code import Code
+from scorekeeper.games.store.grant import Grant
+from scorekeeper.games.store.household import HouseholdDevice, HouseholdLink
+from scorekeeper.games.store.link import Link
+from scorekeeper.rules.store.house_rules import HouseRuleSet
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A device that has games of another one's list: how many, how many of them as its own, since when, and last used when."""
+
+    id: int
+    name: str
+    games: int
+    own: int
+    since: datetime
+    seen_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Given:
+    """What became of a list: how many of its games are on the new phone now, and whether they are gone from the old one."""
+
+    games: int
+    moved: bool
+
+
+def others(visitor: Visitor) -> list[Phone]:
+    """The devices that have games which this one owns, those with most first. One query."""
+    mine, theirs = aliased(Grant), aliased(Grant)
+    games, own = func.count(theirs.game_id), func.count().filter(theirs.link_id.is_(None))
+    query = (
+        select(Device.id, Device.name, games, own, func.min(theirs.opened_at), Device.seen_at)
+        .select_from(mine)
+        .join(theirs, and_(theirs.game_id == mine.game_id, theirs.device_id != mine.device_id))
+        .join(Device, Device.id == theirs.device_id)
+        .outerjoin(Link, Link.id == theirs.link_id)
+        .where(mine.device_id == visitor.id, mine.link_id.is_(None), or_(theirs.link_id.is_(None), Link.revoked_at.is_(None)))
+        .group_by(Device.id, Device.name, Device.seen_at)
+        .order_by(games.desc(), Device.id)
+    )
+    return [Phone(*row) for row in db.session.execute(query)]
+
+
+def other(visitor: Visitor, device_id: int) -> Phone:
+    """One of them. Raises NotFound("phone")."""
+    found = next((phone for phone in others(visitor) if phone.id == device_id), None)
+    if found is None:
+        raise NotFound("phone")
+    return found
+
+
+def give(code: Code, visitor: Visitor) -> Given:
+    """Give the list behind a code to a device, as the code's kind says. A better right that it has already stays.
+
+    After a move or a loss the family's code is that of the new phone. Raises NotFound("code.none") where the code was used a
+    moment ago, Refusal("code.same") for the very phone, Refusal("game.many").
+    """
+    assert code.device_id is not None
+    old = code.device_id
+    if old == visitor.id:
+        raise Refusal("code.same", "code")
+    with writing() as session:
+        once = None if code.kind == "family" else now()
+        used = update(Code).where(Code.id == code.id, Code.ended_at.is_(None)).values(used_at=now(), ended_at=once)
+        if session.execute(used).rowcount != 1:  # type: ignore[attr-defined]
+            raise NotFound("code.none", "code")
+        games = _copied(session, old, visitor)
+        _rules_copied(session, old, visitor)
+        if code.kind != "copy":
+            _family_follows(session, old, visitor)
+            _household_follows(session, old, visitor)
+        if code.kind == "move":
+            session.execute(delete(Grant).where(Grant.device_id == old))
+            session.execute(delete(HouseholdDevice).where(HouseholdDevice.device_id == old))
+            session.execute(update(HouseRuleSet).where(HouseRuleSet.device_id == old).values(deleted_at=now()))
+    return Given(games, code.kind == "move")
+
+
+def _copied(session: Session, old: int, visitor: Visitor) -> int:
+    there = {grant.game_id: grant for grant in session.scalars(select(Grant).where(Grant.device_id == visitor.id))}
+    found = _open_grants(session, old)
+    if len(there.keys() | {grant.game_id for grant in found}) > MOST_GAMES:
+        raise Refusal("game.many", high=MOST_GAMES)
+    links = {grant.link_id for grant in (*found, *there.values()) if grant.link_id}
+    roles = {link.id: link for link in session.scalars(select(Link).where(Link.id.in_(links)))} if links else {}
+    for grant in found:
+        mine = there.get(grant.game_id)
+        if mine is None:
+            facts = {"link_id": grant.link_id, "opened_at": now(), "hidden": grant.hidden}
+            session.add(Grant(device_id=visitor.id, game_id=grant.game_id, **facts))
+        elif _rank(grant, roles) > _rank(mine, roles):
+            mine.link_id = grant.link_id
+    return len(found)
+
+
+def _open_grants(session: Session, device_id: int) -> Sequence[Grant]:
+    stands = or_(Grant.link_id.is_(None), Link.revoked_at.is_(None))
+    query = select(Grant).outerjoin(Link, Link.id == Grant.link_id).where(Grant.device_id == device_id, stands)
+    return session.scalars(query).all()
+
+
+def _rank(grant: Grant, links: dict[int, Link]) -> int:
+    if grant.link_id is None:
+        return 3
+    link = links[grant.link_id]
+    return 0 if link.revoked_at is not None else 2 if link.role == "score" else 1
+
+
+def _rules_copied(session: Session, old: int, visitor: Visitor) -> None:
+    def of(device_id: int) -> Sequence[HouseRuleSet]:
+        query = select(HouseRuleSet).where(HouseRuleSet.device_id == device_id, HouseRuleSet.deleted_at.is_(None))
+        return session.scalars(query.order_by(HouseRuleSet.id)).all()
+
+    taken = {kept.name.casefold() for kept in of(visitor.id)}
+    for kept in of(old):
+        if kept.name.casefold() not in taken:
+            session.add(HouseRuleSet(device_id=visitor.id, uuid=str(uuids.uuid4()), name=kept.name, rules=kept.rules))
+
+
+def _family_follows(session: Session, old: int, visitor: Visitor) -> None:
+    """The code that the family has written down goes on being good, for the games of the phone that is used now."""
+    follows = select(Code.id).where(Code.device_id == old, Code.kind == "family", Code.ended_at.is_(None))
+    if session.scalar(follows) is None:
+        return
+    own = (Code.device_id == visitor.id) & (Code.kind == "family") & Code.ended_at.is_(None)
+    session.execute(update(Code).where(own).values(ended_at=now()))
+    session.execute(update(Code).where(Code.id.in_(follows)).values(device_id=visitor.id))
+
+
+def _household_of(session: Session, device_id: int) -> int | None:
+    found: int | None = session.scalar(select(HouseholdDevice.household_id).where(HouseholdDevice.device_id == device_id))
+    return found
+
+
+def _household_follows(session: Session, old: int, visitor: Visitor) -> None:
+    """Who counts its games with others of the house goes on doing so on the new phone."""
+    household = _household_of(session, old)
+    if household is not None and _household_of(session, visitor.id) is None:
+        session.add(HouseholdDevice(device_id=visitor.id, household_id=household, joined_at=now()))
+
+
+def shut_out(visitor: Visitor, device_id: int, *, links_too: bool) -> int:
+    """Take the games that this device owns away from another one, at once; how many.
+
+    It leaves the household as well. `links_too`: also end the links of games and household, which may be known there.
+    Its codes end in any case. Raises NotFound("phone").
+    """
+    other(visitor, device_id)
+    mine = select(Grant.game_id).where(Grant.device_id == visitor.id, Grant.link_id.is_(None))
+    shared = select(Grant.game_id).where(Grant.device_id == device_id, Grant.game_id.in_(mine))
+    with writing() as session:
+        games = session.scalars(shared).all()
+        if links_too:
+            open_ones = (Link.game_id.in_(games)) & Link.revoked_at.is_(None)
+            session.execute(update(Link).where(open_ones).values(revoked_at=now()))
+        household = _household_of(session, visitor.id)
+        if household is not None:
+            theirs = (HouseholdDevice.device_id == device_id) & (HouseholdDevice.household_id == household)
+            session.execute(delete(HouseholdDevice).where(theirs))
+        if household is not None and links_too:
+            known_there = (HouseholdLink.household_id == household) & HouseholdLink.revoked_at.is_(None)
+            session.execute(update(HouseholdLink).where(known_there).values(revoked_at=now()))
+        session.execute(update(Code).where(Code.device_id == device_id, Code.ended_at.is_(None)).values(ended_at=now()))
+        session.execute(delete(Grant).where(Grant.device_id == device_id, Grant.game_id.in_(games)))
+    return len(games)

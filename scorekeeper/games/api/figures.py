@@ -1,0 +1,107 @@
+"""Figures: what a device’s games, or a household’s, add up to; and the hands behind one."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.engine.auction import HUNDRED_FOR_200, rank
+from scorekeeper.games.actions import households
+from scorekeeper.games.actions.shelf import Shelf
+from scorekeeper.games.api.models import Deed, DeedList, FigureOf, Figures, Longest, Person, Told
+from scorekeeper.statistics.deeds import KINDS
+from scorekeeper.statistics.figures import Asked, everyone
+from scorekeeper.statistics.figures import figures as add_up
+from scorekeeper.wording.marks import N_
+
+WHOSE = ("device", "household")
+MOST_NAMES = 6
+LONGEST = 200
+MOST_DEEDS = 500
+
+
+@operation(
+    "GET",
+    "/figures",
+    tag="figures",
+    access="device",
+    summary=N_("Read figures"),
+    about=N_(
+        "What the games on this device’s list add up to, or those of its household: for everybody, for one person, or for those"
+        " who sat on one side together. Every figure is a count and a sum of deeds of one kind; `/figures/hands` lists them."
+    ),
+    query=("who", "against", "year", "rules:key", "place", "of"),
+    answers={200: "Figures"},
+)
+def read_figures() -> Response:
+    shelf = _shelf()
+    asked = _asked(shelf)
+    found = add_up(shelf.summaries(), asked, shelf.people)
+    people = {} if asked.who else everyone(shelf.summaries(), asked, shelf.people)[0]
+    parts = [
+        FigureOf(kind, at, count, total)
+        for kind in KINDS
+        for at, (count, total) in sorted(found.tally.parts.get(kind, {}).items(), key=lambda one: rank(one[0] or 0))
+    ]
+    return answers.respond(
+        Figures(
+            [_named(shelf, one) for one in asked.who],
+            len(found.games),
+            parts,
+            None if found.comeback is None else Told(*found.comeback),
+            Longest(found.won_in_a_row.length, found.made_in_a_row.length),
+            [Person(_named(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
+        )
+    )
+
+
+@operation(
+    "GET",
+    "/figures/hands",
+    tag="figures",
+    access="device",
+    summary=N_("List the hands behind a figure"),
+    about=N_("Those of the newest game first; at most 500. Their number is the count of the figure, their values its sum."),
+    query=("kind", "at", "who", "against", "year", "rules:key", "place", "of"),
+    answers={200: "DeedList"},
+)
+def list_deeds() -> Response:
+    shelf, read = _shelf(), request.args.get("at")
+    kind = requests.choice("kind", KINDS, "")
+    if not kind:
+        raise RequestProblem(400, "parameter", "parameter.choice", field="kind", read="", right=", ".join(KINDS))
+    at = () if read is None else (HUNDRED_FOR_200,) if read == HUNDRED_FOR_200 else (requests.number("at") or 0,)
+    found = shelf.behind(_asked(shelf), kind, *at)
+    deeds = [
+        Deed(
+            one.game.summary.key,
+            one.game.summary.day,
+            [n + 1 for n in one.deed.hands or (one.deed.hand,)],
+            one.deed.at,
+            one.deed.value,
+        )
+        for one in found[:MOST_DEEDS]
+    ]
+    return answers.respond(DeedList(len(found), deeds))
+
+
+def _shelf() -> Shelf:
+    of, device = requests.choice("of", WHOSE, "device"), requests.visitor()
+    if device is None:
+        return Shelf(())
+    together = households.devices_with(device) if of == "household" else []
+    return Shelf(together or [device.id], device.id)
+
+
+def _asked(shelf: Shelf) -> Asked:
+    year = requests.number("year")
+    names = {name: [text[:LONGEST] for text in request.args.getlist(name)][:MOST_NAMES] for name in ("who", "against")}
+    who, against = (tuple(dict.fromkeys(shelf.people(name) for name in names[one])) for one in ("who", "against"))
+    rules, place = (request.args.get(name, "")[:LONGEST] for name in ("rules", "place"))
+    return Asked(who, against, str(year) if year else "", rules, place)
+
+
+def _named(shelf: Shelf, who: str) -> str:
+    return shelf.people.called(who)

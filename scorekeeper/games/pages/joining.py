@@ -1,0 +1,78 @@
+"""*Join by a code*: words that were read out or photographed open a game here, or bring a whole list."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.base import hours
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext, t
+from scorekeeper.base.pages.forms import Form, Line
+from scorekeeper.base.pages.frame import remember, visitor_or_new
+from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
+from scorekeeper.base.root import rooted
+from scorekeeper.games import vocabulary as words
+from scorekeeper.games.actions import codes, entrance, phones, sharing
+from scorekeeper.games.store.code import Code
+
+blueprint = Blueprint("joining", __name__)
+
+
+class JoinForm(Form):
+    """The code, as it was typed."""
+
+    code = Line(most=words.LONGEST_READ)
+
+
+def said_until(code: codes.Shown) -> str:
+    """Until when a code is good, in words."""
+    return _("Good until %(time)s", time=hours.clock(code.until))
+
+
+@blueprint.get("/join")
+def show() -> str:
+    """Where a code is typed. A photographed one stands behind the address (`#…`), and its script puts it in the field."""
+    return _page()
+
+
+def _page(typed: str = "", problem: str = "") -> str:
+    return render_template("games/join.html", typed=typed, problem=problem)
+
+
+@blueprint.post("/join")
+def join() -> ResponseReturnValue:
+    """Do what the code is for. Typing it is the act of somebody who wants it: nothing is asked once more."""
+    typed = JoinForm.sent().code.data
+    try:
+        code = codes.find(typed, request.remote_addr or "")
+        device = visitor_or_new(code.digest)
+        answer = _game(code, device) if code.link_id else _list(code, device)
+    except TooMany:
+        raise
+    except Refusal as refusal:
+        return _page(typed, refusal_text(t(), refusal)), 422
+    return remember(answer, device)
+
+
+def _game(code: Code, device: Visitor) -> Response:
+    assert code.link_id is not None
+    access = sharing.open_on(entrance.token_by_id(code.link_id), device)
+    return _to(rooted(f"/games/{access.game_id}"))
+
+
+def _list(code: Code, device: Visitor) -> Response:
+    given = phones.give(code, device)
+    if given.moved:
+        told = ngettext("%(num)s game has moved to this phone.", "%(num)s games have moved to this phone.", given.games)
+    else:
+        told = ngettext("%(num)s game is on this phone now.", "%(num)s games are on this phone now.", given.games)
+    flash(told, "joined")
+    return _to(url_for("home.index"))
+
+
+def _to(url: str) -> Response:
+    answer = redirect(url, 303)
+    assert isinstance(answer, Response)
+    return answer

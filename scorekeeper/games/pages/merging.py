@@ -1,0 +1,124 @@
+"""A game that was told on another phone too: what differs, with both contents, and what is to be taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, flash, render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import ngettext, t
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Several, Text
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.base.root import rooted
+from scorekeeper.codec.reading import read_json
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.game import replay
+from scorekeeper.games.actions import games, merging
+from scorekeeper.games.actions.game_state import GameState, load
+from scorekeeper.games.pages.game_page import to, way_to
+from scorekeeper.games.pages.hands import common
+from scorekeeper.games.pages.pad_view import side_names
+from scorekeeper.games.pages.steps import event_facts
+from scorekeeper.games.pages.trying import problem_in
+from scorekeeper.wording.errors import error_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.codec.game_record import Record
+    from scorekeeper.engine.events import Event
+    from scorekeeper.games.actions.entrance import Access
+
+blueprint = Blueprint("merging", __name__, url_prefix="/games/<int:game_id>/compare")
+
+
+class CompareForm(Form):
+    """The record of the other phone, and of each difference whether it is taken."""
+
+    text = Text()
+    take = Several()
+
+
+@dataclass(frozen=True)
+class Told:
+    """A difference in words: which entry, and what each says of it; empty where one has nothing there."""
+
+    n: int
+    title: str
+    here: list[str]
+    there: list[str]
+
+
+def page(access: Access, record: Record, text: str, problem: str = "", status: int = 200) -> Response:
+    """What differs. `text`: the record as it came, which the form sends again."""
+    game = load(access)
+    names = side_names(game.rules, game.players)
+    found = [_told(game, one) for one in merging.differences(game, record)] if merging.same_table(game, record) else []
+    body = render_template(
+        "games/compare.html",
+        **common(access, game),
+        found=found,
+        same_table=merging.same_table(game, record),
+        scores=[*zip(names, game.scores, _scores(record), strict=False)],
+        text=text,
+        problem=problem,
+    )
+    return Response(body, status)
+
+
+def _scores(record: Record) -> Sequence[int]:
+    """What the record comes to, as far as it can be scored."""
+    return replay(record.rules, record.first_dealer, record.events, record.start_scores).scores
+
+
+def _told(game: GameState, one: merging.Difference) -> Told:
+    def facts(event: Event) -> list[str]:
+        return event_facts(game, event, one.here.players if one.here else game.players)
+
+    if one.here is not None and one.here.number:
+        title = _("Hand %(n)s", n=one.here.number)
+    elif one.here is not None:
+        title = _("An entry")
+    elif one.before is not None and one.before.number:
+        title = _("Before hand %(n)s", n=one.before.number)
+    else:
+        title = _("After the last hand")
+    return Told(one.n, title, facts(one.here.event) if one.here else [], facts(one.there) if one.there else [])
+
+
+@blueprint.post("")
+def take(game_id: int) -> ResponseReturnValue:
+    """Take what was chosen of the other phone's record; without a choice, show what differs."""
+    access = way_to(game_id)
+    access.check_may_score()
+    form = CompareForm.sent()
+    record = _record(access, form.text.data)
+    chosen = {int(n) for n, side in form.take.data.items() if n.isdecimal() and side == "there"}
+    if not form.take.data:
+        return page(access, record, form.text.data)
+    with problem_in(load(access)) as problem:
+        taken = merging.take(access, record, chosen, revision=reading.revision(), uuid=reading.key())
+        told = ngettext(
+            "%(num)s entry was taken from the other phone.", "%(num)s entries were taken from the other phone.", taken
+        )
+        nothing = _("Nothing was taken: the game stands as it stood here.")
+        flash(told if taken else nothing, "brought")
+        return to(rooted(f"/games/{game_id}"))
+    return page(way_to(game_id), record, form.text.data, problem.text, problem.status)
+
+
+def _record(access: Access, text: str) -> Record:
+    """The record that was sent. Raises NotFound("game") for that of another game, Refusal("merge.record") for what is none."""
+    try:
+        record = games.check(read_json(text), keep_unscored=True)
+    except GameError as error:
+        raise Refusal("merge.record", "text", why=error_text(t(), error)) from None
+    there = games.already_here(record, visitor())
+    if there is None or there.game_id != access.game_id:
+        raise NotFound("game")
+    return record

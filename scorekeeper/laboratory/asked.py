@@ -1,0 +1,113 @@
+"""What a page of the laboratory is asked: other rules, up to three single options, whose contracts the coach looks at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link, value_of, value_text
+from scorekeeper.engine.errors import GameError, UnsoundRules
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import name_of
+from scorekeeper.laboratory.trial import Change
+from scorekeeper.rules.offered import values_offered
+from scorekeeper.rules.titles import title_of
+from scorekeeper.wording.errors import error_text, problem_texts
+from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.labels import choice_label, option_label
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.rules import GROUPS, group_title, variant_title
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.wording.marks import Gettext
+
+MOST_CHANGES = 3
+EVERYBODY = "*"
+TWICE = N_("%(option)s is changed twice.")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`rules`: as the form sends them, empty for those of each game; `sets`: options with their values, as many as fields;
+    `coach`: a name, or `EVERYBODY`, empty for nobody; `change`: what they come to; `errors`: why they cannot be tried.
+    """
+
+    rules: str
+    sets: tuple[str, ...]
+    coach: str
+    change: Change
+    errors: tuple[str, ...]
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is something to try."""
+        return not self.errors and (not self.change.nothing or bool(self.coach))
+
+
+def read(t: Gettext, rules: str, sets: Sequence[str], coach: str) -> Asked:
+    """What was asked, as the address has it."""
+    sets = [text for text in sets if text][:MOST_CHANGES]
+    errors: list[str] = []
+    try:
+        base = rules_from_link(rules) if rules else None
+    except GameError as error:
+        base, errors = None, problem_texts(t, error) or [error_text(t, error)]
+    options: dict[str, object] = {}
+    for text in sets:
+        name, _, value = text.partition("=")
+        errors += _problems(t, name, value_of(name, value))
+        if name in options:
+            errors.append(t(TWICE) % {"option": option_label(t, name)})
+        options[name] = value_of(name, value)
+    change = Change(base, options)
+    if base is not None and not errors:
+        try:
+            base.but(**options)
+        except UnsoundRules as error:
+            errors = problem_texts(t, error)
+    fields = (*sets, *[""] * (MOST_CHANGES - len(sets)))
+    return Asked("" if base is None else rules_to_link(base), fields, coach[:60], Change() if errors else change, tuple(errors))
+
+
+def _problems(t: Gettext, name: str, value: object) -> list[str]:
+    """Why an option cannot have this value, whatever the others."""
+    option = RuleSet.options.get(name)
+    if option is not None and option.problem(value) is None:
+        return []
+    try:
+        RuleSet({name: value})
+    except UnsoundRules as error:
+        return problem_texts(t, error)
+    return []
+
+
+Choices = list[tuple[str, list[tuple[str, str]]]]
+"""Headings, and below each of them values with what they are called."""
+
+
+def rules_choices(t: Gettext, asked: Asked) -> Choices:
+    """The named rule sets, and before them those of the address that have no name."""
+    groups = [(group_title(t, group), [(name, variant_title(t, name)) for name in names]) for group, names in GROUPS.items()]
+    rules = asked.change.rules
+    if rules is not None and name_of(rules) is None:
+        groups.insert(0, ("", [(asked.rules, title_of(t, rules))]))
+    return groups
+
+
+def option_choices(t: Gettext, asked: Asked) -> Choices:
+    """Every option with the values that are offered, and those that the address names."""
+    groups = []
+    for name, option in RuleSet.options.items():
+        values = values_offered(option)
+        named_here = [value_of(name, text.partition("=")[2]) for text in asked.sets if text.partition("=")[0] == name]
+        values += [value for value in named_here if value not in values and option.problem(value) is None]
+        label = option_label(t, name)
+        groups.append((label, [(f"{name}={value_text(v)}", labelled(t, label, choice_label(t, name, v))) for v in values]))
+    return groups
+
+
+def title(t: Gettext, asked: Asked) -> str:
+    """What the rules of the address are called; empty where each game keeps its own."""
+    return "" if asked.change.rules is None else title_of(t, asked.change.rules)

@@ -1,0 +1,69 @@
+"""What came of many games, tried out one after the other."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.game import replay
+from scorekeeper.laboratory.coach import Coach, contracts
+from scorekeeper.laboratory.totals import Totals
+from scorekeeper.laboratory.trial import OPEN, TURNED, UNKNOWN, try_out
+
+TYPE_CHECKING = False  # loaded by phones
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.laboratory.coach import Contract
+    from scorekeeper.laboratory.trial import Change, Game, Trial
+
+
+def found_in(game: Game, change: Change) -> tuple[Trial, list[Contract], RuleSet]:
+    """A game tried out, its contracts as they are scored there, and by which rules; as recorded, where it cannot be tried."""
+    trial, compared = try_out(game, change)
+    rules = change.of(game.rules)
+    if compared is None or rules is None:
+        hands = replay(game.rules, game.first_dealer, game.events, game.start_scores).hands if change.nothing else []
+        return trial, contracts(game.players, hands), game.rules
+    return trial, contracts(game.players, compared.other.hands), rules
+
+
+class Findings:
+    """What came of all games. `listed`: trials of the games that are named one by one, by fate: another side wins, they go on,
+    the record cannot tell. `refused`: games that could not be read.
+    """
+
+    def __init__(self, change: Change) -> None:
+        self.change = change
+        self.totals = Totals()
+        self.coach = Coach()
+        self.listed: dict[str, list[Trial]] = {TURNED: [], OPEN: [], UNKNOWN: []}
+        self.refused = 0
+        self._rules: dict[RuleSet, int] = {}
+
+    def add(self, trial: Trial, found: Iterable[Contract], rules: RuleSet) -> None:
+        """One game, as `found_in` gives it."""
+        self.totals.add(trial)
+        if trial.fate in self.listed:
+            self.listed[trial.fate].append(trial)
+        for contract in found:
+            self.coach.add(contract)
+        self._rules[rules] = self._rules.get(rules, 0) + 1
+
+    def try_all(self, games: Iterable[Game]) -> None:
+        """All of these games."""
+        for game in games:
+            self.add(*found_in(game, self.change))
+
+    @property
+    def turned(self) -> list[Trial]:
+        """The games that another side wins."""
+        return self.listed[TURNED]
+
+    @property
+    def usual(self) -> RuleSet | None:
+        """The rules by which most games were scored; of equals those of the first."""
+        return max(self._rules, key=lambda rules: self._rules[rules]) if self._rules else None
+
+    @property
+    def played_by(self) -> list[RuleSet]:
+        """All rules by which games were scored."""
+        return list(self._rules)

@@ -1,0 +1,102 @@
+"""What both pages of the laboratory show: the form, totals first, then the games one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from scorekeeper.base.i18n import t
+from scorekeeper.laboratory import asked as questions
+from scorekeeper.laboratory import words
+from scorekeeper.laboratory.asked import EVERYBODY, Asked
+from scorekeeper.laboratory.findings import Findings
+from scorekeeper.laboratory.trial import OPEN, TURNED, UNKNOWN, Game, Trial
+from scorekeeper.wording.names import side_name
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.game_state import GameState
+
+MOST = 500
+"""Games that a page looks at, the newest: all of them take less than a second. More are for `scorekeeper lab`."""
+MOST_NAMED = 100
+"""Games of a kind that are named one by one."""
+
+Place = Callable[[str, "RuleSet | None"], str]
+"""The address of a game by its label, under other rules where these are told."""
+
+
+@dataclass(frozen=True)
+class NamedGame:
+    """A game on a list: who played, what else is told of it, where it is, what is to be said."""
+
+    names: str
+    about: str
+    url: str
+    said: str
+
+
+def asked_here() -> Asked:
+    """What the address asks."""
+    args = request.args
+    return questions.read(t(), args.get("rules", ""), args.getlist("set"), args.get("coach", ""))
+
+
+def game_of(label: int, game: GameState) -> Game:
+    """A game of the program, to be tried out."""
+    record = game.record
+    return Game(str(label), record.rules, record.players, record.first_dealer, record.events, record.start_scores)
+
+
+def page(games: Iterable[Game], asked: Asked, about: Callable[[str], str], place: Place) -> dict[str, Any]:
+    """What the template is given. `about`: what is told of a game beside its names, by label."""
+    games = [game for game in games if game.events]
+    rules = {game.label: game.rules for game in games}
+    shown: dict[str, Any] = {
+        "asked": asked,
+        "games": len(games),
+        "rules_title": questions.title(t(), asked),
+        "rules_choices": questions.rules_choices(t(), asked),
+        "option_choices": questions.option_choices(t(), asked),
+        "players": sorted({name for game in games for name in game.players}),
+        "everybody": EVERYBODY,
+    }
+    if not asked.anything or not games:
+        return shown
+    found = Findings(asked.change)
+    found.try_all(games)
+
+    def named(trial: Trial, said: str = "") -> NamedGame:
+        names = " · ".join(side_name(side) for side in trial.sides)
+        other = asked.change.of(rules[trial.label])
+        return NamedGame(names, about(trial.label), place(trial.label, other), said)
+
+    if not asked.change.nothing:
+        shown |= {
+            "totals": found.totals,
+            "fates": words.fate_rows(t(), found.totals),
+            "figures": words.figure_rows(t(), found.totals),
+            "length": words.length_text(t(), found.totals),
+            "changes": words.change_texts(t(), asked.change),
+            "gains": [(name, gain, words.gain_text(t(), gain)) for name, gain in found.totals.by_gain()],
+            "lists": {fate: _list(found, fate, named) for fate in (TURNED, OPEN, UNKNOWN)},
+        }
+    if asked.coach:
+        shown |= _coached(found, asked)
+    return shown
+
+
+def _list(found: Findings, fate: str, named: Callable[[Trial, str], NamedGame]) -> list[NamedGame]:
+    trials = found.listed[fate][:MOST_NAMED]
+    return [named(trial, words.turned_text(t(), trial) if fate == TURNED else "") for trial in trials]
+
+
+def _coached(found: Findings, asked: Asked) -> dict[str, Any]:
+    player = None if asked.coach == EVERYBODY else asked.coach
+    rules = found.usual
+    heights = [] if rules is None else found.coach.heights(player, rules)
+    by_several = len(found.played_by) > 1
+    return {"heights": words.height_rows(t(), heights), "coached": player, "by_several": by_several}

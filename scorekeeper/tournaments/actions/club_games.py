@@ -1,0 +1,45 @@
+"""The games that were recorded with the pad at the tables of a club's tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from scorekeeper.base.db import db
+from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
+from scorekeeper.games.store.game import Game
+from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.actions.members import ClubAccess
+
+
+@dataclass(frozen=True)
+class ClubGame:
+    """A game at a table: which tournament's, by id and name, round and table, and a way to it for those who watch."""
+
+    tournament_id: int
+    name: str
+    round: int
+    table: int
+    access: Access
+
+
+def of_club(club: ClubAccess, most: int) -> list[ClubGame]:
+    """The newest games, so many at most. One query."""
+    query = (
+        select(StoredTournament.id, StoredTournament.name, TournamentLink.round, TournamentLink.number, *GAME_COLUMNS)
+        .join(TournamentLink, TournamentLink.tournament_id == StoredTournament.id)
+        .join(TableGame, TableGame.link_id == TournamentLink.id)
+        .join(Game, Game.id == TableGame.game_id)
+        .where(StoredTournament.club_id == club.club_id)
+        .where(TournamentLink.kind == "table", TournamentLink.revoked_at.is_(None))
+        .order_by(Game.id.desc())
+        .limit(most)
+    )
+    return [
+        ClubGame(tournament, name, number or 0, table or 0, access_of([*game, "watch", None, None], ""))
+        for tournament, name, number, table, *game in db.session.execute(query)
+    ]

@@ -1,0 +1,107 @@
+// Without a network: what on this page needs one says so before it is tapped. The service worker knows what it can answer itself.
+
+import { rooted } from "./root.js";
+
+const WORDS_TAKE = 4000;
+const A_MOMENT = 60;
+
+const { lang } = document.documentElement;
+/** By path: whether it is answered without a network. */
+const known = new Map();
+
+let words = null;
+
+/** What is said: beside each thing, and once for the page. */
+async function said() {
+  if (words) return words;
+  const answer = await fetch(rooted(`/kept/${lang}`), { signal: AbortSignal.timeout(WORDS_TAKE) }).catch(() => null);
+  const page = document.createElement("template");
+  page.innerHTML = answer?.ok ? await answer.text() : "";
+  const { dataset } = page.content.querySelector(".outbox") ?? {};
+  words = dataset ? { each: dataset.away, once: dataset.without } : null;
+  return words;
+}
+
+/** Learn of these paths whether this phone answers them. Where no service worker is, nothing is answered. */
+async function learn(paths) {
+  const worker = navigator.serviceWorker?.controller;
+  const answers = await new Promise((resolve) => {
+    if (!worker) return resolve({});
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    worker.postMessage({ can: paths }, [port2]);
+  });
+  for (const path of paths) known.set(path, Boolean(answers[path]));
+}
+
+/** Where a link, a form or a picture leads, if that is another page of the program. */
+function path(address) {
+  const url = new URL(address, location.href);
+  const here = url.origin === location.origin && url.pathname.startsWith(rooted("/"));
+  return here && (url.hash === "" || url.pathname !== location.pathname) ? url.pathname + url.search : null;
+}
+
+/** What can be tapped on this page, each with the path that it needs. A picture is opened by what it is folded into. */
+function things() {
+  const found = [...document.querySelectorAll("a[href]")].map((link) => [link, path(link.href)]);
+  for (const form of document.forms) {
+    const wanted = path(form.getAttribute("action") || location.href);
+    for (const button of form.querySelectorAll("button:not([type=button])")) found.push([button, wanted?.split("?")[0]]);
+  }
+  for (const image of document.querySelectorAll("details img[src]")) {
+    found.push([image.closest("details").querySelector("summary"), path(image.src)]);
+  }
+  return found.filter(([, wanted]) => wanted);
+}
+
+function sign() {
+  const drawn = Object.assign(document.createElement("i"), { className: "away" });
+  drawn.ariaHidden = "true";
+  return drawn;
+}
+
+async function mark() {
+  const found = things();
+  const unknown = [...new Set(found.map(([, wanted]) => wanted))].filter((wanted) => !known.has(wanted));
+  if (unknown.length) await learn(unknown);
+  const away = found.filter(([thing, wanted]) => known.get(wanted) === false && thing.isConnected);
+  if (!away.length || !(await said())) return;
+  for (const [thing] of away) {
+    if (thing.matches("[data-away]")) continue;
+    thing.dataset.away = "";
+    thing.append(sign(), Object.assign(document.createElement("span"), { className: "vh", textContent: ` (${words.each})` }));
+  }
+  const main = document.querySelector("main");
+  if (!main || main.querySelector("[data-without]")) return;
+  const note = Object.assign(document.createElement("p"), { className: "small soft noprint", role: "status" });
+  note.dataset.without = "";
+  note.append(sign(), " ", words.once);
+  main.prepend(note);
+}
+
+function unmark() {
+  for (const note of document.querySelectorAll("main [data-without]")) note.remove();
+  for (const thing of document.querySelectorAll("[data-away]")) {
+    delete thing.dataset.away;
+    for (const part of [...thing.children].slice(-2)) part.remove();
+  }
+  known.clear();
+}
+
+let later = 0;
+const watch = new MutationObserver(() => {
+  clearTimeout(later);
+  later = setTimeout(mark, A_MOMENT);
+});
+
+/** From now on, until there is a network again. */
+export function begin() {
+  mark();
+  watch.observe(document.body, { childList: true, subtree: true });
+}
+
+addEventListener("online", () => {
+  watch.disconnect();
+  clearTimeout(later);
+  unmark();
+});

@@ -1,0 +1,120 @@
+"""Figures of 2,000 games: their summaries made for the first time, and added up once kept; here and in a phone's browser.
+
+The floor is a bare loop over the same hands in the same run, which adds up what each side got.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+from scorekeeper.phone import kit, pack
+from tests.benchmarks.rows import row
+from tests.browser import launch, new_context
+
+GAMES = 2_000
+MODULES = (
+    "scorekeeper.statistics.figures",
+    "scorekeeper.statistics.summary",
+    "scorekeeper.engine.game",
+    "scorekeeper.engine.variants",
+)
+
+MEASURED = """
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.variants import named
+from scorekeeper.statistics.deeds import ScoredGame
+from scorekeeper.statistics.figures import Asked, everyone, figures
+from scorekeeper.statistics.summary import summary
+
+NAMES = ["Aline", "Luc", "Rosa", "Yvon", "Denis", "Claire", "Therese"]
+
+
+def chances():
+    n = 7
+    while True:
+        n = (n * 48271) % 2147483647
+        yield n
+
+
+def played(count):
+    rules, chance, games = named("kitty"), chances(), []
+    for key in range(count):
+        events, found = [], None
+        while found is None or not found.outcome.over:
+            seat, took = next(chance) % 4, 40 + next(chance) % 13 * 5
+            points = (took, 100 - took) if seat % 2 == 0 else (100 - took, took)
+            events.append(Played(seat, 50 + next(chance) % 7 * 5, points, {}))
+            found = replay(rules, key % 4, events)
+        start = next(chance) % 7
+        seated = tuple([NAMES[(start + i) % 7] for i in range(4)])
+        hands = tuple(found.hands)
+        games.append(ScoredGame(key, "2026-01-05", rules, "kitty", hands, (seated,) * len(hands)))
+    return games
+
+
+def measured(count, now):
+    games = played(count)
+    began = now()
+    kept = [summary(game) for game in games]
+    first = now() - began
+    began = now()
+    everyone(kept, Asked(), str)
+    figures(kept, Asked(("Aline",)), str)
+    later = now() - began
+    began = now()
+    for game in games:
+        sums = [0, 0]
+        for hand in game.hands:
+            for side, points in enumerate(hand.deltas):
+                sums[side] += points
+    return {"first": first, "later": later, "floor": now() - began, "hands": sum([len(game.hands) for game in games])}
+"""
+
+HERE = f"import time\n{MEASURED}\nfound = measured({GAMES}, lambda: time.perf_counter() * 1000)\n"
+THERE = (
+    f"from browser import self as worker\nfrom javascript import JSON\n{MEASURED}\n"
+    f"worker.postMessage(JSON.stringify(measured({GAMES}, lambda: worker.performance.now())))\n"
+)
+IN_A_WORKER = """() => new Promise((resolve, reject) => {
+  const worker = new Worker("/worker.js");
+  worker.onmessage = ({ data }) => resolve(data);
+  worker.onerror = ({ message }) => reject(new Error(message));
+})"""
+
+
+def in_the_browser() -> dict[str, Any]:
+    """Milliseconds under Brython, in a worker as the phone's is."""
+    modules: dict[str, Any] = {}
+    for name in MODULES:
+        modules |= pack.collect(name, modules.keys())
+    files = {**kit._files(modules), "bench": [".py", THERE, []]}
+    script = [
+        (resources.files("brython") / "data" / "brython.js").read_text("utf-8"),
+        "__BRYTHON__.brython({ debug: 0, indexeddb: false });",
+        f"__BRYTHON__.loadBrythonPackage({json.dumps(files)});",
+        '__BRYTHON__.importModule("bench");',
+    ]
+    with launch() as browser:
+        page = new_context(browser).new_page()
+        page.route("**/worker.js", lambda asked: asked.fulfill(content_type="text/javascript", body="\n".join(script)))
+        page.route("**/", lambda asked: asked.fulfill(content_type="text/html", body="<!doctype html>"))
+        page.goto("http://phone.test/")
+        found: dict[str, Any] = json.loads(page.evaluate(IN_A_WORKER))
+    return found
+
+
+def main() -> None:
+    """Print both, each beside its floor."""
+    known: dict[str, Any] = {}
+    exec(compile(HERE, "bench", "exec"), known)  # the same lines as in the browser
+    for where, found in (("", known["found"]), (".browser", in_the_browser())):
+        facts = {"games": GAMES, "hands": found["hands"]}
+        row(f"figures.first{where}", found["first"], "ms", found["floor"], **facts)
+        row(f"figures.kept{where}", found["later"], "ms", found["floor"], **facts)
+
+
+if __name__ == "__main__":
+    main()

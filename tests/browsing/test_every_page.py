@@ -1,0 +1,76 @@
+"""axe-core over every page that there is, in both languages, by day and by night: a new one is looked at without being listed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.app.asking import QUERIES, doors
+from tests.app.callers import world
+from tests.browsing.test_accessibility import AXE, LOOK
+from tests.conftest import serving
+
+pytestmark = pytest.mark.browser
+
+NIGHT = LOOK.replace("runOnly: tags, rules", "runOnly: ['color-contrast']")
+"""By night only colours differ."""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory, migrated_database):
+    """A club, a game and their links, and everybody who holds one of them."""
+    with world(tmp_path_factory.mktemp("pages"), migrated_database, drawn=True) as one, serving(one.app) as port:
+        yield one, f"http://127.0.0.1:{port}"
+
+
+def pages(one):
+    """Every address that shows somebody a page: its pattern, the address, and who sees it, by their cookies."""
+    client = one.app.test_client(use_cookies=False)
+    for door in doors(one.app):
+        if door.method != "GET" or door.api:
+            continue
+        secrets = one.secrets.get(door.secret, {"": ""})
+        for caller in reversed(one.callers):
+            about = {**caller.about, **({door.places[0]: next(iter(secrets.values()))} if door.secret else {})}
+            path = door.filled(one, about) + (f"?{QUERIES[door.address]}" if door.address in QUERIES else "")
+            answer = client.get(path, headers=caller.headers)
+            page = answer.status_code == 200 and answer.mimetype == "text/html" and b"<html" in answer.data
+            answer.close()
+            one.put_back()
+            if page:
+                yield door.address, path, caller.cookies
+                break
+
+
+def looked_at(page, address):
+    """What axe finds on a page by day and by night."""
+    page.emulate_media(color_scheme="light")
+    page.goto(address)
+    for tries in range(3):
+        try:
+            page.wait_for_load_state("load")
+            page.evaluate(AXE)
+            faults = page.evaluate(LOOK)
+            page.emulate_media(color_scheme="dark")
+            return faults + page.evaluate(NIGHT)
+        except Error:  # a page that goes on by itself
+            page.wait_for_timeout(200 * (tries + 1))
+    raise AssertionError(f"{address} does not stand still")
+
+
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_axe_finds_nothing_on_any_page(made, open_page, language):
+    one, url = made
+    # Without motion: colours on their way from day to night are nobody’s.
+    page = open_page(language=language, bypass_csp=True, errors_expected=True, reduced_motion="reduce")
+    seen, found = [], {}
+    for pattern, path, cookies in pages(one):
+        page.context.clear_cookies()
+        page.context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies])
+        faults = looked_at(page, url + path)
+        if faults:
+            found[pattern] = faults
+        seen.append(pattern)
+        one.put_back()
+    assert found == {}
+    assert len(seen) > 100, seen
