@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from typing import Any
 
 from scorekeeper.phone import pack, templates
@@ -117,8 +118,9 @@ def _packed(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
 
 def _drawn_by(modules: dict[str, ast.Module]) -> list[str]:
     """The templates that these modules draw: every one that they name."""
-    texts = {node.value for tree in modules.values() for node in ast.walk(tree) if isinstance(node, ast.Constant)}
-    return sorted(text for text in texts if isinstance(text, str) and text.strip("/").count("/") and text.endswith(".html"))
+    constants = [node.value for tree in modules.values() for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    paths = [PurePosixPath(text) for text in constants if isinstance(text, str) and text.endswith(".html")]
+    return sorted({str(path) for path in paths if path.suffix and len(path.parts) > 1})
 
 
 def _constants(modules: dict[str, ast.Module], function: str) -> set[str]:

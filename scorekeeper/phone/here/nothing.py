@@ -42,6 +42,10 @@ def of(*_game: object, **_more: object) -> None:
     """No news: nobody else writes."""
 
 
+def seen(*_device: object) -> None:
+    """Nobody asks when this phone was here last."""
+
+
 def no_games() -> list[Any]:
     """No tournament has games of this phone."""
     return []

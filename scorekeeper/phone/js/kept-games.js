@@ -77,7 +77,7 @@ function handOver() {
 }
 
 async function post(path, body) {
-  const answer = await fetch(rooted(path), { method: "POST", headers: HEADERS, body: JSON.stringify(body), credentials: "same-origin", redirect: "error", cache: "no-store" });
+  const answer = await fetch(path, { method: "POST", headers: HEADERS, body: JSON.stringify(body), credentials: "same-origin", redirect: "error", cache: "no-store" });
   const reply = await answer.json();
   if (reply.log !== 1 || reply.key !== body.key) throw new Error("no answer of ours");
   return reply;
@@ -91,13 +91,13 @@ async function handOverOne(id) {
     const game = await keptGame(id);
     const { beginning, acts } = await inTurn(() => JSON.parse(phoneTells("send", JSON.stringify({ game: id, after: game.sent ?? 1 }))));
     if (!game.server) {
-      const begun = await post("/games/begin", beginning);
+      const begun = await post(rooted("/games/begin"), beginning);
       if (begun.state !== "done") throw new Error(begun.detail);
       await changeGame(id, { server: begun.game });
       continue;
     }
     if (!acts.length) return settled(id, game);
-    const reply = await post(`/games/${game.server}/log`, acts[0]);
+    const reply = await post(rooted(`/games/${game.server}/log`), acts[0]);
     if (reply.state !== "done") {
       // Only people can decide: the rest is told as if it had been done on the server's own page.
       await intoLog(game, acts);
