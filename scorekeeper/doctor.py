@@ -37,8 +37,9 @@ LITTLE, TOO_LITTLE = 1024**3, 100 * 1024**2
 """Bytes free on the disk under which that is told, and is a fault."""
 OLD = timedelta(days=3)
 OWN_PATHS = {
-    *("api", "club", "clubs", "desk", "e", "fonts", "games", "help", "https", "icons", "kept", "language", "offline", "paper"),
-    *("phone", "ready", "rulebook", "rules", "rulings", "s", "settings", "static", "t", "tournaments", "up"),
+    *("api", "club", "clubs", "desk", "e", "evenings", "figures", "fonts", "games", "help", "household", "https", "icons"),
+    *("join", "kept", "laboratory", "language", "library", "offline", "paper", "phone", "phones", "ready", "rulebook", "rules"),
+    *("rulings", "s", "settings", "static", "t", "tournaments", "up"),
 }
 """What pages of the program begin with: below a path of that name none says whether a proxy took it away."""
 _MB = 1024 * 1024

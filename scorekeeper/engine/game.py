@@ -110,6 +110,19 @@ def _played(state: State, event: Played) -> Hand:
     return hand
 
 
+def would_win(state: State, event: Played) -> tuple[int, ...]:
+    """The sides that would have won the game with this hand, none where it would go on; nothing is recorded.
+
+    Raises `GameError` where the hand could not be recorded. Its contractor is told, its calls are not looked at.
+    """
+    score, last = weighed(state, event)
+    scores = [*state.scores]
+    for line in score_lines(state.rules, event, score, state.scores):
+        scores[line.side] += line.points
+    ended = find_winner(state.rules, scores, [*state.dropped], last, True)
+    return ended[0] if ended is not None else ()
+
+
 def _settle(state: State, kind: str, lines: list[Line], played: LastHand | None) -> Hand:
     """Add the lines to the scores, ask the endings, and move on. Nothing of the state changes before all can be told."""
     rules = state.rules

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.endings import going_on
 from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.outcomes import Outcome, outcomes, standing, winner
+from scorekeeper.odds.outcomes import Outcome, contracts_of, mirrored, standing, winner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Chances:
     def __init__(self, rules: RuleSet, expected: Expected, nodes: int = NODES) -> None:
         self.rules = rules
         self.expected = expected
-        low, high = going_on(rules)
+        low, high = self.open = going_on(rules)
         self.low = low // UNIT
         self.size = high // UNIT - self.low + 1
         step = max(1, -(-(high - low) // (nodes * UNIT))) * UNIT
@@ -63,7 +63,9 @@ class Chances:
         self.board = [self._guess(i) for i in range(self.size * self.size)]
         self.between = self._between()
         self.lists: dict[tuple[bool, bool], list[Outcome]] = {}
+        self.halves: dict[tuple[bool, bool], list[Outcome]] = {}
         self.ends: dict[tuple[int, int, int, bool, bool, int], int | None] = {}
+        self.told: dict[tuple[int, int], dict[tuple[int, bool], tuple[int, int]]] = {}
         self.rows: list[list[Node]] = []
         self.row = 0
         self.moved = 0
@@ -113,12 +115,20 @@ class Chances:
         """What the coming hand may come to at these scores."""
         kind = (standing(self.rules, first), standing(self.rules, second))
         if kind not in self.lists:
-            self.lists[kind] = outcomes(self.rules, self.expected, (first, second))
+            own, other = self._half(first, second), self._half(second, first)
+            self.lists[kind] = [*own, *mirrored(other)]
         return self.lists[kind]
+
+    def _half(self, first: int, second: int) -> list[Outcome]:
+        """What may come of the first side's contracts at these scores: the other's are the same, seen from there."""
+        kind = (standing(self.rules, first), standing(self.rules, second))
+        if kind not in self.halves:
+            self.halves[kind] = contracts_of(self.rules, self.expected, (first, second), 0)
+        return self.halves[kind]
 
     def winner(self, outcome: Outcome, first: int, second: int) -> int | None:
         """Who has won at the scores after an outcome; asked of the engine only where a game can end."""
-        low, high = going_on(self.rules)
+        low, high = self.open
         if low <= first <= high and low <= second <= high and not outcome.took:
             return None
         key = (first, second, outcome.side, outcome.made, outcome.real, outcome.took)
@@ -189,18 +199,26 @@ class Chances:
 
     def at(self, first: int, second: int) -> int:
         """The chance that the first side wins from these scores, out of `WHOLE`."""
-        total = 0
-        for outcome in self.outcomes(first, second):
-            total += outcome.chance * self.after(outcome, first, second)
-        return total // WHOLE
+        return sum([won for _, won in self.parts(first, second).values()]) // WHOLE
 
-    def after(self, outcome: Outcome, first: int, second: int) -> int:
-        """The chance that the first side wins, once this outcome has come at these scores."""
-        a, b = first + outcome.first, second + outcome.second
-        won = self.winner(outcome, a, b)
-        if won is None:
-            return self.board[self.index(a) * self.size + self.index(b)]
-        return WHOLE if won == 0 else 0
+    def parts(self, first: int, second: int) -> dict[tuple[int, bool], tuple[int, int]]:
+        """The coming hand at these scores, by contractor's side and whether it is made: its chance, and that times the
+        chance of the first side after it.
+        """
+        if (first, second) not in self.told:
+            found = {(side, made): (0, 0) for side in (0, 1) for made in (True, False)}
+            low, high, board, size, edge = self.open[0], self.open[1], self.board, self.size, self.low
+            for one in self.outcomes(first, second):
+                a, b = first + one.first, second + one.second
+                if low <= a <= high and low <= b <= high and not one.took:
+                    after = board[((a + 2) // UNIT - edge) * size + (b + 2) // UNIT - edge]
+                else:
+                    won = self.winner(one, a, b)
+                    after = board[self.index(a) * size + self.index(b)] if won is None else WHOLE if won == 0 else 0
+                chance, sums = found[one.side, one.made]
+                found[one.side, one.made] = (chance + one.chance, sums + one.chance * after)
+            self.told[first, second] = found
+        return self.told[first, second]
 
 
 def _grid(rules: RuleSet, low: int, high: int, step: int) -> list[int]:

@@ -28,8 +28,8 @@ from scorekeeper.odds.prior import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import TypeVar
+    from collections.abc import Iterable, Mapping
+    from typing import Any, TypeVar
 
     from scorekeeper.engine.events import Bid, Event
     from scorekeeper.engine.ruleset import RuleSet
@@ -83,6 +83,27 @@ def observe(habits: Habits, rules: RuleSet, events: Iterable[tuple[Event, Hand |
         if event.trump is not None:
             habits.named += 1
             habits.sans += event.trump == NO_TRUMP
+
+
+COUNTS = ("hands", "made", "spoke", "heard", "sans", "named")
+
+
+def habits_json(habits: Habits) -> dict[str, Any]:
+    """What was counted, as a page keeps it for its phone."""
+    counts: dict[str, Any] = {name: getattr(habits, name) for name in COUNTS}
+    return {
+        **counts,
+        "bids": {str(bid): n for bid, n in habits.bids.items()},
+        "points": {str(beside): n for beside, n in habits.points.items()},
+    }
+
+
+def habits_of(told: Mapping[str, Any]) -> Habits:
+    """What a page has kept."""
+    bids: dict[Bid, int] = {int(bid) if bid.isdigit() else bid: n for bid, n in told.get("bids", {}).items()}
+    points = {int(beside): n for beside, n in told.get("points", {}).items()}
+    counts = {name: told.get(name, 0) for name in COUNTS}
+    return Habits(bids=bids, points=points, **counts)
 
 
 def _hear(habits: Habits, rules: RuleSet, hand: Hand, camp: tuple[int, ...]) -> None:

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.odds.habits import Expected
 
-SIDES = (0, 1)
-LEAST = 100
+TOO_RARE = 40
+"""Contracts with so many points that are less likely than this, out of `WHOLE`, are not scored at all."""
+LEAST = 150
 """Outcomes less likely than this, out of `WHOLE`, are left out: they cost as much as the others."""
 
 
@@ -44,19 +45,30 @@ def standing(rules: RuleSet, score: int) -> bool:
 
 def outcomes(rules: RuleSet, expected: Expected, scores: tuple[int, int]) -> list[Outcome]:
     """Everything the coming hand may come to at these scores, of two sides; the chances come to `WHOLE`."""
+    return [*contracts_of(rules, expected, scores, 0), *contracts_of(rules, expected, scores, 1)]
+
+
+def contracts_of(rules: RuleSet, expected: Expected, scores: tuple[int, int], side: int) -> list[Outcome]:
+    """What the coming hand may come to where this side has the contract; the chances come to half of `WHOLE`."""
     found: dict[tuple[int, int, int, bool, bool, int], int] = {}
-    for side in SIDES:
-        speaks = rules.opponents_score == "must_bid" and standing(rules, scores[1 - side])
-        for bid, share in expected.bids:
-            for took, part in expected.takes[bid]:
-                for hand, chance in _hands(rules, expected, side, bid, took, speaks=speaks):
-                    score = weigh(rules, hand, (), None)
-                    changes = [0, 0]
-                    for line in score_lines(rules, hand, score, scores):
-                        changes[line.side] += line.points
-                    key = (changes[0], changes[1], side, score.made, bid != FREE, 100 if score.took == 100 else 0)
-                    found[key] = found.get(key, 0) + share * part // WHOLE * chance // WHOLE
+    speaks = rules.opponents_score == "must_bid" and standing(rules, scores[1 - side])
+    for bid, share in expected.bids:
+        for took, part in expected.takes[bid]:
+            if share * part < TOO_RARE * WHOLE:
+                continue
+            for hand, chance in _hands(rules, expected, side, bid, took, speaks=speaks):
+                score = weigh(rules, hand, (), None)
+                changes = [0, 0]
+                for line in score_lines(rules, hand, score, scores):
+                    changes[line.side] += line.points
+                key = (changes[0], changes[1], side, score.made, bid != FREE, 100 if score.took == 100 else 0)
+                found[key] = found.get(key, 0) + share * part // WHOLE * chance // WHOLE
     return _whole(found)
+
+
+def mirrored(found: list[Outcome]) -> list[Outcome]:
+    """The same, seen from the other side."""
+    return [Outcome(one.chance, one.second, one.first, 1 - one.side, one.made, one.real, one.took) for one in found]
 
 
 def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *, speaks: bool) -> list[tuple[Played, int]]:
@@ -74,15 +86,13 @@ def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *
 
 
 def _whole(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[Outcome]:
-    """The outcomes worth counting, each side's alike, which share what is left out: their chances come to exactly `WHOLE`."""
+    """The outcomes worth counting, which share what is left out: their chances come to exactly half of `WHOLE`."""
     kept = [Outcome(chance, *key) for key, chance in found.items() if chance >= LEAST]
-    for side in SIDES:
-        mine = [one for one in kept if one.side == side]
-        total = sum([one.chance for one in mine])
-        for one in mine:
-            one.chance = one.chance * (WHOLE // 2) // total
-        likeliest = max(mine, key=lambda one: one.chance)
-        likeliest.chance += WHOLE // 2 - sum([one.chance for one in mine])
+    total = sum([one.chance for one in kept])
+    for one in kept:
+        one.chance = one.chance * (WHOLE // 2) // total
+    likeliest = max(kept, key=lambda one: one.chance)
+    likeliest.chance += WHOLE // 2 - sum([one.chance for one in kept])
     return kept
 
 

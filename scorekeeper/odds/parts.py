@@ -38,11 +38,7 @@ class ExpectedBid:
 
 def coming(chances: Chances, first: int, second: int) -> list[Coming]:
     """The coming hand at these scores; the chances of its parts come to `WHOLE`."""
-    found: dict[tuple[int, bool], list[int]] = {(side, made): [0, 0] for side in (0, 1) for made in (True, False)}
-    for outcome in chances.outcomes(first, second):
-        sums = found[outcome.side, outcome.made]
-        sums[0] += outcome.chance
-        sums[1] += outcome.chance * chances.after(outcome, first, second)
+    found = chances.parts(first, second)
     return [Coming(side, made, often, won // often) for (side, made), (often, won) in found.items() if often]
 
 

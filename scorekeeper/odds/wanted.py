@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, lowest_bid, numbers
+from scorekeeper.engine.endings import going_on
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import advance
-from scorekeeper.engine.scoring import pile_count
+from scorekeeper.engine.game import would_win
+from scorekeeper.engine.scoring import at_the_line, pile_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,8 +65,12 @@ class Asked:
         self.high: Bid = max(self.low, self.rules.qualifying_bid)
         self.bids = list(numbers(self.rules))
         self.seats = [s for s in range(self.rules.table.players) if s != state.silent and not state.sits_out(s)]
+        taking = [self.rules.table.side_of[seat] for seat in self.seats]
+        self.sides = sorted({side for side in taking if side is not None})
         self.camps = self.rules.table.individual and pile_count(self.rules) == 2
         self.known: dict[tuple[object, ...], tuple[int, ...]] = {}
+        # Where no side can lose so much that a game ends by it, more points are never worse.
+        self.steady = min(state.scores) - 2 * TOP >= going_on(self.rules)[0]
 
     def ways(self, side: int) -> list[Way]:
         """The ways of a side, its own contract first; none of a player who is silent in this hand."""
@@ -88,13 +93,23 @@ class Asked:
     def _least(self, low: int, high: int, holds: Callable[[int], bool], step: int = UNIT) -> int | None:
         """The least number from which on it holds up to the highest; None where it does not even there.
 
-        All of them are asked: what holds with few points, because only a bid that ends in the hole fails with them, need not hold
-        with more.
+        Near the hole all of them are asked: what holds with few points, because only a bid that ends there fails with them, need
+        not hold with more.
         """
+        if self.steady:
+            return self._halved(low, high, holds, step)
         found = None
         while high >= low and holds(high):
             found, high = high, high - step
         return found
+
+    def _halved(self, low: int, high: int, holds: Callable[[int], bool], step: int) -> int | None:
+        if not holds(high):
+            return None
+        while low < high:
+            middle = low + (high - low) // step // 2 * step
+            low, high = (low, middle) if holds(middle) else (middle + step, high)
+        return high
 
     def _own(self, side: int, points: int) -> bool:
         """Whether the side wins with every contract that it makes with so many points."""
@@ -105,7 +120,8 @@ class Asked:
         """The ways to win under another side's contract, with the fewest points, without and with a bid of one's own."""
         first, last = (0, TOP - self.low) if kind == AGAINST else (0, TOP)
         found: list[Way] = []
-        for speaks in (False, True):
+        matters = self.rules.opponents_score == "must_bid" and at_the_line(self.rules, self.state.scores[side])
+        for speaks in (False, True) if matters else (False,):
 
             def holds(points: int, speaks: bool = speaks) -> bool:
                 return self._holds(side, kind, points, speaks=speaks)
@@ -124,23 +140,20 @@ class Asked:
 
     def _holds(self, side: int, kind: str, points: int, *, speaks: bool) -> bool:
         """Whether the side wins with so many points, or a little more, under every contract of another side that ends so."""
-        hands = list(self._under(side, kind, points, speaks=speaks))
-        return bool(hands) and self._wins(side, hands)
+        found = False
+        for hand in self._under(side, kind, points, speaks=speaks):
+            if side not in self._winners(hand):
+                return False
+            found = True
+        return found
 
     def _under(self, side: int, kind: str, points: int, *, speaks: bool) -> Iterator[Played]:
-        table = self.rules.table
-        for seat in self.seats:
-            if table.side_of[seat] == side or seat != self._first(seat):
-                continue
+        for seat in [self._seat_of(other) for other in self.sides if other != side]:
             for rest in self._others(points):
                 took = TOP - points - rest
                 bids = [b for b in self.bids if (b <= took) == (kind == AGAINST)]
                 for bid in {bids[0], bids[-1]} if bids else ():
                     yield from self._told(seat, bid, took, side, points, rest, speaks=speaks)
-
-    def _first(self, seat: int) -> int:
-        """The first seat of its side that may hold the contract: the others' hands score alike."""
-        return next(s for s in self.seats if self.rules.table.side_of[s] == self.rules.table.side_of[seat])
 
     def _others(self, points: int) -> tuple[int, ...]:
         """Card points that may lie with a third side: none, half of what is left, all of it."""
@@ -151,16 +164,15 @@ class Asked:
         hands: list[Played] = []
         for points in (TOP - bid + UNIT, TOP):
             for speaks in (False, True):
-                for seat in self.seats:
-                    if self.rules.table.side_of[seat] != side and seat == self._first(seat):
-                        for rest in self._others(points):
-                            hands += self._told(seat, bid, TOP - points - rest, side, points, rest, speaks=speaks)
+                for seat in [self._seat_of(other) for other in self.sides if other != side]:
+                    for rest in self._others(points):
+                        hands += self._told(seat, bid, TOP - points - rest, side, points, rest, speaks=speaks)
         return self._wins(side, hands)
 
     def _contracts(self, side: int, bid: Bid, took: int) -> list[Played]:
         """The side's own contract: the rest with any of the others, who have bid or not."""
         hands: list[Played] = []
-        for other in self._sides():
+        for other in self.sides:
             if other != side:
                 for speaks in (False, True):
                     hands += self._told(self._seat_of(side), bid, took, other, TOP - took, 0, speaks=speaks)
@@ -171,9 +183,9 @@ class Asked:
         or has not, and so have all others or nobody; the trump, and who else holds a called card, either way.
         """
         side = self.rules.table.side_of[seat]
-        others = [third for third in self._sides() if third not in (side, defender)] if rest else [defender]
-        quiet = {defender} if speaks else set()
-        loud = {third for third in self._sides() if third not in (side, defender)} | quiet
+        others = [third for third in self.sides if third not in (side, defender)] if rest else [defender]
+        quiet = [defender] if speaks else []
+        loud = [third for third in self.sides if third not in (side, defender)] + quiet
         called: list[int | None] = [None]
         if self.rules.format == "called_partner":
             called = [holder for holder in self.seats if self.rules.table.side_of[holder] != defender]
@@ -186,16 +198,11 @@ class Asked:
                 piles[side] = took
                 piles[defender] += points
                 piles[third] += rest
-            for speakers in (quiet, loud) if loud != quiet else (quiet,):
+            for speakers in (quiet, loud) if len(self.sides) > 2 else (quiet,):
                 told = dict.fromkeys([self._seat_of(speaker) for speaker in speakers], self.high)
                 for trump in ("S", "NT") if self.rules.no_trump == "double" else ("S",):
                     for holder in called:
                         yield Played(seat, bid, tuple(piles), told, trump, holder)
-
-    def _sides(self) -> list[int]:
-        """The sides of those who play this hand."""
-        sides = [self.rules.table.side_of[seat] for seat in self.seats]
-        return sorted({side for side in sides if side is not None})
 
     def _seat_of(self, side: int) -> int:
         return next(s for s in self.seats if self.rules.table.side_of[s] == side)
@@ -208,7 +215,7 @@ class Asked:
         key = (hand.contractor, hand.bid, hand.points, tuple(hand.bids or ()), hand.trump, hand.called_seat)
         if key not in self.known:
             try:
-                self.known[key] = advance(self.state.copy(), hand).outcome.winners
+                self.known[key] = would_win(self.state, hand)
             except GameError:
                 self.known[key] = ()
         return self.known[key]

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
+MORE: dict[str, Any] = {}
+"""Questions whose modules are loaded when they are asked first, by name."""
+
 NOTHING = {"status": None, "text": ""}
 
 
@@ -60,6 +63,7 @@ class ScoredGame:
     """The game on the desk: what was scored last is kept, so that the next question costs only what is new."""
 
     def __init__(self, messages: dict[str, str]) -> None:
+        self.messages = messages
         self.t = lambda message: messages.get(message) or message
         self.lines = Lines(self.t)
         self.header: object = None
@@ -82,6 +86,8 @@ class ScoredGame:
                 return self.draw(request.get("chance"))
             if operation == "ending":
                 return self.ending(events)
+            if operation in MORE:
+                return self.more(operation, events, request)
             return self.replay(events)
         except GameError as error:
             return self._error(error)
@@ -197,6 +203,13 @@ class ScoredGame:
             raise Malformed("event", reason="seat", field="seat", read=seat, high=state.rules.table.players - 1)
         held = hold(state.rules, state.dealer, read_calls(asked.get("calls") or ""), state.dropped)
         return bidding_json(self.t, self._names(), held, read_call(asked.get("call")), seat)
+
+    def more(self, operation: str, events: list[object], asked: Json) -> Json:
+        """A question about the game as it stands, answered by a module that came later."""
+        steps = self.steps = self._score(events, self.steps)
+        hands = [step.posted.hand for step in steps if step.posted.hand is not None]
+        answer: Json = MORE[operation](self.t, self._ledger(steps).state, hands, self._names(), asked.get("habits"))
+        return answer
 
     def draw(self, chance: object) -> Json:
         """The first dealer is drawn: the cards as they fall, and `said` in words.

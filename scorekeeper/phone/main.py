@@ -15,6 +15,11 @@ def speak(lang: str, messages: str) -> None:
     _desks[lang] = ScoredGame(JSON.parse(messages))
 
 
+def learn(lang: str, messages: str) -> None:
+    """More words in this language, of modules that came later."""
+    _desks[lang].messages.update(JSON.parse(messages))
+
+
 def answer(lang: str, operation: str, request: str) -> str:
     """The answer to a request, both JSON text."""
     text: str = JSON.stringify(_desks[lang].answer(operation, JSON.parse(request)))
@@ -22,4 +27,5 @@ def answer(lang: str, operation: str, request: str) -> str:
 
 
 worker.engineSpeak = speak
+worker.engineLearn = learn
 worker.engineAnswer = answer

@@ -35,8 +35,11 @@ BOOK = ("contents", "chapter", "options", "phase", "games", "game", "glossary", 
 GAMES = ("pad", "phone_log", "hands", "history", "names", "adjusting", "dealing", "new_game", "home")
 RULINGS = ("index", "auction", "discard", "play", "misdeal", "score", "over", "compare", "bad")
 ENGINE = "engine"
+ASKED_LATER = ("odds",)
+"""Packs that the pad's worker loads when a question of that name is asked first."""
 PACKS = {
     ENGINE: Pack(("scorekeeper.phone.main",)),
+    "odds": Pack(("scorekeeper.phone.odds",), (ENGINE,)),
     "pages": Pack(
         ("scorekeeper.phone.desk",),
         (ENGINE,),

@@ -14,6 +14,7 @@ from scorekeeper.base.root import rooted, site_root
 from scorekeeper.base.security import PAGE_POLICY, allow_eval
 from scorekeeper.phone import icons, shell
 from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, the_kit
+from scorekeeper.phone.packs import ASKED_LATER, PACKS
 
 blueprint = Blueprint("phone", __name__)
 
@@ -54,6 +55,15 @@ def _worker() -> bytes:
         "language": DEFAULT,
         "entry": ENTRY,
         "digest": served.digest,
+        "more": {
+            name: {
+                "file": kit_url(served.packs[name]),
+                "words": {lang: kit_url(asset) for lang, asset in served.words[name].items()},
+                "modules": PACKS[name].modules,
+            }
+            for name in ASKED_LATER
+            if name in served.packs
+        },
         **({"root": site_root()} if site_root() else {}),
     }
     return shell.script(("worker.js",), "KIT", json.dumps(known))

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from scorekeeper.odds.habits import WHOLE
 from scorekeeper.odds.wanted import AGAINST, DEFENDING, FAILED, HUNDRED, OWN
+from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
+from scorekeeper.wording.outcome import bid_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.odds.wanted import Way
     from scorekeeper.wording.marks import Gettext
 
@@ -22,6 +26,16 @@ ANY_BID = N_("any bid, made")
 OTHERS_FAIL = N_("the others fail")
 OTHERS_FAIL_HIGH = N_("the others fail a bid of %(bid)s or more")
 SPEAKS = N_("%(way)s, after a bid of their own")
+
+NEEDED = N_("What do we need?")
+WAS = N_("How likely it was")
+WINS_BY = N_("Wins with this hand by")
+CANNOT = N_("Cannot win with this hand alone.")
+TURNED = N_("The hand that turned the game")
+BEFORE_AND_AFTER = N_("%(before)s before it, %(after)s after it")
+SEVERAL = N_("How likely a win is can be told for two sides only. With more of them, it is not known here.")
+FAR = N_("How likely a win is can be told for games to 500 at most.")
+FAILED_BID = N_("%(contract)s, failed")
 
 ABOUT = N_("about %(n)s in 10")
 HARDLY = N_("less than 1 in 20")
@@ -47,6 +61,27 @@ def chance_text(t: Gettext, chance: int) -> str:
     if chance * 20 > 19 * WHOLE:
         return t(NEARLY)
     return t(ABOUT) % {"n": max(1, min(9, (chance * 10 + WHOLE // 2) // WHOLE))}
+
+
+def title_text(t: Gettext, ended: bool) -> str:
+    """What the odds of a game are called while it is played, and once it is over."""
+    return t(WAS if ended else NEEDED)
+
+
+def unknown_text(t: Gettext, rules: RuleSet) -> str:
+    """Why the chances of a game under these rules are not worked out."""
+    return t(SEVERAL if len(rules.table.sides) > 2 else FAR)
+
+
+def contract_text(t: Gettext, side: str, bid: Bid, *, made: bool) -> str:
+    """A hand in a few words: whose contract, how high, and whether it failed."""
+    told = f"{side} {bid_text(t, bid)}"
+    return told if made else t(FAILED_BID) % {"contract": told}
+
+
+def turned_text(t: Gettext, winner: str, before: int, after: int) -> str:
+    """What a hand brought the winner: the chance before and after it."""
+    return labelled(t, winner, t(BEFORE_AND_AFTER) % {"before": chance_text(t, before), "after": chance_text(t, after)})
 
 
 def hundredths(chance: int) -> int:

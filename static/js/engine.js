@@ -163,6 +163,11 @@ class Engine extends EventTarget {
     return this.#ask("draw", { record, chance: [...crypto.getRandomValues(new Uint32Array(64))] });
   }
 
+  /** What each side needs of the coming hand, and about how likely it is to win, in words. `habits`: of the table, if known. */
+  odds(record, habits = null) {
+    return this.#ask("odds", { record, habits });
+  }
+
   /** Stop the worker; the next question starts it again. */
   stop() {
     this.#drop(new EngineUnavailable("stopped"));

@@ -115,6 +115,9 @@ function hasIt({ done, change, revision, elsewhere }) {
   if (elsewhere) refresh().catch(() => {}); // its answer went to another tab
 }
 
+/** The game with all that is kept here, as the engine is asked about it. */
+export const folded = () => record();
+
 /** Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. */
 export async function show() {
   const mine = ++turn;
@@ -143,6 +146,7 @@ function put(shown, replay) {
   recent(shown.lines);
   if (form && replay && find(".kept-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // then the sentence stands
   if (form && !form.dataset.mends) find(".mending", form)?.remove();
+  document.dispatchEvent(new Event("drawn"));
 }
 
 const address = () => rooted(`/games/${state().game}`);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import tempfile
 import threading
@@ -51,6 +52,19 @@ PREVIEWS = """async ([record, events]) => {
 }"""
 
 
+ODDS = """async (records) => {
+  const taken = [];
+  for (const record of records) {
+    const began = performance.now();
+    await engine.odds(record);
+    taken.push(performance.now() - began);
+  }
+  const [first, ...rest] = taken;
+  rest.sort((a, b) => a - b);
+  return [first, rest[rest.length >> 1], rest[0]];
+}"""
+
+
 class _Quiet(WSGIRequestHandler):
     def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 (Werkzeug's name)
         pass
@@ -89,6 +103,30 @@ def replay_pace(page: Page) -> None:
     row("phone.replay", here, "ms/hand", floor=there, floor_is="the same module under CPython")
 
 
+def odds(page: Page) -> None:
+    """What each side needs and how likely it is: with everything that has to be loaded and worked out, then before each hand."""
+    desk, games = ScoredGame({}), [near_the_end(n) for n in range(10)]
+    first, warm, fastest = page.evaluate(ODDS, games)
+    importlib.import_module("scorekeeper.phone.odds")
+    desk.answer("odds", {"record": games[0]})
+    began = time.perf_counter()
+    for game in games[1:]:
+        desk.answer("odds", {"record": game})
+    there = 1000 * (time.perf_counter() - began) / (len(games) - 1)
+    row("phone.odds.first", first, "ms", floor_is="loading the pack and working out all chances is in it")
+    row("phone.odds.warm", warm, "ms/hand", floor=there, floor_is="the same module under CPython", fastest=fastest)
+
+
+def near_the_end(n: int) -> dict[str, Any]:
+    """A game in which the next hand may win it; only its last hand differs from one to the next."""
+    events = [
+        {"contractor": 0, "bid": 60, "bids": {"1": 55}, "points": [70, 30]},
+        {"contractor": 1, "bid": 60, "bids": {"0": 55}, "points": [60, 40]},
+        {"contractor": 3, "bid": 50, "bids": {"0": 50}, "points": [5 * n, 100 - 5 * n]},
+    ]
+    return {"format": "scorekeeper-game/1", "rules": "standard", "players": list("ABCD"), "first_dealer": 0, "events": events}
+
+
 def main() -> None:
     """Serve an instance of its own, open a phone's browser on it, and print the rows."""
     with tempfile.TemporaryDirectory() as folder, launch() as browser:
@@ -105,6 +143,7 @@ def main() -> None:
         game = long_game(30)
         taps = [{"contractor": 1, "bid": 50, "bids": {}, "points": [5 * i % 100, 100 - 5 * i % 100]} for i in range(TAPS)]
         row("phone.preview", page.evaluate(PREVIEWS, [game, taps]), "ms/tap", hands_before=30)
+        odds(page)
         page.reload()
         again = page.evaluate(START)
         row("phone.first_answer.compiled", again, "ms", floor=first, floor_is="the first start, which compiles")

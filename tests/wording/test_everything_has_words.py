@@ -137,5 +137,5 @@ def test_the_wording_imports_only_the_engine_so_that_a_phone_can_load_it():
             if isinstance(node, ast.ImportFrom):
                 module = node.module or ""
                 assert module == "__future__" or module.startswith(
-                    ("scorekeeper.engine", "scorekeeper.statistics", "scorekeeper.wording")
+                    ("scorekeeper.engine", "scorekeeper.odds", "scorekeeper.statistics", "scorekeeper.wording")
                 ), path.name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,10 +9,8 @@ from scorekeeper.games.actions import matches
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.lists import device_ways, listed
 from scorekeeper.odds.chances import Chances, tractable
-from scorekeeper.odds.course import course, turned
 from scorekeeper.odds.habits import Habits, expect, observe
-from scorekeeper.odds.parts import coming, expected_bids
-from scorekeeper.odds.wanted import wanted
+from scorekeeper.odds.told import Odds, odds_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,31 +18,9 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.odds.parts import Coming, ExpectedBid
-    from scorekeeper.odds.wanted import Way
 
 REMEMBERED = 16
 """Rule sets with habits whose chances a process keeps."""
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """What is known of a game's chances.
-
-    `ways`: to win with the coming hand, by side. `habits`: what was counted in earlier games. `chances`: None where they are not
-    worked out. `went`: the first side's chance before the first hand and after each entry that counts; `turned`: the index of
-    the hand that turned a finished game, with the winner's chance before and after it. `coming`, `expected`: what a chance is
-    made of. `ends`: the game ends by its scores, not by a tournament's count of hands.
-    """
-
-    ways: list[list[Way]]
-    habits: Habits
-    chances: Chances | None
-    went: list[int] = field(default_factory=list)
-    turned: tuple[int, int, int] | None = None
-    coming: list[Coming] = field(default_factory=list)
-    expected: list[ExpectedBid] = field(default_factory=list)
-    ends: bool = True
 
 
 def odds_of(access: Access, game: GameState) -> Odds:
@@ -53,21 +28,7 @@ def odds_of(access: Access, game: GameState) -> Odds:
     if host().target_of(access, game.rules) is None:
         return Odds([[] for _ in game.scores], Habits(), None, ends=False)
     habits = habits_of(access, game)
-    return weighed(game, habits, chances_of(game.rules, habits) if tractable(game.rules) else None)
-
-
-def weighed(game: GameState, habits: Habits, chances: Chances | None) -> Odds:
-    """The odds of a game by these chances."""
-    ways = wanted(game.state)
-    if chances is None:
-        return Odds(ways, habits, None)
-    start = game.state.start.scores if game.state.start else (0, 0)
-    went = course(chances, start, game.hands)
-    expected = expected_bids(game.rules, chances.expected, habits)
-    if game.outcome.over:
-        won = turned(went, game.outcome.winners[0]) if game.hands else None
-        return Odds(ways, habits, chances, went, won, [], expected)
-    return Odds(ways, habits, chances, went, None, coming(chances, *game.scores), expected)
+    return odds_at(game.state, game.hands, habits, chances_of(game.rules, habits) if tractable(game.rules) else None)
 
 
 def habits_of(access: Access, game: GameState) -> Habits:

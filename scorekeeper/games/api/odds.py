@@ -15,11 +15,12 @@ from scorekeeper.base.i18n import t
 from scorekeeper.engine.auction import lowest_bid
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.history import Revision
-from scorekeeper.games.actions.odds import Odds, odds_of
+from scorekeeper.games.actions.odds import odds_of
 from scorekeeper.games.api import accesses
 from scorekeeper.games.api.record_schemas import BID
 from scorekeeper.odds.habits import WHOLE
 from scorekeeper.odds.prior import WORTH
+from scorekeeper.odds.told import Odds
 from scorekeeper.odds.wanted import WAYS, Way
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.odds import way_text

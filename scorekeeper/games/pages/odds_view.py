@@ -9,15 +9,24 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.engine.auction import lowest_bid
 from scorekeeper.games.pages.pad_view import side_names
-from scorekeeper.odds.habits import WHOLE
+from scorekeeper.odds.habits import WHOLE, habits_json
 from scorekeeper.odds.prior import WORTH
 from scorekeeper.wording.figures import labelled
-from scorekeeper.wording.odds import chance_text, hundredths, percent_text, way_text
+from scorekeeper.wording.odds import (
+    chance_text,
+    contract_text,
+    hundredths,
+    percent_text,
+    title_text,
+    turned_text,
+    unknown_text,
+    way_text,
+)
 from scorekeeper.wording.outcome import bid_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.game_state import GameState
-    from scorekeeper.games.actions.odds import Odds
+    from scorekeeper.odds.told import Odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,8 @@ class OddsView:
 
     `outcomes`: of the coming hand, each with `text`, `percent` and, by side, the chance after it; `expected`: of each contract,
     how often, how often made, and how often in the table's own hands, which are `own`; `learnt`: from what, in a sentence;
-    `steps`: how the chances went, entry by entry; `turned`: the hand that turned the game; `whole`: all of it, as a figure.
+    `steps`: how the chances went, entry by entry; `turned`: the hand that turned the game; `whole`: all of it, as a figure;
+    `habits`: what a phone keeps of the table's earlier games.
     """
 
     title: str
@@ -55,11 +65,7 @@ class OddsView:
     steps: list[dict[str, Any]]
     turned: dict[str, Any] | None
     whole: str
-
-
-def title(ended: bool) -> str:
-    """What the page, and the part of it on the pad, is called."""
-    return _("How likely it was") if ended else _("What do we need?")
+    habits: dict[str, Any]
 
 
 def odds_view(game: GameState, odds: Odds) -> OddsView:
@@ -67,7 +73,7 @@ def odds_view(game: GameState, odds: Odds) -> OddsView:
     names, low = side_names(game.rules, game.players), lowest_bid(game.rules)
     chances = [odds.went[-1], WHOLE - odds.went[-1]] if odds.chances else [None] * len(names)
     return OddsView(
-        title=title(game.outcome.over),
+        title=title_text(_, game.outcome.over),
         sides=[
             SideOdds(
                 side=side,
@@ -89,6 +95,7 @@ def odds_view(game: GameState, odds: Odds) -> OddsView:
         steps=_steps(game, odds, names),
         turned=_turned(game, odds, names),
         whole=percent_text(_, WHOLE),
+        habits=habits_json(odds.habits),
     )
 
 
@@ -99,9 +106,7 @@ def _figures(first: int) -> list[str]:
 def _unknown(game: GameState, odds: Odds) -> str:
     if not odds.ends:
         return _("This game does not end at a score: what wins it is for the tournament to say.")
-    if len(game.rules.table.sides) > 2:
-        return _("How likely a win is can be told for two sides only. With more of them, it is not known here.")
-    return _("How likely a win is can be told for games to 500 at most.")
+    return unknown_text(_, game.rules)
 
 
 def _outcomes(odds: Odds, names: list[str]) -> list[dict[str, Any]]:
@@ -163,8 +168,7 @@ def _steps(game: GameState, odds: Odds, names: list[str]) -> list[dict[str, Any]
 def _what(hand: Any, names: list[str]) -> str:
     if hand.side is None or hand.bid is None:
         return _("Adjustment")
-    told = f"{names[hand.side]} {bid_text(_, hand.bid)}"
-    return told if hand.made else _("%(contract)s, failed", contract=told)
+    return contract_text(_, names[hand.side], hand.bid, made=hand.made)
 
 
 def _turned(game: GameState, odds: Odds, names: list[str]) -> dict[str, Any] | None:
@@ -173,7 +177,5 @@ def _turned(game: GameState, odds: Odds, names: list[str]) -> dict[str, Any] | N
     index, before, after = odds.turned
     entry = [entry for entry in game.entries if entry.hand is not None][index]
     winner = names[game.outcome.winners[0]]
-    text = labelled(
-        _, winner, _("%(before)s before it, %(after)s after it", before=chance_text(_, before), after=chance_text(_, after))
-    )
+    text = turned_text(_, winner, before, after)
     return {"entry": entry.id, "n": entry.number, "what": _what(entry.hand, names), "text": text}

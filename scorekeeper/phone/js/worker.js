@@ -76,6 +76,23 @@ async function start(wanted) {
   return { compiled: Boolean(compiled) };
 }
 
+// What few ask for comes when it is asked for first.
+const later = new Map();
+
+function have({ file, words: said, modules }) {
+  if (!later.has(file)) {
+    const loading = (async () => {
+      const [pack, messages] = await Promise.all([file, said[lang] ?? said[KIT.language]].map(async (url) => (await fetch(url)).text()));
+      __BRYTHON__.loadBrythonPackage(JSON.parse(pack).modules);
+      for (const module of modules) __BRYTHON__.importModule(module);
+      engineLearn(lang, messages);
+    })();
+    later.set(file, loading);
+    loading.catch(() => later.delete(file));
+  }
+  return later.get(file);
+}
+
 // Brython throws Python's exceptions: objects that JavaScript would not know how to print.
 function said(error) {
   const type = error?.ob_type?.tp_name;
@@ -91,6 +108,7 @@ self.onmessage = async ({ data }) => {
       return;
     }
     await started;
+    if (Object.hasOwn(KIT.more, data.operation)) await have(KIT.more[data.operation]);
     postMessage({ id: data.id, answer: JSON.parse(engineAnswer(lang, data.operation, JSON.stringify(data.request))) });
   } catch (error) {
     postMessage({ id: data.id, failed: said(error) });

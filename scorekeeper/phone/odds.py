@@ -1,0 +1,76 @@
+"""What each side needs, and how likely it is, for the pad's own worker: loaded when somebody opens it and no server answers."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.auction import lowest_bid
+from scorekeeper.odds.chances import Chances, tractable
+from scorekeeper.odds.habits import WHOLE, Habits, expect, habits_of
+from scorekeeper.odds.told import odds_at
+from scorekeeper.phone.bridge import MORE
+from scorekeeper.wording import odds as words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from scorekeeper.engine.scored import Hand
+    from scorekeeper.engine.state import State
+    from scorekeeper.odds.told import Odds
+    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
+
+_worked_out: list[tuple[object, object, Chances]] = []
+
+
+def odds_json(t: Gettext, state: State, hands: Sequence[Hand], names: Names, habits: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The odds in words. `habits`: as `habits_json` writes them, None where nothing is known of the table."""
+    known = habits_of(habits or {})
+    chances = chances_of(state, habits, known) if tractable(state.rules) else None
+    odds, low = odds_at(state, hands, known, chances), lowest_bid(state.rules)
+    shares = [odds.went[-1], WHOLE - odds.went[-1]] if odds.went and not state.outcome.over else [None] * len(names)
+    sides = [
+        {
+            "name": name,
+            "chance": "" if share is None else words.chance_text(t, share),
+            "level": 0 if share is None else words.hundredths(share),
+            "ways": [words.way_text(t, way, low) for way in odds.ways[side]],
+        }
+        for side, (name, share) in enumerate(zip(names.sides, shares, strict=True))
+    ]
+    return {
+        "title": words.title_text(t, state.outcome.over),
+        "sides": [] if state.outcome.over else sides,
+        "by": t(words.WINS_BY),
+        "cannot": t(words.CANNOT),
+        "unknown": words.unknown_text(t, state.rules) if chances is None else "",
+        "turned": _turned(t, state, hands, names, odds),
+    }
+
+
+def _turned(t: Gettext, state: State, hands: Sequence[Hand], names: Names, odds: Odds) -> dict[str, str] | None:
+    if odds.turned is None:
+        return None
+    index, before, after = odds.turned
+    hand = hands[index]
+    if hand.side is None or hand.bid is None:
+        return None
+    what = words.contract_text(t, names[hand.side], hand.bid, made=bool(hand.made))
+    return {
+        "label": t(words.TURNED),
+        "what": what,
+        "text": words.turned_text(t, names[state.outcome.winners[0]], before, after),
+    }
+
+
+def chances_of(state: State, told: object, habits: Habits) -> Chances:
+    """Worked out once for a rule set and what is known of the table; that of the game before is forgotten."""
+    for rules, known, chances in _worked_out:
+        if rules == state.rules and known == told:
+            return chances
+    chances = Chances(state.rules, expect(state.rules, habits)).solve()
+    _worked_out[:] = [(state.rules, told, chances)]
+    return chances
+
+
+MORE["odds"] = odds_json

@@ -1,0 +1,52 @@
+"""What do we need? on the pad: closed until somebody opens it, remembered, up to date, and told without a network as well."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.pad import chip, give_game, keep, played, touch
+
+pytestmark = pytest.mark.browser
+
+HANDS = [
+    played(0, 60, 75, 25, bids={}),
+    played(1, 70, 60, 40, bids={"0": 65}),
+]
+SLOW = 60_000
+
+
+def test_it_is_closed_until_somebody_opens_it_and_stays_open_on_this_phone(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page, rules="standard", events=HANDS))
+    box = page.locator("#odds")
+    expect(box.locator("summary")).to_have_text("What do we need?")
+    expect(box.locator(".odds-side")).to_have_count(0)
+    touch(box.locator("summary"))
+    expect(box.locator(".odds-side")).to_have_count(2)
+    expect(box.locator(".odds-chance").first).to_contain_text("about 9 in 10")
+    page.reload()
+    expect(box.locator(".odds-side")).to_have_count(2)
+    touch(box.locator("summary"))
+    expect(box.locator(".odds-side").first).to_be_hidden()
+    page.reload()
+    expect(page.locator("#odds:not([open])")).to_have_count(1)
+
+
+def test_a_hand_that_is_saved_without_a_network_is_in_it_and_the_server_says_the_same(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(give_game(live_server, page, rules="online_kitty", events=HANDS[:1]))
+    touch(page.locator("#odds summary"))
+    expect(page.locator(".odds-chance").first).to_contain_text("about 6 in 10")
+    keep(page)
+    page.context.set_offline(True)
+    for name, value in (("contractor", 0), ("bid", 60), ("points", 95)):
+        touch(chip(page, name, value))
+    touch(page.locator("[data-save]"))
+    expect(page.locator(".odds-ways li").first).to_have_text("any bid, made", timeout=SLOW)
+    here = page.locator(".odds-side").all_inner_texts()
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("a[href$='#how']").first).to_be_visible(timeout=SLOW)
+    expect(page.locator(".odds-ways li").first).to_have_text("any bid, made")
+    assert page.locator(".odds-side").all_inner_texts() == here

@@ -1,0 +1,50 @@
+"""The odds on the phone: the same figures and words as the server's, loaded when they are asked for."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.variants import named
+from scorekeeper.odds.habits import Habits, habits_json, habits_of
+from scorekeeper.phone import odds
+from scorekeeper.phone.bridge import ScoredGame
+from tests.phone.test_bridge import hand, record
+
+NEAR = (hand(0, 60, 75, 25), hand(1, 70, 60, 40), hand(3, 60, 40, 60, bids={"2": 55}))
+
+
+def asked(*events, **more):
+    return ScoredGame({}).answer("odds", {"record": record(*events), **more})
+
+
+def test_the_phone_says_what_the_server_says():
+    told = asked(*NEAR)
+    assert [(side["name"], side["chance"]) for side in told["sides"]] == [
+        ("Aline & Claire", "about 9 in 10"),
+        ("Benoît & Denis", "about 1 in 10"),
+    ]
+    assert told["sides"][0]["ways"] == ["any bid, made", "25 or more on the others’ bid, after a bid of their own"]
+    assert (told["title"], told["turned"], told["unknown"]) == ("What do we need?", None, "")
+
+
+def test_a_game_that_is_over_has_the_hand_that_turned_it():
+    told = asked(*NEAR, hand(0, 50, 90, 10))
+    assert (told["title"], told["sides"]) == ("How likely it was", [])
+    assert told["turned"]["what"] == "Benoît & Denis 70, failed"
+    assert told["turned"]["text"].startswith("Aline & Claire: about 6 in 10 before it")
+
+
+def test_what_is_known_of_the_table_changes_what_is_said_and_is_worked_out_once():
+    bold = habits_json(Habits(hands=200, bids={50: 50, 90: 150}, points={-20: 200}, spoke=10, heard=20))
+    assert habits_of(bold) == Habits(hands=200, bids={50: 50, 90: 150}, points={-20: 200}, spoke=10, heard=20)
+    plain, told = asked(hand(0, 60, 75, 25))["sides"][0], asked(hand(0, 60, 75, 25), habits=bold)["sides"][0]
+    assert told["level"] != plain["level"]
+    first = odds._worked_out[0][2]
+    assert asked(hand(0, 60, 60, 40), habits=bold)["sides"]
+    assert odds._worked_out[0][2] is first
+
+
+def test_where_chances_are_not_known_it_is_said():
+    sides = {"rules": "cutthroat", "players": ["A", "B", "C", "D"]}
+    told = ScoredGame({}).answer("odds", {"record": {**record(), **sides}})
+    assert "not known" in told["unknown"]
+    assert len(told["sides"]) == len(named("cutthroat").table.sides)
+    assert {side["chance"] for side in told["sides"]} == {""}
