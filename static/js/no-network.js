@@ -67,8 +67,9 @@ async function mark() {
   const away = found.filter(([thing, wanted]) => known.get(wanted) === false && thing.isConnected);
   if (!away.length || !(await said())) return;
   for (const [thing] of away) {
-    if (thing.matches("[data-away]")) continue;
-    thing.dataset.away = "";
+    if (thing.matches("[data-needs]")) continue;
+    thing.dataset.needs = "";
+    delete thing.dataset.away; // what a page says of itself that the phone drew
     thing.append(sign(), Object.assign(document.createElement("span"), { className: "vh", textContent: ` (${words.each})` }));
   }
   const main = document.querySelector("main");
@@ -81,9 +82,9 @@ async function mark() {
 
 function unmark() {
   for (const note of document.querySelectorAll("main [data-without]")) note.remove();
-  for (const thing of document.querySelectorAll("[data-away]")) {
-    delete thing.dataset.away;
-    for (const part of [...thing.children].slice(-2)) part.remove();
+  for (const thing of document.querySelectorAll("[data-needs]")) {
+    delete thing.dataset.needs;
+    for (const part of thing.querySelectorAll(":scope > .away, :scope > .away + .vh")) part.remove();
   }
   known.clear();
 }

@@ -124,7 +124,7 @@ def test_what_was_asked_wrongly_is_said_and_leads_back(phone):
 def marked(page):
     """What is said to need a network."""
     page.wait_for_selector("main [data-without]")
-    return page.locator("main [data-away]")
+    return page.locator("main [data-needs]")
 
 
 def test_what_needs_a_network_says_so_before_it_is_tapped(phone):
@@ -138,19 +138,19 @@ def test_what_needs_a_network_says_so_before_it_is_tapped(phone):
     assert not any(lead.startswith("/rulebook") for lead in leads)
     phone.goto(f"{phone.start}/rulings/score?contractor=0&bid=75&points=85.15")
     assert marked(phone).all_inner_texts() == [phone.locator("#qr summary").inner_text()]
-    assert phone.locator("main a.rule[data-away]").count() == 0
-    assert phone.locator("form[action='/language'] button[data-away]").count() > 0
+    assert phone.locator("main a.rule[data-needs]").count() == 0
+    assert phone.locator("form[action='/language'] button[data-needs]").count() > 0
 
 
 def test_the_signs_go_when_the_network_is_back_and_come_while_a_page_is_open(phone):
     phone.context.set_offline(False)
     phone.goto(f"{phone.start}/rulebook")
-    assert phone.locator("[data-away]").count() == 0
+    assert phone.locator("[data-needs]").count() == 0
     phone.context.set_offline(True)
     assert marked(phone).count() == 3
     phone.context.set_offline(False)
     phone.wait_for_selector("main [data-without]", state="detached")
-    assert phone.locator("[data-away]").count() == 0
+    assert phone.locator("[data-needs]").count() == 0
     phone.context.set_offline(True)
     assert marked(phone).count() == 3
 
@@ -165,3 +165,30 @@ def test_the_first_page_brings_the_program_along(live_server, open_page):
     page.context.set_offline(True)
     page.goto(f"{live_server.url}/rulings/misdeal")
     assert page.locator("#tap-AS").is_visible()
+
+
+COMPILED = """async () => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    for (const name of await caches.keys()) if (await (await caches.open(name)).match("/warm")) {
+      const database = await new Promise((resolve) => {
+        indexedDB.open("scorekeeper-desk").onsuccess = ({ target }) => resolve(target.result);
+      });
+      const kept = await new Promise((resolve) => {
+        database.transaction("compiled").objectStore("compiled").getAll().onsuccess = ({ target }) => resolve(target.result);
+      });
+      database.close();
+      return kept.flatMap((one) => Object.keys(one));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}"""
+
+
+def test_everything_is_compiled_once_while_nobody_waits_for_it(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(live_server.url)
+    keep(page)
+    compiled = page.evaluate(COMPILED)
+    assert {"scorekeeper.rulings.score", "scorekeeper.rulebook.tactics", "scorekeeper.rules.pages.rulebook_search"} <= set(
+        compiled
+    )

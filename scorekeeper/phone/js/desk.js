@@ -5,6 +5,10 @@ const DESK = SHELL.desk;
 const COMPILED = `${OURS}desk`;
 /** A service worker may import only what it has imported while it was installed: what it has then it has for good. */
 const INTERPRETER = [DESK.brython, DESK.packs.engine.file];
+/** Milliseconds: how long compiling may keep others waiting, and how long after a page it begins. */
+const A_MOMENT = 30;
+const QUIET = 6000;
+const LOOK = 500;
 let begun = null;
 let turn = Promise.resolve();
 const loaded = new Map();
@@ -74,7 +78,10 @@ function load(name) {
       if (name === "engine") return;
       const { modules, templates } = JSON.parse(await text(DESK.packs[name].file));
       __BRYTHON__.loadBrythonPackage(modules);
-      for (const module of DESK.packs[name].modules) __BRYTHON__.importModule(module);
+      for (const module of [...Object.keys(modules), ...DESK.packs[name].modules]) {
+        __BRYTHON__.importModule(module); // each after those that it imports
+        await others();
+      }
       phoneKnow(JSON.stringify({ templates }));
       await write();
     })();
@@ -82,6 +89,31 @@ function load(name) {
     loading.catch(() => loaded.delete(name));
   }
   return loaded.get(name);
+}
+
+let stopped = performance.now();
+
+/** Let whatever else was asked meanwhile be answered: compiling a pack takes an old phone seconds, a module a moment. */
+async function others() {
+  if (performance.now() - stopped < A_MOMENT) return;
+  await new Promise((resolve) => setTimeout(resolve));
+  stopped = performance.now();
+}
+
+/**
+ * Compile everything once while nobody waits for it, so that the first page without a network is there at once. A newer version
+ * waits until this one has nothing to do, so that it ends there.
+ */
+async function warm() {
+  if ((await setting("warm")) === DESK.digest) return;
+  const newer = () => registration.installing || registration.waiting;
+  for (let quiet = 0; quiet < QUIET && !newer(); quiet += LOOK) await new Promise((resolve) => setTimeout(resolve, LOOK));
+  for (const name of Object.keys(DESK.packs)) {
+    if (newer()) return;
+    await begin();
+    await load(name);
+  }
+  await setting("warm", DESK.digest);
 }
 
 const spoken = new Set();

@@ -60,6 +60,7 @@ self.addEventListener("message", (event) => {
   if (event.data?.lang) event.waitUntil(handOver());
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
+  if (event.data?.lang) event.waitUntil(warm().catch(() => {})); // the next page tries again
 });
 
 /** Of each of these paths, whether it is answered without a network. */
