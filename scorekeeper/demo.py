@@ -17,7 +17,7 @@ from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.clubs.actions import accounts
 from scorekeeper.demo_games import EXAMPLES, Event, Example
 from scorekeeper.games.actions import entrance, examples, game_state, games, matches, playing, sharing
-from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.writing import write
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game

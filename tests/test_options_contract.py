@@ -65,7 +65,7 @@ def test_the_rulebook_explains_the_option_and_each_named_choice_of_it(name, clie
     entry = entries()[name]
     assert entry.body
     assert set(CHOICES.get(name, ())) <= set(entry.choices)
-    from scorekeeper.rules.pages.rulebook import option_url
+    from scorekeeper.rules.pages.addresses import option_url
 
     with client.application.test_request_context():
         address = option_url(name)

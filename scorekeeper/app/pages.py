@@ -10,6 +10,7 @@ from scorekeeper.clubs.pages import account_page, accounts, new_password, openid
 from scorekeeper.copies import page as copies
 from scorekeeper.games.pages import (
     adjusting,
+    begun_here,
     conflicts,
     dealing,
     figures,
@@ -69,6 +70,7 @@ def init_app(app: Flask) -> None:
         pad,
         score_board,
         phone_log,
+        begun_here,
         hands,
         history,
         names,

@@ -32,7 +32,7 @@ from scorekeeper.clubs.store.log import club_changes
 from scorekeeper.codec.declared import drawn, dump
 from scorekeeper.games.actions.log_check import ArchivedGameChange
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.log import rows_of_many
+from scorekeeper.games.store.log_rows import rows_of_many
 from scorekeeper.tournaments.actions.log_check import ArchivedChange
 from scorekeeper.tournaments.store.log import TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink

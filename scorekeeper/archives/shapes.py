@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES
 from scorekeeper.clubs.actions.log import MOST_CLUB_CHANGES
 from scorekeeper.clubs.actions.roster import MOST_PLAYERS
-from scorekeeper.games.store.change import LONGEST_UUID
+from scorekeeper.games.store.parts import LONGEST_UUID
 from scorekeeper.seasons.actions.leagues import MOST_LEAGUES
 from scorekeeper.tournament.shapes import Many, OneOf, Text, Whole
 from scorekeeper.tournaments.actions.events import MOST_TOURNAMENTS

@@ -6,13 +6,12 @@ refused, so that nobody is told that a thing stands which was never written.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
+from scorekeeper.base.digests import short_digest
 from scorekeeper.base.refusals import Refusal
 
 LONGEST_CONTENT = 22
@@ -32,7 +31,7 @@ def content_of(action: str, asked: object = None) -> str:
     Where what is not given means something else than nothing (it stays as it is), `asked` has to be `given(…)`.
     """
     plain = json.dumps([action, lean(asked)], sort_keys=True, default=_plain)
-    return base64.urlsafe_b64encode(hashlib.sha256(plain.encode()).digest()[:16]).decode().rstrip("=")
+    return short_digest(plain)
 
 
 def is_same(kept: str | None, asked: str) -> bool:

@@ -16,7 +16,8 @@ from scorekeeper.copies.manifest import MOST_FAULTS, Found
 from scorekeeper.games.actions.game_state import GameState, score
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.log import fold, rows_of_many
+from scorekeeper.games.store.log import fold
+from scorekeeper.games.store.log_rows import rows_of_many
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions.board import Board

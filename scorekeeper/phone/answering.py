@@ -16,11 +16,17 @@ from scorekeeper.phone.here.sent import Request
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from scorekeeper.phone.here.flask import Response
 
+TOLD: list[Callable[[Mapping[str, Any]], None]] = []
+"""Who else wants to know what the phone is told."""
+KEEPS: dict[str, Callable[[], Any]] = {}
+"""What of an answer the service worker is to keep before it sends it, by name."""
+QUESTIONS: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
+"""What the service worker asks for itself, by name."""
 STATICS = {"base": "/static/"}
 JOINT = "+"
 
@@ -55,15 +61,23 @@ def know(told: Mapping[str, Any]) -> None:
     for lang, messages in told.get("messages", {}).items():
         add_words(lang, messages)
     template.add(told.get("templates", {}))
+    for listener in TOLD:
+        listener(told)
 
 
 def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a request (`here.sent.Request`): `status`, `headers`, `body`; `chosen`: settings to keep."""
+    """The answer to a request (`here.sent.Request`): `status`, `headers`, `body`; `chosen`: settings to keep; and what
+    else is to be kept (`KEEPS`).
+    """
     request = Request(asked)
     answering(request)
     response = _answered(request)
     headers = {"Content-Type": f"{response.mimetype}; charset=utf-8", **response.headers}
-    return {"status": response.status_code, "headers": headers, "body": response.text, "chosen": response.cookies}
+    return {"status": response.status_code, "headers": headers, "body": response.text, "chosen": response.cookies, **_kept()}
+
+
+def _kept() -> dict[str, Any]:
+    return {name: kept for name, told in KEEPS.items() if (kept := told())}
 
 
 def _answered(request: Request) -> Response:

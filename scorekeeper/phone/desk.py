@@ -22,5 +22,12 @@ def answer(asked: str) -> str:
     return text
 
 
+def tell(name: str, asked: str) -> str:
+    """The answer to a question of the service worker's own, JSON; see `answering.QUESTIONS`."""
+    text: str = JSON.stringify(answering.QUESTIONS[name](JSON.parse(asked)))
+    return text
+
+
 worker.phoneKnow = know
+worker.phoneTells = tell
 worker.phoneAnswer = answer

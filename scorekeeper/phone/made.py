@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 
 from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulebook import book
 from scorekeeper.rules.rulebook_index import index_in
 
 HERE = Path(__file__).parent / "here"
@@ -25,5 +27,19 @@ def rulebook_index() -> ast.Module:
     return module
 
 
-MADE = {"scorekeeper.rules.rulebook_index": rulebook_index}
+def addresses() -> ast.Module:
+    """Where the book states each rule and explains each option: for its own a phone would read the whole book."""
+    module = ast.parse((HERE / "addresses.py").read_text(encoding="utf-8"))
+    rules = {rule: [place.page, place.anchor] for rule, place in book.rule_places().items()}
+    options = {name: [place.page, place.anchor] for name in RuleSet.options for place in [book.option_place(name)]}
+    declared = [node for node in module.body if isinstance(node, ast.AnnAssign)]
+    for node, value in zip(declared, (rules, options), strict=True):
+        node.value = ast.parse(repr(value), mode="eval").body
+    return module
+
+
+MADE = {
+    "scorekeeper.rules.pages.addresses": addresses,
+    "scorekeeper.rules.rulebook_index": rulebook_index,
+}
 """What makes each, by the name of the module that it stands for."""

@@ -17,16 +17,39 @@ BUILT_IN = frozenset({"browser", "javascript"})
 #: Modules that the phone has a few lines of its own for, by the name that they are imported by.
 STAND_INS = {
     "dataclasses": "scorekeeper.phone.shim",
+    "collections.abc": "scorekeeper.phone.here.std.abc",
+    **{
+        n: f"scorekeeper.phone.here.std.{n}" for n in ("contextlib", "datetime", "functools", "itertools", "json", "re", "typing")
+    },
+    "urllib.parse": "scorekeeper.phone.here.std.parse",
+    "secrets": "scorekeeper.phone.here.std.chance",
+    "uuid": "scorekeeper.phone.here.std.chance",
+    "wtforms": "scorekeeper.phone.here.std.wtforms",
+    "werkzeug.datastructures": "scorekeeper.phone.here.sent",
     "flask": "scorekeeper.phone.here.flask",
-    "json": "scorekeeper.phone.here.json",
     "markupsafe": "scorekeeper.phone.here.markup",
-    "functools": "scorekeeper.phone.here.functools",
     "scorekeeper.base.i18n": "scorekeeper.phone.here.i18n",
+    "scorekeeper.base.hours": "scorekeeper.phone.here.hours",
     "scorekeeper.base.pages.frame": "scorekeeper.phone.here.frame",
     "scorekeeper.base.pages.reach": "scorekeeper.phone.here.reach",
+    **{
+        f"scorekeeper.base.{n}": "scorekeeper.phone.here.nothing"
+        for n in ("allowances", "db", "devices", "fingerprinted", "metrics", "security")
+    },
+    "scorekeeper.base.cache": "scorekeeper.phone.here.caches",
+    "scorekeeper.games.actions.examples": "scorekeeper.phone.here.nothing",
+    "scorekeeper.games.actions.news": "scorekeeper.phone.here.nothing",
+    "scorekeeper.games.store.nowhere": "scorekeeper.phone.here.nothing",
+    "scorekeeper.base.digests": "scorekeeper.phone.here.games.digests",
+    **{
+        f"scorekeeper.games.actions.{n}": f"scorekeeper.phone.here.games.{n}"
+        for n in ("entrance", "games", "idle_acts", "lists", "matches")
+    },
+    **{f"scorekeeper.games.store.{n}": f"scorekeeper.phone.here.games.{n}" for n in ("committing", "log_rows")},
+    "scorekeeper.rules.actions.house_rules": "scorekeeper.phone.here.games.house_rules",
 }
 
-STANDS_FOR = {module: name for name, module in STAND_INS.items()}
+STANDS_FOR = {module: name for name, module in STAND_INS.items() if list(STAND_INS.values()).count(module) == 1}
 
 #: What tells a type checker how a value may be used; nothing of it is left in a packed module.
 TYPES = frozenset({"dict", "list", "tuple", "set", "frozenset", "type", "Callable", "Mapping", "Sequence", "Iterable", "Literal"})
@@ -117,11 +140,12 @@ def lightened(tree: ast.Module, name: str) -> ast.Module:
 
 
 def _without_unused(tree: ast.Module) -> ast.Module:
-    """A module without what was imported, or named, for annotations alone."""
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-    used |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    cleared: ast.Module = _Unused(used).visit(tree)
-    return cleared
+    """A module without what was imported, or named, for annotations alone; what only that named goes with it."""
+    for _ in range(2):
+        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        used |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        tree = _Unused(used).visit(tree)
+    return tree
 
 
 class _Unused(ast.NodeTransformer):
@@ -200,7 +224,9 @@ class _Lighten(ast.NodeTransformer):
         self.generic_visit(node)
         return ast.Assign([node.target], node.value)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef | None:
+        if any(isinstance(one, ast.Name) and one.id == "overload" for one in node.decorator_list):
+            return None
         arguments = node.args
         node.returns = None
         every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
@@ -212,6 +238,8 @@ class _Lighten(ast.NodeTransformer):
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        if [ast.unparse(base) for base in node.bases] == ["NamedTuple"]:  # a value like any other
+            node.bases, node.decorator_list = [], [ast.parse("dataclass(frozen=True)", mode="eval").body]
         if is_dataclass(node):
             node = expand(node, self.dataclasses)
         # list[int] tells a type checker; list is what there is at run time

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from typing import Any
 
 from scorekeeper.phone import pack, templates
@@ -31,6 +32,7 @@ class Pack:
 
 
 BOOK = ("contents", "chapter", "options", "phase", "games", "game", "glossary", "sources")
+GAMES = ("pad", "phone_log", "hands", "history", "names", "adjusting", "dealing", "new_game", "home")
 RULINGS = ("index", "auction", "discard", "play", "misdeal", "score", "over", "compare", "bad")
 ENGINE = "engine"
 ASKED_LATER = ("odds",)
@@ -41,8 +43,13 @@ PACKS = {
     "pages": Pack(
         ("scorekeeper.phone.desk",),
         (ENGINE,),
-        always=(r"/games/9\d{12}(/.*)?",),
         templates=("base/_page.html", "base/error.html"),
+    ),
+    "games": Pack(
+        ("scorekeeper.phone.games", "scorekeeper.phone.own_pages", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
+        ("pages",),
+        answers=("/", r"/games/(new|again|hidden)"),
+        always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "rulebook": Pack(
         ("scorekeeper.rules.pages.rulebook", "scorekeeper.rules.pages.rules"),
@@ -62,6 +69,11 @@ PACKS = {
         ("pages", "rulebook"),
         answers=(r"/rulings(/\w+)?",),
         templates=tuple(f"rulings/{name}.html" for name in RULINGS),
+    ),
+    "judged": Pack(
+        ("scorekeeper.rulings.pages.games",),
+        ("games", "rulings"),
+        always=(r"/games/9\d{12}/(rulings(/\w+)?|under|hands/\d+/(ruling|dispute))",),
     ),
 }
 
@@ -108,8 +120,10 @@ def _packed(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
 
 
 def _drawn_by(modules: dict[str, ast.Module]) -> list[str]:
-    """The templates that these modules draw."""
-    return sorted(_constants(modules, "render_template"))
+    """The templates that these modules draw: every one that they name."""
+    constants = [node.value for tree in modules.values() for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    paths = [PurePosixPath(text) for text in constants if isinstance(text, str) and text.endswith(".html")]
+    return sorted({str(path) for path in paths if path.suffix and len(path.parts) > 1})
 
 
 def _constants(modules: dict[str, ast.Module], function: str) -> set[str]:

@@ -2,6 +2,14 @@
 
 import { rooted } from "./root.js";
 
+/** A game of this phone that a server has by now goes on there, unless something is being told just now. */
+function moved({ data }) {
+  if (!data?.moved || !location.pathname.startsWith(rooted(`/games/${data.moved}`))) return;
+  const told = document.querySelector('form#pad [name="contractor"]:not(.none):checked, form textarea:focus, form input:focus');
+  if (told) setTimeout(() => moved({ data }), 2000);
+  else location.replace(location.pathname.replace(rooted(`/games/${data.moved}`), data.to));
+}
+
 /**
  * Keep the pad, the scoring kit and this device's games for when there is no network. Browsers allow it over HTTPS and on the
  * computer itself; elsewhere nothing happens. Resolves to whether pages are kept.
@@ -17,6 +25,8 @@ export async function keepOffline({ url = rooted("/sw.js") } = {}) {
     const missing = Boolean(navigator.serviceWorker.controller);
     await navigator.serviceWorker.register(url);
     const { active } = await navigator.serviceWorker.ready;
+    navigator.serviceWorker.addEventListener("message", moved);
+    navigator.serviceWorker.startMessages?.();
     active.postMessage({ ...chosen(), keep: location.pathname, missing });
     return true;
   } catch {

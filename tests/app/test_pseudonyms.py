@@ -14,7 +14,8 @@ from scorekeeper.clubs.actions.name_text import Names
 from scorekeeper.clubs.store.privacy import privacy_changes
 from scorekeeper.games.actions import game_state
 from scorekeeper.games.actions.entrance import by_token
-from scorekeeper.games.store.log import fold, rows_of
+from scorekeeper.games.store.log import fold
+from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.seasons.actions.events import season_of
 from scorekeeper.tournaments.actions import board as boards
 from scorekeeper.tournaments.actions import entrance, events, pseudonyms

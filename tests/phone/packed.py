@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import cache
 from typing import Any
 
 from scorekeeper.phone import kit, packs
@@ -28,8 +29,28 @@ class JSON:
     parse = staticmethod(plain.loads)
     stringify = staticmethod(lambda value: plain.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
+import datetime, re, random
+def moment(text=None):
+    at = datetime.datetime.fromisoformat(text) if text else datetime.datetime.now(datetime.timezone.utc)
+    return at.timestamp() * 1000
+def says(ms, how, locale):
+    at = datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc)
+    return at.isoformat() if how in ("iso", "local") else at.strftime("%H:%M" if how == "time" else "%Y-%m-%d")
+def matched(pattern, text):
+    found = re.search(pattern, text)
+    return [found[0], *found.groups()] if found else None
+
 first = json.loads(sys.stdin.readline())
-worker = types.SimpleNamespace()
+worker = types.SimpleNamespace(
+    phoneMoment=moment,
+    phoneSays=says,
+    phoneMatch=matched,
+    phoneReplace=lambda pattern, told, text: re.sub(pattern, told, text),
+    phoneChance=random.randrange,
+    crypto=types.SimpleNamespace(),
+)
+import uuid as _uuid
+worker.crypto.randomUUID = lambda made=_uuid.uuid4: str(made())
 sys.modules["browser"] = types.SimpleNamespace(self=worker)
 sys.modules["javascript"] = types.SimpleNamespace(JSON=JSON)
 for name in first["files"]:
@@ -39,15 +60,23 @@ for name in first["modules"]:
     __import__(name)
 worker.phoneKnow(plain.dumps(first["know"]))
 for line in sys.stdin:
-    print(worker.phoneAnswer(line), flush=True)
+    asked = plain.loads(line)
+    tells = "tell" in asked and worker.phoneTells(asked["tell"], plain.dumps(asked["asked"]))
+    print(tells or worker.phoneAnswer(line), flush=True)
 """
+
+
+@cache
+def packed_once() -> dict[str, packs.Packed]:
+    """Every pack, made once: it takes seconds."""
+    return packs.packed()
 
 
 class Desk:
     """A phone that answers with its own pages. `names`: the packs that it has loaded."""
 
     def __init__(self, *names: str, addresses: dict[str, list[str]] | None = None) -> None:
-        packed = packs.packed()
+        packed = packed_once()
         wanted = ["engine", "pages", *[name for name in names if name != "pages"]]
         files: dict[str, Any] = {}
         know: dict[str, Any] = {"templates": {}, "messages": {"en": {}, "fr": {}}, "addresses": addresses or {}}
@@ -76,6 +105,12 @@ class Desk:
         assert self.process.stdout is not None
         answer: dict[str, Any] = json.loads(self.process.stdout.readline())
         return answer
+
+    def tell(self, name: str, asked: Any) -> Any:
+        """The answer to a question of the service worker's own."""
+        self._send({"tell": name, "asked": asked})
+        assert self.process.stdout is not None
+        return json.loads(self.process.stdout.readline())
 
     def close(self) -> None:
         """End it."""

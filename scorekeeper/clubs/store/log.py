@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.base.db import Base, db, now
 from scorekeeper.base.secrets import LONGEST_ASKED
-from scorekeeper.games.store.change import LONGEST_UUID
+from scorekeeper.games.store.parts import LONGEST_UUID
 
 CLUB_ACTIONS = ("create", "change", "away", "back", "same", "undo")
 LONGEST_SUBJECT = 20

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, null, or_, select
@@ -14,42 +12,11 @@ from scorekeeper.base import devices
 from scorekeeper.base.db import LARGEST_ID, db, rows
 from scorekeeper.base.device import Device
 from scorekeeper.base.keys import is_row_secret, row_named, row_secret
-from scorekeeper.base.refusals import NotAllowed, NotFound
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link
-
-
-@dataclass(frozen=True)
-class Access:
-    """A game as somebody may see it.
-
-    `role`: `own` (made on this device), `score` or `watch` (by link). `device_id` is None for a program that holds only a
-    link, `link_id` for the game's own device. `who`: the device's name. `number`: of the match's games; `next_id`: the rematch.
-    """
-
-    game_id: int
-    revision: int
-    created_at: datetime
-    changed_at: datetime
-    match_id: int | None
-    number: int
-    next_id: int | None
-    role: str
-    device_id: int | None
-    link_id: int | None
-    who: str
-
-    @property
-    def may_score(self) -> bool:
-        """Whether it leads to more than watching."""
-        return self.role != "watch"
-
-    def check_may_score(self) -> None:
-        """Raise NotAllowed("watch_only") for those who watch."""
-        if not self.may_score:
-            raise NotAllowed("watch_only")
-
 
 GAME_COLUMNS: tuple[Any, ...] = (
     Game.id,

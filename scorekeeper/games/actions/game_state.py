@@ -14,7 +14,8 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.ledger import Ledger, Posted
 from scorekeeper.engine.scored import Doubt, Replay
 from scorekeeper.engine.state import State
-from scorekeeper.games.store.log import Log, fold, rows_of, rows_of_many
+from scorekeeper.games.store.log import Log, fold
+from scorekeeper.games.store.log_rows import rows_of, rows_of_many
 
 if TYPE_CHECKING:
     from scorekeeper.engine.endings import Outcome
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scored import Hand
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
 
 COUNTED = ("played", "passed_out")
 """The kinds of entries that take a hand's number."""

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 from scorekeeper.base import limits
 from scorekeeper.base.api.shapes import Id, Ordinal, one_of, whole
-from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.store.change import ACTIONS
-from scorekeeper.games.store.log import LogRow, rows_of
+from scorekeeper.games.store.log import LogRow
+from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.parts import ACTIONS
 
 REVISION = whole(1, limits.MOST_CHANGES)
 Revision = Annotated[int, REVISION]

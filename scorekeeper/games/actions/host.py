@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, false, select
-
-from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.nowhere import no_games
 
 if TYPE_CHECKING:
+    from sqlalchemy import Select
+
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState
 
 
@@ -49,7 +49,7 @@ class Host:
 
     def games(self) -> Select[Any]:
         """The games that are played there, by number."""
-        return select(Game.id).where(false())
+        return no_games()
 
     def places(self, game_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
         """Round and table of those games that are played there."""

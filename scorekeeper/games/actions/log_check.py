@@ -12,8 +12,8 @@ from scorekeeper.base.device import LONGEST_DEVICE_NAME
 from scorekeeper.base.limits import MOST_CHANGES, check_uuid
 from scorekeeper.codec.declared import drawn
 from scorekeeper.games.actions.game_state import score
-from scorekeeper.games.store.change import ACTIONS, BESIDE, LONGEST_UUID
 from scorekeeper.games.store.log import LogRow, fold
+from scorekeeper.games.store.parts import ACTIONS, BESIDE, LONGEST_UUID
 from scorekeeper.tournament.shapes import Text, Whole
 
 

@@ -14,13 +14,14 @@ from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.one_key import lean
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError, Malformed
-from scorekeeper.games.actions import idle_acts, plans, playing
+from scorekeeper.games.actions import idle_acts, phone_facts, plans, playing
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.act import Act as GameAct
-from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.writing import reread, write
-from scorekeeper.games.store.log import LogRow, rows_of
+from scorekeeper.games.store.log import LogRow
+from scorekeeper.games.store.log_rows import rows_of
 
 TRIES = 5
 HANDS = ("played", "passed_out", "misdeal")
@@ -30,13 +31,14 @@ NOTHING_TO_DO = frozenset({"same", "struck", "not_struck", "undo.same", "contrac
 
 @dataclass(frozen=True)
 class PhoneAct:
-    """One act. `does`: `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore` or `deal`.
+    """One act. `does`: `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore`, `deal`,
+    or one of `phone_facts.KINDS`.
 
     `seen`: the revision that the phone had seen; `after`: the key of its own act before this one. `of`: the entry, or for `undo`
     the change, as its number or as the key of the own act that made it. `event`: of the game record, or the parts of it that a
     contract has. `short`: what its `auction` came to as dealt by `dealer`: true also where another player deals; for `deal`,
-    `dealer` is the seat that deals first. `before`: the entry that a forgotten hand comes before. `keep_deals`: later deals stand
-    as they are.
+    `dealer` is the seat that deals first. `before`: the entry that a forgotten hand comes before, named as `of` is. `keep_deals`:
+    later deals stand as they are. `facts`: what an act says that is about no hand.
     """
 
     key: str
@@ -47,8 +49,9 @@ class PhoneAct:
     event: Mapping[str, Any] | None = None
     short: Mapping[str, Any] | None = None
     dealer: int | None = None
-    before: int | None = None
+    before: int | str | None = None
     keep_deals: bool = False
+    facts: Mapping[str, Any] | None = None
 
     @property
     def shortened(self) -> Mapping[str, Any] | None:
@@ -138,6 +141,8 @@ def _is(game: GameState, row: LogRow, act: PhoneAct) -> bool:
         return False
     if act.does == "deal":
         return bool(row.after["first_dealer"] == act.dealer)
+    if act.does in phone_facts.KINDS:
+        return phone_facts.is_of(row, act.does, act.facts or {})
     if act.does in ("correct", "strike", "restore") and row.entry != _entry(game, act.of):
         return False
     if act.does == "open":
@@ -158,7 +163,10 @@ def _asked(game: GameState, act: PhoneAct) -> GameAct:
     """What the act is upon the game as it stands."""
     event = act.shortened if _dealt_by_another(game, act) else act.event
     if act.does == "record":
-        return playing.record(event, before=act.before, keep_deals=act.keep_deals)
+        before = None if act.before is None else _entry(game, act.before)
+        return playing.record(event, before=before, keep_deals=act.keep_deals)
+    if act.does in phone_facts.KINDS:
+        return phone_facts.asked(game, act.does, act.facts or {}, None if act.of is None else _entry(game, act.of))
     if act.does == "open":
         return playing.open_contract(event)
     if act.does == "cancel":
@@ -209,7 +217,7 @@ def _in_question(access: Access, game: GameState, act: PhoneAct) -> list[LogRow]
     if base == game.revision:
         return []
     others = [row for row in rows_of(access.game_id, base + 1) if row.device_id is None or row.device_id != access.device_id]
-    if not others:
+    if not others or act.does in phone_facts.KINDS:
         return []
     if act.does in ("record", "open"):
         return _hands_of(game, others) + _contracts_of(game, others, act)
@@ -251,7 +259,7 @@ def _about(others: list[LogRow], change: LogRow) -> list[LogRow]:
 
 # ---- as it comes over the wire
 
-DOES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal")
+DOES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal", *phone_facts.KINDS)
 
 
 def read(key: object, seen: object, after: object, content: object) -> PhoneAct:
@@ -261,8 +269,7 @@ def read(key: object, seen: object, after: object, content: object) -> PhoneAct:
     event, short = content.get("event"), content.get("short")
     if event is not None and not isinstance(event, dict):
         raise Malformed("event", reason="object", read=str(event)[:40])
-    whole = {name: _whole(name, content.get(name)) for name in ("dealer", "before")}
-    of = content.get("of")
+    of, before = content.get("of"), content.get("before")
     return PhoneAct(
         key=check_uuid(key),
         does=content["do"],
@@ -271,9 +278,10 @@ def read(key: object, seen: object, after: object, content: object) -> PhoneAct:
         of=of if isinstance(of, str) else _whole("of", of),
         event=event,
         short=short if isinstance(short, dict) else None,
-        dealer=whole["dealer"],
-        before=whole["before"],
+        dealer=_whole("dealer", content.get("dealer")),
+        before=before if isinstance(before, str) else _whole("before", before),
         keep_deals=content.get("keep_deals") is True,
+        facts=phone_facts.read(content),
     )
 
 

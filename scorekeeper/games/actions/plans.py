@@ -16,8 +16,8 @@ from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
 from scorekeeper.games.actions.act import Effect, Json
 from scorekeeper.games.actions.game_state import GameState
-from scorekeeper.games.store.change import BESIDE
 from scorekeeper.games.store.log import LogEntry, LogRow
+from scorekeeper.games.store.parts import BESIDE
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event

@@ -17,12 +17,12 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.engine.start import check_start
 from scorekeeper.games.actions import plans
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.act import Act, Effect, Json, act, act_by
-from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.game_state import GameState
 from scorekeeper.games.actions.host import host
-from scorekeeper.games.store.change import PARTS
-from scorekeeper.games.store.log import rows_of
+from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.games.store.parts import PARTS
 from scorekeeper.wording.marks import N_
 
 

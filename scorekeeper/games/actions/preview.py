@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.act import Act
-from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.game_state import GameState, Scored, load
 from scorekeeper.games.actions.writing import tried
 

@@ -8,7 +8,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.store.log import LogRow
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, cast
-
-from sqlalchemy import Table, bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from typing import Any
 
 from scorekeeper.base import metrics
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import now
 from scorekeeper.base.limits import MOST_CHANGES, check_uuid
 from scorekeeper.base.one_key import KeyReused, lean
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.act import Act
-from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.game_state import GameState, Scored, load, remember, score
 from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.store.change import Change
-from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.log import LogRow, fold, rows_of
+from scorekeeper.games.store.committing import commit, standing
+from scorekeeper.games.store.log import LogRow, fold
+from scorekeeper.games.store.log_rows import rows_of
 
 
 @dataclass(frozen=True)
@@ -42,16 +39,6 @@ class WrittenGame:
     def now(self) -> int:
         """The revision that the game is at."""
         return self.later or self.change.revision
-
-
-_GAME = cast(Table, Game.__table__)  # rows without the weight of mapped objects
-# Made once: making a statement costs more than running it.
-_MOVE_ON = (
-    update(_GAME)
-    .where(_GAME.c.id == bindparam("game"), _GAME.c.revision == bindparam("seen"))
-    .values(revision=bindparam("next"), changed_at=bindparam("now"))
-)
-_ADD = insert(cast(Table, Change.__table__))
 
 
 def tried(access: Access, game: GameState, act: Act, uuid: str = "") -> tuple[LogRow, GameState]:
@@ -109,7 +96,7 @@ def write(access: Access, act: Act, *, revision: int, uuid: str) -> WrittenGame:
         if act.room is not None:
             act.room(access, game)
         row, after = tried(access, game, act, uuid)
-        if _commit(row, game.revision):
+        if commit(row, game.revision):
             metrics.changed("game", row.action)
             remember(replace(access, revision=row.revision, changed_at=row.at), after)
             return WrittenGame(game, after, row, None if row.entry is None else after.entry(row.entry))
@@ -117,24 +104,9 @@ def write(access: Access, act: Act, *, revision: int, uuid: str) -> WrittenGame:
     raise conflict(access, load(access), revision, act.yours)
 
 
-def _commit(row: LogRow, seen: int) -> bool:
-    """Whether the change could be written on top of revision `seen`."""
-    try:
-        with writing() as session:
-            connection = session.connection()  # without what the session does for mapped objects
-            moved = connection.execute(_MOVE_ON, {"game": row.game_id, "seen": seen, "next": row.revision, "now": row.at})
-            if moved.rowcount != 1:
-                return False
-            connection.execute(_ADD, row._asdict())
-    except IntegrityError:
-        return False
-    return True
-
-
 def reread(access: Access) -> Access:
     """The way to the game as it stands now."""
-    query = select(Game.revision, Game.changed_at, Game.next_id).where(Game.id == access.game_id)
-    revision, changed_at, next_id = db.session.execute(query).one()
+    revision, changed_at, next_id = standing(access.game_id)
     return replace(access, revision=revision, changed_at=changed_at, next_id=next_id)
 
 

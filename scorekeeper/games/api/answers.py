@@ -19,7 +19,7 @@ from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.state import State
 from scorekeeper.games.actions import preview, writing
-from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.game_state import GameState, Scored
 from scorekeeper.games.actions.history import steps
 from scorekeeper.games.actions.matches import MatchStanding

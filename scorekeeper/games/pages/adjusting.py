@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.engine.events import Adjustment
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.actions.game_state import Scored
 
 blueprint = Blueprint("adjusting", __name__, url_prefix="/games/<int:game_id>/adjust")

@@ -24,8 +24,8 @@ from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.wording.drawing import drawn_text
 
 if TYPE_CHECKING:
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.actions.game_state import Scored
 
 blueprint = Blueprint("dealing", __name__, url_prefix="/games/<int:game_id>/dealer")

@@ -24,8 +24,8 @@ from scorekeeper.games.pages.over_view import over_view, pot, so_far
 from scorekeeper.games.pages.pad_view import Pad, title_of
 from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.sheet_view import blank_rows, rows
-from scorekeeper.games.store.log import rows_of
-from scorekeeper.rules.pages.rulebook import rule_url
+from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.rules.pages.addresses import rule_url
 from scorekeeper.wording.errors import plain_error_text, rule_of
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import rule_title
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.state import State
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import Scored
     from scorekeeper.games.actions.host import Strip
     from scorekeeper.games.actions.writing import WrittenGame

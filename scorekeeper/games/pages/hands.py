@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from scorekeeper.engine.state import State
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.actions.game_state import Scored
     from scorekeeper.games.actions.preview import Preview
 

@@ -19,8 +19,8 @@ from scorekeeper.games.pages.hands import common
 from scorekeeper.games.pages.trying import do, problem_in
 
 if TYPE_CHECKING:
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.actions.game_state import Scored
 
 blueprint = Blueprint("names", __name__, url_prefix="/games/<int:game_id>/names")

@@ -14,12 +14,13 @@ from scorekeeper.games.pages.pad_view import side_names
 from scorekeeper.games.pages.receipt import in_short
 from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.store.log import fold, rows_of
+from scorekeeper.games.store.log import fold
+from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.outcome import bid_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState, Scored
     from scorekeeper.games.store.log import LogRow
 

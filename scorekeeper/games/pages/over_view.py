@@ -15,7 +15,7 @@ from scorekeeper.wording.figures import money
 from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState, Scored
     from scorekeeper.wording.highlights import Fact
 

@@ -34,11 +34,11 @@ from scorekeeper.games.pages.pad_view import CALL_RULES, Pad
 from scorekeeper.games.pages.receipt import receipt
 from scorekeeper.games.pages.settled import state_before
 from scorekeeper.games.pages.trying import do, problem_in
-from scorekeeper.rules.pages.rulebook import rule_url
+from scorekeeper.rules.pages.addresses import rule_url
 
 if TYPE_CHECKING:
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.store.log import LogRow
 
 blueprint = Blueprint("games", __name__, url_prefix="/games/<int:game_id>")

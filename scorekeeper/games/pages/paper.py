@@ -16,8 +16,8 @@ from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.games.actions import lists, matches
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.disputes import disputes
-from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.share import way_in

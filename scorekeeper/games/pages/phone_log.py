@@ -21,7 +21,7 @@ from scorekeeper.games.pages.log_questions import question
 from scorekeeper.games.pages.sheet_view import row
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.store.log import LogRow
 

@@ -14,7 +14,7 @@ from scorekeeper.base.pages.reach import only_here, private, qr_code, root
 from scorekeeper.base.refusals import NotFound, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import codes, entrance, lists, sharing
-from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.sharing import Share
 from scorekeeper.games.pages.home import row
 from scorekeeper.games.pages.joining import said_until

@@ -16,8 +16,8 @@ from scorekeeper.games.actions.writing import write
 from scorekeeper.games.pages.game_page import problem_text
 
 if TYPE_CHECKING:
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.actions.writing import WrittenGame
 

@@ -8,7 +8,7 @@ from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.base.db import Base, now
-from scorekeeper.games.store.change import LONGEST_UUID
+from scorekeeper.games.store.parts import LONGEST_UUID
 
 
 class IdleAct(Base):

@@ -7,13 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import bindparam, select
-
-from scorekeeper.base.db import db
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.events import NewDealer, NewSeats
-from scorekeeper.games.store.change import Change
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
@@ -36,16 +32,6 @@ class LogRow(NamedTuple):
     before: dict[str, Any]
     after: dict[str, Any]
     undoes: int | None
-
-
-_COLUMNS = [getattr(Change, name) for name in LogRow._fields]
-_LOGS = select(*_COLUMNS).order_by(Change.game_id, Change.revision)
-# Made once: making a statement costs more than running it.
-_LOG = _LOGS.where(Change.game_id == bindparam("game"), Change.revision.between(bindparam("low"), bindparam("high")))
-
-
-LAST = 2**31 - 1
-"""Beyond every revision."""
 
 
 @dataclass(slots=True)
@@ -201,17 +187,3 @@ def fold(rows: Iterable[LogRow]) -> Log:
     for row in rows:
         log.add(row)
     return log
-
-
-def rows_of(game_id: int, low: int = 1, high: int = LAST) -> list[LogRow]:
-    """The log of a game from one revision to another, one query."""
-    rows = db.session.execute(_LOG, {"game": game_id, "low": low, "high": high})
-    return [LogRow._make(row) for row in rows]
-
-
-def rows_of_many(game_ids: Iterable[int]) -> dict[int, list[LogRow]]:
-    """The logs of several games, one query."""
-    logs: dict[int, list[LogRow]] = {}
-    for row in db.session.execute(_LOGS.where(Change.game_id.in_(list(game_ids)))):
-        logs.setdefault(row.game_id, []).append(LogRow._make(row))
-    return logs

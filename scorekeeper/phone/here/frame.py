@@ -18,7 +18,7 @@ class Visitor:
     """The phone itself. `name`: as the history shows it."""
 
     def __init__(self, name: str) -> None:
-        self.id = 0
+        self.id = 1
         self.key = ""
         self.name = name
 

@@ -66,6 +66,9 @@ class Fields:
         return {name: self[name] if flat else self.getlist(name) for name in self}
 
 
+MultiDict = ImmutableMultiDict = Fields
+
+
 class _Tags:
     """What a script has already."""
 

@@ -10,12 +10,14 @@ const A_MOMENT = 30;
 const QUIET = 6000;
 const LOOK = 500;
 let begun = null;
+let turn = Promise.resolve();
 const loaded = new Map();
 
 /** The pack that answers a path without a network; `always`: that answers it whether there is one or not. */
 function packOf(path, which = "answers") {
   const below = path.slice(ROOT.length);
-  return Object.keys(DESK.packs).find((name) => DESK.packs[name][which].some((pattern) => new RegExp(`^(${pattern})$`).test(below)));
+  const matching = Object.keys(DESK.packs).filter((name) => DESK.packs[name][which].some((pattern) => new RegExp(`^(${pattern})$`).test(below)));
+  return matching.at(-1); // those that stand upon others are named after them, and closer
 }
 
 const text = async (url) => (await kept(url, url)).text();
@@ -28,12 +30,45 @@ function begin() {
     if (compiled) __BRYTHON__.precompiled = { ...compiled };
     await load("pages");
     phoneKnow(JSON.stringify({ static: SHELL.base, addresses: DESK.addresses }));
+    await load("games");
+    await tellGames();
   })().catch((error) => {
     begun = null;
     throw error;
   });
   return begun;
 }
+
+/** One after the other: what one answer changes is kept before the next is begun. */
+function inTurn(work) {
+  const done = turn.then(work);
+  turn = done.catch(() => {});
+  return done;
+}
+
+async function ready(name) {
+  await begin();
+  await load(name);
+}
+
+// What Python has no module for here.
+self.phoneMatch = (source, of) => of.match(new RegExp(source, "u"));
+self.phoneReplace = (source, by, of) => of.replaceAll(new RegExp(source, "gu"), by);
+self.phoneChance = (high) => {
+  const most = Math.floor(2 ** 32 / high) * high;
+  for (;;) {
+    const [number] = crypto.getRandomValues(new Uint32Array(1));
+    if (number < most) return number % high;
+  }
+};
+self.phoneMoment = (told) => (told ? new Date(told).getTime() : Date.now());
+self.phoneSays = (ms, how, locale) => {
+  const at = new Date(ms);
+  if (how === "iso") return at.toISOString();
+  if (how === "local") return new Date(ms - at.getTimezoneOffset() * 60000).toISOString();
+  const forms = { time: { timeStyle: "short" }, day: { dateStyle: "medium" }, "short day": { day: "numeric", month: "short" } };
+  return at.toLocaleString(locale, forms[how]);
+};
 
 /** Have the modules and templates of a pack, and of those that it stands upon. */
 function load(name) {
@@ -106,8 +141,7 @@ async function drawn(request, body, name) {
     if (value) cookies[one] = value;
   }
   cookies.lang = Object.hasOwn(DESK.packs.engine.words, cookies.lang) ? cookies.lang : SHELL.language;
-  await begin();
-  await load(name);
+  await ready(name);
   await speak(name, cookies.lang);
   const json = request.headers.get("Content-Type")?.startsWith("application/json");
   const asked = {
@@ -123,13 +157,28 @@ async function drawn(request, body, name) {
     scheme: url.protocol.slice(0, -1),
     host: url.host,
   };
-  const { status, headers, body: html, chosen } = JSON.parse(phoneAnswer(JSON.stringify(asked)));
+  const { status, headers, body: html, chosen } = await inTurn(() => answerAndKeep(asked));
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
   write().catch(() => {});
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
   // A page says that it was answered here for want of a network, and then what on it needs one.
-  const alone = packOf(url.pathname, "always") ? html : html.replace(/^(<!doctype html>\s*<html)/, "$1 data-alone");
-  return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store" } });
+  const alone = packOf(url.pathname, "always") && navigator.onLine ? html : html.replace(/^(<!doctype html>\s*<html)/, "$1 data-alone");
+  return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
+}
+
+/** What an answer says was done is kept first; where another has kept something since, it is asked once more upon that. */
+async function answerAndKeep(asked) {
+  for (let tries = 0; ; tries += 1) {
+    const answer = JSON.parse(phoneAnswer(JSON.stringify(asked)));
+    if (!answer.games) return answer;
+    try {
+      await keepGames(answer.games);
+      return answer;
+    } catch (error) {
+      await tellGames();
+      if (tries > 0) throw error;
+    }
+  }
 }
 
 const bodyOf = (request) => (["GET", "HEAD"].includes(request.method) ? null : request.clone().text());

@@ -11,6 +11,8 @@ const PAGES = `${OURS}pages`;
 const SETTINGS = `${OURS}settings`;
 const MOST_PAGES = 40;
 const PATIENCE = 5000;
+/** What a game of this phone has only once a server has it. */
+const AWAY = /^\/games\/\d+\/(share|paper|rules|board|hall)/;
 
 // Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
 // table's apart, which players come back to while its result waits on their phone.
@@ -55,6 +57,7 @@ self.addEventListener("message", (event) => {
   for (const name of CHOSEN) if (event.data?.[name]) event.waitUntil(setting(name, event.data[name]));
   if (event.data?.can) event.waitUntil(answerable(event.data.can).then((told) => event.ports[0].postMessage(told)));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
+  if (event.data?.lang) event.waitUntil(handOver());
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
   if (event.data?.lang) event.waitUntil(warm().catch(() => {})); // the next page tries again
@@ -66,7 +69,8 @@ async function answerable(paths) {
   const told = {};
   for (const path of paths) {
     const { pathname, search } = new URL(path, location.origin);
-    told[path] = Boolean(packOf(pathname) || packOf(pathname, "always") || (!search && (await pages.match(pathname))));
+    const own = packOf(pathname, "always") && !AWAY.test(pathname.slice(ROOT.length));
+    told[path] = Boolean(packOf(pathname) || own || (!search && (await pages.match(pathname))));
   }
   return told;
 }
@@ -83,11 +87,11 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin || !url.pathname.startsWith(rooted("/"))) return;
   const [ours, alone] = [packOf(url.pathname, "always"), packOf(url.pathname)];
   if (ours) {
-    event.respondWith(answered(request, ours));
+    event.respondWith(own(request, url, ours));
   } else if (request.method !== "GET") {
     if (alone) event.respondWith(sent(request, alone));
   } else if (request.mode === "navigate") {
-    event.respondWith(page(event, url, alone));
+    event.respondWith(url.pathname === rooted("/") ? first(event, url, alone) : page(event, url, alone));
   } else if (alone) {
     event.respondWith(withPatience(fetch(request)).catch(() => answered(request, alone)));
   } else if (SHELL.kit.includes(url.pathname) || SHELL.optional.includes(url.pathname)) {
@@ -131,6 +135,16 @@ async function asked(request, name) {
   }
 }
 
+/** A page of a game of this phone; one that a server has by now is there. */
+async function own(request, url, name) {
+  const there = await movedTo(url.pathname).catch(() => null);
+  if (there && request.method === "GET") return Response.redirect(there + url.search, 302);
+  return answered(request, name).catch((error) => {
+    console.error(error);
+    return request.mode === "navigate" ? offline() : Response.error();
+  });
+}
+
 async function answered(request, name) {
   return drawn(request, await bodyOf(request), name);
 }
@@ -157,6 +171,20 @@ async function page(event, url, name) {
     coming.catch(() => {});
     if (old) return old;
     return name ? drawn(event.request, null, name).catch(offline) : offline();
+  }
+}
+
+/** The first page, with the games that no server has; where the phone itself answers, they are its list. */
+async function first(event, url, name) {
+  const answer = await page(event, url, name);
+  try {
+    if (answer.headers.get("X-Phone") || !(await allGames()).some(({ moved, rows, hidden }) => !moved && !hidden && rows.length)) return answer;
+    const games = await drawn(new Request(new URL(rooted("/games/here"), location.origin)), null, name);
+    const [part, html] = await Promise.all([games.text(), answer.clone().text()]);
+    return as(answer, html.replace(/<main[^>]*>(?:\s*<header[\s\S]*?<\/header>)?/, (begins) => begins + part));
+  } catch (error) {
+    console.error(error);
+    return answer;
   }
 }
 

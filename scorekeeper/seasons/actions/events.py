@@ -15,7 +15,8 @@ from scorekeeper.base.db import db
 from scorekeeper.engine.scored import Hand
 from scorekeeper.games.actions.game_state import GameState, score
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.log import fold, rows_of_many
+from scorekeeper.games.store.log import fold
+from scorekeeper.games.store.log_rows import rows_of_many
 from scorekeeper.season import ratings
 from scorekeeper.season.facts import Event, Feat, Place, Played, SeasonSeat, in_order
 from scorekeeper.seasons.actions.roster import People, people_of

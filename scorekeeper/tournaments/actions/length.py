@@ -11,7 +11,7 @@ from scorekeeper.tournaments.actions.match import BEYOND, LASTING, counted
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.tournament.record import MatchLength
 

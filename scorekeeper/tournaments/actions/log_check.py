@@ -13,7 +13,7 @@ from scorekeeper.base.limits import check_uuid
 from scorekeeper.codec.declared import drawn, dump, fields_of, keys_of, told
 from scorekeeper.codec.fields import Fields, checked
 from scorekeeper.codec.tournament_record import dump_tournament, parse_result, parse_tournament
-from scorekeeper.games.store.change import LONGEST_UUID
+from scorekeeper.games.store.parts import LONGEST_UUID
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournament.shapes import Text, Whole
 from scorekeeper.tournaments.actions.board import Board

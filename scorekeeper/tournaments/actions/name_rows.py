@@ -24,7 +24,8 @@ from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.log import fold, rows_of
+from scorekeeper.games.store.log import fold
+from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.tournaments.actions.act import Kind, declared
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink

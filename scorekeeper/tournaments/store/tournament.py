@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.base.db import Base, now
 from scorekeeper.base.secrets import LONGEST_ASKED, LONGEST_SALT, fresh_salt
-from scorekeeper.games.store.change import LONGEST_UUID
+from scorekeeper.games.store.parts import LONGEST_UUID
 
 STATUSES = ("draft", "open", "running", "finished")
 LONGEST_TOURNAMENT_NAME = 80

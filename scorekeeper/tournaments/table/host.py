@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState
 
 

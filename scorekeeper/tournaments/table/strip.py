@@ -23,7 +23,7 @@ from scorekeeper.tournaments.words import length_text, progress_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.access import Access
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
 

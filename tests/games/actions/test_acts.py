@@ -10,7 +10,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import disputes, playing, preview, sharing
 from scorekeeper.games.actions.act import GAME_ACTS, Effect, act
 from scorekeeper.games.actions.entrance import by_token
-from scorekeeper.games.store.change import ACTIONS, PARTS
+from scorekeeper.games.store.parts import ACTIONS, PARTS
 from tests.games.kitchen_table import Table, hand, key
 
 pytestmark = pytest.mark.usefixtures("inside")

@@ -13,10 +13,19 @@ class JSONDecodeError(ValueError):
     """A text that is no JSON."""
 
 
-def dumps(value: object, **_how: object) -> str:
+def dumps(value: object, sort_keys: bool = False, **_how: object) -> str:
     """A value as JSON, without spaces."""
-    text: str = JSON.stringify(value)
+    text: str = JSON.stringify(plain(value) if sort_keys else value)
     return text
+
+
+def plain(value: Any) -> Any:
+    """The same with the keys of objects in order, and lists for tuples."""
+    if isinstance(value, dict):
+        return {str(key): plain(value[key]) for key in sorted(value, key=str)}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    return value
 
 
 def loads(text: str) -> Any:

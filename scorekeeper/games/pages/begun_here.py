@@ -1,0 +1,38 @@
+"""Games that began on a phone without a network: each begins here once, under the key that it began under there."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request
+
+from scorekeeper.base.allowances import NEW_GAMES
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.base.security import csrf
+from scorekeeper.engine.errors import GameError
+from scorekeeper.games.actions import games
+from scorekeeper.games.pages.phone_log import OWN_HEADER, answer
+from scorekeeper.wording.errors import plain_error_text
+
+blueprint = Blueprint("begun_here", __name__)
+
+
+@blueprint.post("/games/begin")
+@csrf.exempt
+def begin() -> Response:
+    """A game that began on this phone, before there was a network: the same key, the same game."""
+    if not request.headers.get(OWN_HEADER):
+        abort(403)
+    sent = request.get_json(silent=True)
+    if not isinstance(sent, dict):
+        abort(400)
+    key = str(sent.get("key"))[:40]
+    NEW_GAMES.spend(visitor(), request.remote_addr or "")
+    device = visitor_or_new()
+    try:
+        access = games.create(sent.get("record"), device, uuid=key)
+    except Refusal as refusal:
+        return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
+    except GameError as error:
+        return answer(key, "refused", 422, detail=plain_error_text(_, error))
+    return remember(answer(key, "done", 200, game=access.game_id, revision=access.revision), device)

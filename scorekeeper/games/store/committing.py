@@ -1,0 +1,47 @@
+"""A change of a game is written: on top of the revision that was seen, whole, or not at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from sqlalchemy import Table, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.base.db import db, writing
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from scorekeeper.games.store.log import LogRow
+
+_GAME = cast(Table, Game.__table__)  # rows without the weight of mapped objects
+# Made once: making a statement costs more than running it.
+_MOVE_ON = (
+    update(_GAME)
+    .where(_GAME.c.id == bindparam("game"), _GAME.c.revision == bindparam("seen"))
+    .values(revision=bindparam("next"), changed_at=bindparam("now"))
+)
+_ADD = insert(cast(Table, Change.__table__))
+
+
+def commit(row: LogRow, seen: int) -> bool:
+    """Whether the change could be written on top of revision `seen`."""
+    try:
+        with writing() as session:
+            connection = session.connection()  # without what the session does for mapped objects
+            moved = connection.execute(_MOVE_ON, {"game": row.game_id, "seen": seen, "next": row.revision, "now": row.at})
+            if moved.rowcount != 1:
+                return False
+            connection.execute(_ADD, row._asdict())
+    except IntegrityError:
+        return False
+    return True
+
+
+def standing(game_id: int) -> tuple[int, datetime, int | None]:
+    """The game's revision, when it was changed last, and its rematch, as the database has it."""
+    query = select(Game.revision, Game.changed_at, Game.next_id).where(Game.id == game_id)
+    revision, changed_at, next_id = db.session.execute(query).one()
+    return revision, changed_at, next_id

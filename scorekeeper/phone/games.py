@@ -1,0 +1,50 @@
+"""What pages of games find on a phone beside their own modules."""
+
+from __future__ import annotations
+
+from scorekeeper.base import hours
+from scorekeeper.games.actions import disputes
+from scorekeeper.phone.answering import KEEPS, QUESTIONS, TOLD
+from scorekeeper.phone.here.caches import forget
+from scorekeeper.phone.here.filters import FILTERS
+from scorekeeper.phone.here.flask import GLOBALS
+from scorekeeper.phone.here.games import kept, sending
+from scorekeeper.rules.pages.addresses import option_url, rule_url
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from scorekeeper.games.actions.game_state import GameState
+
+
+def told(of: Mapping[str, Any]) -> None:
+    """The games that the phone keeps, as they are now; and what a server knows of it."""
+    if "games" in of:
+        forget()
+        kept.know(of["games"])
+    if "known" in of:
+        kept.KNOWN.update(of["known"])
+    if "name" in of:
+        kept.WHO["name"] = of["name"]
+
+
+def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
+    """The dispute about an entry, for the game's own pages."""
+    return disputes.disputes(game).get(entry)
+
+
+def to_send(asked: Mapping[str, Any]) -> Any:
+    """What a server is told of a game: its `beginning`, and its acts `after` a revision."""
+    number = asked["game"]
+    return {"beginning": sending.beginning(number), "acts": sending.acts(number, asked["after"])}
+
+
+TOLD.append(told)
+QUESTIONS["send"] = to_send
+KEEPS["games"] = kept.to_keep
+GLOBALS.update(rule_url=rule_url, option_url=option_url, dispute_of=dispute_of)
+FILTERS["timed"] = hours.timed
+FILTERS["datetimeformat"] = hours.stamp
+FILTERS["dateformat"] = hours.in_words

@@ -1,0 +1,21 @@
+"""The way into a game of this phone."""
+
+from __future__ import annotations
+
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.phone.here.games.kept import GAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.access import Access
+
+
+def access_to(game_id: int, **_by: object) -> Access:
+    """The phone's own. Raises NotFound("game")."""
+    game = GAMES.get(game_id)
+    if game is None or not game.rows:
+        raise NotFound("game")
+    return game.access()
+
+
+by_device = access_to

@@ -1,0 +1,21 @@
+"""The rows of the logs of this phone's games."""
+
+from __future__ import annotations
+
+from scorekeeper.phone.here.games.kept import GAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorekeeper.games.store.log import LogRow
+
+
+def rows_of(game_id: int, low: int = 1, high: int = 2**31 - 1) -> list[LogRow]:
+    """The log of a game from one revision to another."""
+    return [row for row in GAMES[game_id].rows if low <= row.revision <= high]
+
+
+def rows_of_many(game_ids: Iterable[int]) -> dict[int, list[LogRow]]:
+    """The logs of several games."""
+    return {game_id: rows_of(game_id) for game_id in game_ids}

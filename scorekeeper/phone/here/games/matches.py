@@ -1,0 +1,70 @@
+"""Matches of this phone's games: rematches between the same players, and the games won so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import uuid4
+
+from scorekeeper.base.limits import MOST_GAMES_TO_WIN
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.rules import dump_rules
+from scorekeeper.engine.match import MatchScore, match_score
+from scorekeeper.games.actions.game_state import load
+from scorekeeper.phone.here.games.games import begin
+from scorekeeper.phone.here.games.kept import GAMES, touched
+from scorekeeper.phone.here.games.lists import Listed, of_device
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.access import Access
+
+
+@dataclass(frozen=True)
+class MatchStanding:
+    """A match: its games in order, and the games won by side."""
+
+    games: tuple[Listed, ...]
+    score: MatchScore
+    games_to_win: int | None
+
+
+def _check(games_to_win: int | None) -> None:
+    if games_to_win is not None and not 1 <= games_to_win <= MOST_GAMES_TO_WIN:
+        raise Refusal("games_to_win", "games_to_win", high=MOST_GAMES_TO_WIN)
+
+
+def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
+    """The next game of the match; the second time, the same game. Raises Refusal("not_over")."""
+    _check(games_to_win)
+    played = load(access)
+    if not played.outcome.over:
+        raise Refusal("not_over")
+    game = GAMES[access.game_id]
+    if game.next_id is None:
+        touched(game)
+        game.match = game.match or {"id": str(uuid4()), "games_to_win": games_to_win}
+        header = {"rules": dump_rules(played.rules), "players": list(played.players), "first_dealer": played.state.dealer}
+        about = {**played.log.about, **{n: played.log.header[n] for n in ("rules_name",) if n in played.log.header}}
+        following = begin({**header, **about}, str(uuid4()))
+        following.match, following.number = game.match, game.number + 1
+        game.next_id = following.id
+    return GAMES[game.next_id].access()
+
+
+def agree(access: Access, games_to_win: int) -> None:
+    """Make the game the first of a match to so many games won. Raises Refusal("games_to_win")."""
+    _check(games_to_win)
+    game = GAMES[access.game_id]
+    if game.match is None:
+        touched(game)
+        game.match = {"id": str(uuid4()), "games_to_win": games_to_win}
+
+
+def standing(access: Access) -> MatchStanding | None:
+    """The match that the game belongs to; None for a game by itself."""
+    match = GAMES[access.game_id].match
+    if match is None:
+        return None
+    games = of_device(None, match_id=match["id"])
+    sides, wanted = len(load(access).scores), match.get("games_to_win")
+    return MatchStanding(tuple(games), match_score(sides, [one.game.outcome for one in games], wanted), wanted)

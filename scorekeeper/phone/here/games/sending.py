@@ -1,0 +1,63 @@
+"""A game of this phone as a server is told of it: its beginning, then every change as an act of the phone's log."""
+
+from __future__ import annotations
+
+from scorekeeper.codec.record_header import FORMAT
+from scorekeeper.games.actions.phone_facts import KINDS, facts_of
+from scorekeeper.games.store.parts import BESIDE
+from scorekeeper.phone.here.games.kept import GAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.games.store.log import LogRow
+    from scorekeeper.phone.here.games.kept import KeptGame
+
+    Json = dict[str, Any]
+
+
+def beginning(game_id: int) -> Json:
+    """What begins the game on a server, once for its key: `key` and the `record` without events."""
+    game = GAMES[game_id]
+    header = game.rows[0].after
+    match = game.match and {**{n: v for n, v in game.match.items() if v is not None}, "number": game.number}
+    about = {"id": game.uuid, "started_at": game.created_at.isoformat(), **({"match": match} if match else {})}
+    return {"key": game.rows[0].uuid, "record": {"format": FORMAT, **header, **about}}
+
+
+def acts(game_id: int, after: int) -> list[Json]:
+    """What the log of the game says after a revision, as acts: `key`, `seen`, `after` (the key before it) and `act`."""
+    game = GAMES[game_id]
+    return [
+        {"key": row.uuid, "seen": row.revision - 1, "after": game.rows[row.revision - 2].uuid, "act": _act(game, row)}
+        for row in game.rows[max(after, 1) :]
+    ]
+
+
+def _act(game: KeptGame, row: LogRow) -> Json:
+    if row.undoes is not None:
+        return {"do": "undo", "of": _key(game, row.undoes)}
+    if row.action == "first_dealer":
+        return {"do": "deal", "dealer": row.after["first_dealer"]}
+    if row.action == "open_contract":
+        return {"do": "open", "event": row.after["contract"]}
+    if row.action == "cancel_contract":
+        return {"do": "cancel"}
+    act: Json = {"do": row.action}
+    if row.action in KINDS:
+        act |= facts_of(row)
+    if row.action != "record" and row.entry is not None:
+        act["of"] = _key(game, row.entry)
+    if row.action in ("record", "correct"):
+        act["event"] = row.after["event"]
+    if row.place is not None:
+        act["before"] = _key(game, row.place)
+    if "deal" in row.after:
+        act["keep_deals"] = True
+    return act
+
+
+def _key(game: KeptGame, number: int) -> str | int:
+    """A change, or the entry that it recorded, by its key; one that came along with another change has only its number."""
+    return number if number >= BESIDE else game.rows[number - 1].uuid

@@ -1,0 +1,64 @@
+"""What a phone has nothing of: each with the answer of somebody who is alone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+LARGEST_ID = 2**53 - 1
+COOKIE = "device"
+
+
+def now() -> datetime:
+    """This moment."""
+    return datetime.now()  # noqa: DTZ005 (of the phone)
+
+
+class _Allowance:
+    def spend(self, *_given: object, **_more: object) -> None:
+        """There is nobody to be kept waiting for."""
+
+
+NEW_GAMES = _Allowance()
+
+
+class _Free:
+    def exempt(self, view: Any) -> Any:
+        """Nobody else sends anything here."""
+        return view
+
+
+csrf = _Free()
+
+
+def changed(*_what: object) -> None:
+    """Nobody counts."""
+
+
+def of(*_game: object, **_more: object) -> None:
+    """No news: nobody else writes."""
+
+
+def seen(*_device: object) -> None:
+    """Nobody asks when this phone was here last."""
+
+
+def no_games() -> list[Any]:
+    """No tournament has games of this phone."""
+    return []
+
+
+def shown() -> list[Any]:
+    """No example games."""
+    return []
+
+
+def digest_of(body: bytes) -> str:
+    """A short name of a content, the same for the same."""
+    number = 0
+    for byte in body:
+        number = (number * 31 + byte) % 4294967291
+    return f"{number:08x}"

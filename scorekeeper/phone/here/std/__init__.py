@@ -1,0 +1,1 @@
+"""What the packed files use of the standard library."""

@@ -1,0 +1,164 @@
+"""Forms on a phone: what `base.pages.forms` and the house rules use of WTForms."""
+
+from __future__ import annotations
+
+from markupsafe import Markup, escape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+
+class Declared:
+    """A field as a form declares it, to be made when the form is."""
+
+    count = 0
+
+    def __init__(self, kind: Any, given: tuple[Any, ...], named: dict[str, Any]) -> None:
+        Declared.count += 1
+        self.order = Declared.count
+        self.kind, self.given, self.named = kind, given, named
+
+    def bound(self, name: str, prefix: str, form: Form) -> Field:
+        """The field of a form."""
+        field: Field = object.__new__(self.kind)
+        field.short_name = name
+        field.name = prefix + str(self.named.get("name", name))
+        field.id = field.name
+        field.form = form
+        named = {key: value for key, value in self.named.items() if key != "name"}
+        field.__init__(*self.given, **named)  # type: ignore[misc]
+        return field
+
+
+class Label:
+    """What a field is called."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Field:
+    """One field."""
+
+    short_name = name = id = ""
+    form: Any = None
+
+    def __new__(cls, *given: Any, **named: Any) -> Any:
+        """A declaration, of which each form makes a field of its own."""
+        return Declared(cls, given, named)
+
+    def __init__(
+        self, label: str = "", *, default: Any = None, render_kw: Any = None, description: str = "", **_more: Any
+    ) -> None:
+        self.label = Label(label)
+        self.default = default
+        self.render_kw = render_kw or {}
+        self.description = description
+        self.raw_data: list[str] = []
+        self.errors: list[str] = []
+        self.data = default
+
+    def process(self, formdata: Any, data: Any = None) -> None:
+        """Take what was sent, else what is given."""
+        self.data = self.default if data is None else data
+        if formdata is not None:
+            self.raw_data = formdata.getlist(self.name) if self.name in formdata else []
+            try:
+                self.process_formdata(self.raw_data)
+            except ValueError as error:
+                self.errors = [str(error)]
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was sent under the name."""
+        if valuelist:
+            self.data = valuelist[0]
+
+    def gettext(self, message: str) -> str:
+        """In the words of the page."""
+        words: str = self.form.Meta().get_translations(self.form).gettext(message)
+        return words
+
+
+class Form:
+    """Fields that are sent together."""
+
+    def __init__(self, formdata: Any = None, data: Any = None, prefix: str = "") -> None:
+        prefix = f"{prefix}-" if prefix else ""
+        declared: list[tuple[str, Declared]] = []
+        for name in dir(self.__class__):
+            one = getattr(self.__class__, name)
+            if isinstance(one, Declared):
+                declared.append((name, one))
+        self._fields: dict[str, Field] = {}
+        for name, one in sorted(declared, key=lambda pair: pair[1].order):
+            field = one.bound(name, prefix, self)
+            field.process(formdata, (data or {}).get(name))
+            self._fields[name] = field
+            setattr(self, name, field)
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(list(self._fields.values()))
+
+    def __getitem__(self, name: str) -> Field:
+        return self._fields[name]
+
+    def validate(self) -> bool:
+        """Whether all of it can be what was meant."""
+        return not any(field.errors for field in self)
+
+
+def _attributes(named: dict[str, Any]) -> str:
+    told = []
+    for name in sorted(named):
+        value = named[name]
+        if value is True:
+            told.append(str(escape(name)))
+        elif value is not False and value is not None:
+            told.append(f'{escape(name)}="{escape(value)}"')
+    return " ".join(told)
+
+
+class SelectChoice:
+    """One of several."""
+
+    def __init__(self, value: str, label: str = "", **_more: Any) -> None:
+        self.value, self.label = value, label or value
+
+
+class _Radio:
+    """One button of a row."""
+
+    def __init__(self, name: str, place: int, choice: SelectChoice, checked: bool) -> None:
+        self.name, self.id, self.data, self.checked = name, f"{name}-{place}", choice.value, checked
+        self.label = Label(choice.label)
+
+    def __call__(self, **named: Any) -> Markup:
+        checked = {"checked": True} if named.pop("checked", self.checked) else {}
+        given = {"id": self.id, "name": self.name, "type": "radio", "value": self.data, **named, **checked}
+        return Markup(f"<input {_attributes(given)}>")
+
+
+class RadioField(Field):
+    """A row of buttons."""
+
+    def __init__(self, label: str = "", *, choices: Any = (), **more: Any) -> None:
+        super().__init__(label, **more)
+        self.choices = list(choices)
+
+    def __iter__(self) -> Iterator[_Radio]:
+        return iter([_Radio(self.name, i, one, one.value == str(self.data)) for i, one in enumerate(self.choices)])
+
+
+class IntegerField(Field):
+    """A whole number."""
+
+    def __call__(self, **named: Any) -> Markup:
+        """The field as HTML."""
+        value = "" if self.data is None else str(self.data)
+        given = {"id": self.id, "name": self.name, "type": "number", "value": value, **self.render_kw, **named}
+        return Markup(f"<input {_attributes(given)}>")

@@ -1,0 +1,140 @@
+
+// ---- the games that are only on this phone: kept before an answer is sent, and handed to a server when there is one
+
+const KEPT_GAMES = `${OURS}games`;
+const LOG = ROOT ? `${ROOT}:scorekeeper-log` : "scorekeeper-log";
+const HEADERS = { "Content-Type": "application/json", Accept: "application/json", "X-Scorekeeper": "1" };
+
+function gamesDatabase() {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(KEPT_GAMES, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("games", { keyPath: "id" });
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+/** All or nothing: `work` is given the store. */
+async function inGames(mode, work) {
+  const opened = await gamesDatabase();
+  try {
+    const transaction = opened.transaction("games", mode, { durability: "strict" });
+    let result;
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("not kept"));
+      work(transaction.objectStore("games"), (found) => (result = found), transaction);
+    });
+    return result;
+  } finally {
+    opened.close();
+  }
+}
+
+const allGames = () => inGames("readonly", (store, found) => (store.getAll().onsuccess = ({ target }) => found(target.result)));
+
+/** What an answer has changed, upon what is kept; refused where that has moved on. */
+function keepGames(changed) {
+  return inGames("readwrite", (store, _found, transaction) => {
+    for (const { seen, game } of changed) {
+      store.get(game.id).onsuccess = ({ target }) => {
+        if ((target.result?.rows.length ?? 0) !== seen) transaction.abort();
+        else store.put({ ...target.result, ...game, server: target.result?.server ?? game.server });
+      };
+    }
+  });
+}
+
+const changeGame = (id, facts) =>
+  inGames("readwrite", (store) => {
+    store.get(id).onsuccess = ({ target }) => target.result && store.put({ ...target.result, ...facts });
+  });
+
+/** What the phone's pages know of its games: those that a server has are there. */
+async function tellGames() {
+  const games = (await allGames()).filter((game) => !game.moved);
+  phoneKnow(JSON.stringify({ games, name: (await setting("name")) ?? "" }));
+}
+
+/** Where a game of this phone is by now, if a server has it. */
+async function movedTo(path) {
+  const number = Number(path.slice(ROOT.length).match(/^\/games\/(9\d{12})(?:\/|$)/)?.[1]);
+  if (!number) return null;
+  const game = (await allGames()).find(({ id }) => id === number);
+  return game?.moved ? path.replace(String(number), game.server) : null;
+}
+
+let handing = null;
+
+/** Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing. */
+function handOver() {
+  handing ??= (async () => {
+    for (const game of (await allGames()).filter(({ moved, rows }) => !moved && rows.length)) await handOverOne(game.id);
+  })()
+    .catch(() => {}) // no network, or no server: the next page tries again
+    .finally(() => (handing = null));
+  return handing;
+}
+
+async function post(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: HEADERS, body: JSON.stringify(body), credentials: "same-origin", redirect: "error", cache: "no-store" });
+  const reply = await answer.json();
+  if (reply.log !== 1 || reply.key !== body.key) throw new Error("no answer of ours");
+  return reply;
+}
+
+const keptGame = async (id) => (await allGames()).find((game) => game.id === id);
+
+async function handOverOne(id) {
+  await ready("games");
+  for (;;) {
+    const game = await keptGame(id);
+    const { beginning, acts } = await inTurn(() => JSON.parse(phoneTells("send", JSON.stringify({ game: id, after: game.sent ?? 1 }))));
+    if (!game.server) {
+      const begun = await post(rooted("/games/begin"), beginning);
+      if (begun.state !== "done") throw new Error(begun.detail);
+      await changeGame(id, { server: begun.game });
+      continue;
+    }
+    if (!acts.length) return settled(id, game);
+    const reply = await post(rooted(`/games/${game.server}/log`), acts[0]);
+    if (reply.state !== "done") {
+      // Only people can decide: the rest is told as if it had been done on the server's own page.
+      await intoLog(game, acts);
+      return settled(id, game);
+    }
+    await changeGame(id, { sent: (game.sent ?? 1) + 1 });
+  }
+}
+
+/** The server has all of it: from now on it is that one's. */
+async function settled(id, game) {
+  const all = await inTurn(async () => {
+    const now = await keptGame(id);
+    if (now.rows.length !== game.rows.length) return false; // something was done meanwhile
+    await changeGame(id, { moved: true });
+    await tellGames();
+    return true;
+  });
+  if (!all) return handOverOne(id);
+  for (const client of await self.clients.matchAll()) client.postMessage({ moved: id, to: rooted(`/games/${game.server}`) });
+}
+
+/** The log of a phone, as `static/js/log.js` has it. */
+function intoLog(game, acts) {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(LOG, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
+    asked.onerror = () => reject(asked.error);
+    asked.onsuccess = () => {
+      const transaction = asked.result.transaction("entries", "readwrite");
+      const header = { ...game.rows[0].after };
+      for (const { key, seen, after, act } of acts) {
+        const told = { summary: [act.do], header, at: new Date().toISOString(), state: "waiting", left: 0, reply: null };
+        transaction.objectStore("entries").add({ key, subject: game.server, url: rooted(`/games/${game.server}/log`), act: JSON.stringify(act), seen, after, ...told });
+      }
+      transaction.oncomplete = () => (asked.result.close(), resolve());
+      transaction.onerror = () => reject(transaction.error);
+    };
+  });
+}

@@ -1,0 +1,87 @@
+"""Games that begin on a phone without a network, and become a server's."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browsing.pad import chip, expect_scores, keep, touch
+
+pytestmark = pytest.mark.browser
+
+
+def start_here(page, url, *names):
+    """A game begun on the phone; its address."""
+    page.goto(f"{url}/games/new")
+    for seat, name in enumerate(names):
+        page.fill(f'[name="player-{seat}"]', name)
+    page.click('button[value="start"]:not(.vh)')
+    page.wait_for_selector("form#pad")
+    return page.url
+
+
+def test_a_game_begins_and_is_scored_without_a_network(live_server, open_page):
+    page = open_page(language="fr-CA", keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+    address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    assert "/games/90000000000" in address
+    assert "Benoît" in page.locator("form#pad").inner_text()
+
+
+def save_hand(page, contractor, bid, points, expected):
+    touch(chip(page, "contractor", contractor))
+    touch(chip(page, "bid", bid))
+    touch(chip(page, "points", points))
+    page.wait_for_selector(".receipt, .ask-bids")
+    if page.locator(".ask-bids").count():
+        touch(page.locator('label.chip:has(> [name="also_bid"])').first)
+        page.wait_for_selector(".receipt")
+    touch(page.locator("[data-save]"))
+    expect_scores(page, *expected)
+
+
+def confirm(page, address):
+    """A form that shows what it would do, and does it."""
+    page.goto(address)
+    touch(page.locator("main .btn--go").last)
+    page.wait_for_selector("form#pad, .pad--over")
+
+
+def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+    address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    save_hand(page, 0, 75, 85, ("85", "15"))
+    save_hand(page, 1, 80, 90, ("95", "105"))
+    page.goto(f"{address}/hands/2")
+    assert "85" in page.locator("main").inner_text()
+    confirm(page, f"{address}/hands/3/strike")
+    expect_scores(page, "85", "15")
+    page.goto(f"{address}/names")
+    page.fill('[name="player-1"]', "Béatrice")
+    page.locator("main form button.btn--go, main form .btn").first.click()
+    page.wait_for_selector("form#pad")
+    page.goto(f"{address}/history")
+    told = page.locator(".log > li p:first-of-type").all_inner_texts()
+    assert len(told) >= 4
+    page.goto(f"{address}/under")
+    assert page.locator("main").is_visible()
+    page.goto(live_server.url + "/")
+    assert "Béatrice" in page.locator("main").inner_text()
+
+    print(told)
+    page.context.set_offline(False)
+    page.goto(address)
+    page.wait_for_url(lambda url: "/games/9" not in url, timeout=20_000)
+    expect_scores(page, "85", "15")
+    record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
+    assert record["players"] == ["Aline", "Béatrice", "Claire", "Denis"]
+    assert [event["points"] for event in record["events"]] == [[85, 15]]
+    number = page.url.rpartition("/")[2]
+    page.goto(f"{live_server.url}/games/{number}/history")
+    assert page.locator(".log > li p:first-of-type").all_inner_texts() == told
+    page.goto(address)
+    assert page.url.endswith(f"/games/{number}")

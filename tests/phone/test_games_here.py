@@ -1,0 +1,157 @@
+"""A phone's own games under CPython: what is done there becomes, act by act, the same game on a server."""
+
+from __future__ import annotations
+
+import json
+import uuid
+
+import pytest
+
+from tests.phone.packed import Desk, packed_once
+from tests.visitor import start
+
+NAMES = ("Aline", "Donat", "Rosa", "Edgar")
+ADDRESSES = {
+    "rulebook.page": ["/rulebook/<key>"],
+    "rulebook.contents": ["/rulebook"],
+    "home.hide": ["/games/<int:game_id>/hide"],
+    "new_game.form": ["/games/new"],
+}
+
+
+class Phone:
+    """A phone without a network, and what it has kept."""
+
+    def __init__(self):
+        known = {name: [f"/there/{name}"] for one in packed_once().values() for name in one.endpoints}
+        self.desk = Desk("games", "rulebook", "rulings", "judged", addresses={**known, **ADDRESSES})
+        self.kept = {}
+
+    def ask(self, path, lang="en", **asked):
+        answer = self.desk.answer(path, lang, **asked)
+        for one in answer.get("games", []):
+            number = one["game"]["id"]
+            assert one["seen"] == len(self.kept[number]["rows"] if number in self.kept else [])
+            self.kept[number] = one["game"]
+        return answer
+
+    def send(self, path, **fields):
+        form = [[name.replace("__", "-"), str(value)] for name, value in fields.items()]
+        return self.ask(path, method="POST", form=[["uuid", str(uuid.uuid4())], *form])
+
+    def start(self, rules="kitty", **more):
+        players = {f"player__{seat}": name for seat, name in enumerate(NAMES)}
+        answer = self.send("/games/new", rules=rules, basis=rules, do="start", **players, **more)
+        assert answer["status"] == 303
+        return answer["headers"]["Location"]
+
+    def act(self, game, **act):
+        revision = self.revision(game)
+        sent = {"key": str(uuid.uuid4()), "seen": revision, "after": None, "act": act}
+        answer = self.ask(f"{game}/log", method="POST", json=sent, headers={"X-Scorekeeper": "1"})
+        assert '"state":"done"' in answer["body"], answer["body"]
+
+    def revision(self, game):
+        return len(self.kept[int(game.rpartition("/")[2])]["rows"])
+
+    def sending(self, game):
+        return self.desk.tell("send", {"game": int(game.rpartition("/")[2]), "after": 1})
+
+
+@pytest.fixture
+def phone():
+    phone = Phone()
+    yield phone
+    phone.desk.close()
+
+
+def hand(contractor, bid, *points, **more):
+    return {"kind": "played", "contractor": contractor, "bid": bid, "bids": {}, "points": list(points), **more}
+
+
+def evening(phone):
+    """A game in which everything is done once."""
+    game = phone.start()
+    phone.act(game, do="record", event=hand(0, 75, 85, 15))
+    phone.act(game, do="open", event={"contractor": 1, "bid": 80})
+    phone.act(game, do="record", event=hand(1, 80, 10, 90))
+    phone.act(game, do="correct", of=2, event=hand(0, 75, 80, 20))
+    phone.act(game, do="strike", of=4)
+    phone.act(game, do="undo", of=6)
+    phone.act(game, do="record", event={"kind": "passed_out"}, before=4)
+    phone.act(game, do="deal", dealer=2)
+    spelt = {f"player__{seat}": name for seat, name in enumerate(("Alina", *NAMES[1:]))}
+    assert phone.send(f"{game}/names", revision=phone.revision(game), do="spell", **spelt)["status"] == 303
+    claim = {"do": "open", "claim": "the trump", "side": 1}
+    assert phone.send(f"{game}/hands/4/dispute", revision=phone.revision(game), **claim)["status"] == 303
+    phone.act(game, do="open", event={"contractor": 2, "bid": 60})
+    phone.act(game, do="cancel")
+    return game
+
+
+def test_an_evening_on_a_phone_is_the_same_game_on_a_server(client, phone):
+    game = evening(phone)
+    sent = phone.sending(game)
+    begun = client.post("/games/begin", json=sent["beginning"], headers={"X-Scorekeeper": "1"})
+    assert begun.json["state"] == "done"
+    there = f"/games/{begun.json['game']}"
+    for act in sent["acts"]:
+        answers = [client.post(f"{there}/log", json=act, headers={"X-Scorekeeper": "1"}).json for _ in range(2)]
+        assert [one["state"] for one in answers] == ["done", "done"], (act, answers)
+        assert answers[0]["change"] == answers[1]["change"] == act["seen"] + 1
+    again = client.post("/games/begin", json=sent["beginning"], headers={"X-Scorekeeper": "1"})
+    assert again.json["game"] == begun.json["game"]
+    here = phone.ask(f"{game}/record.json")
+    server = client.get(f"{there}/record.json").json
+    told = json.loads(here["body"])
+    for name in ("players", "rules", "first_dealer", "id"):
+        assert told[name] == server[name]
+    bare = [[{k: v for k, v in event.items() if k not in ("at", "by")} for event in one["events"]] for one in (told, server)]
+    assert bare[0] == bare[1]
+
+
+PAGES = ("", "/history", "/hands/2", "/hands/2/edit", "/hands/3/strike", "/names", "/dealer", "/adjust", "/under")
+
+
+def test_pages_of_a_phones_game_answer_in_both_languages(phone):
+    game = phone.start()
+    phone.act(game, do="record", event=hand(0, 75, 85, 15))
+    phone.act(game, do="record", event=hand(1, 80, 10, 90))
+    phone.act(game, do="strike", of=3)
+    phone.act(game, do="undo", of=4)
+    for page in PAGES:
+        for lang in ("en", "fr"):
+            answer = phone.ask(game + page, lang)
+            assert answer["status"] == 200, page
+            assert f'lang="{lang}"' in answer["body"]
+
+
+def test_what_is_refused_writes_nothing_and_says_why(phone):
+    game = phone.start()
+    sent = {"key": "a-bad-hand", "seen": 1, "after": None, "act": {"do": "record", "event": hand(0, 75, 85, 20)}}
+    answer = phone.ask(f"{game}/log", method="POST", json=sent, headers={"X-Scorekeeper": "1"})
+    assert '"state":"refused"' in answer["body"]
+    assert len(phone.kept[9000000000001]["rows"]) == 1
+
+
+def test_the_same_key_starts_one_game(phone):
+    fields = {f"player__{seat}": name for seat, name in enumerate(NAMES)}
+    form = [["rules", "kitty"], ["basis", "kitty"], ["do", "start"], ["uuid", "one-and-the-same"]]
+    form += [[name.replace("__", "-"), value] for name, value in fields.items()]
+    places = [phone.ask("/games/new", method="POST", form=form)["headers"]["Location"] for _ in range(2)]
+    assert places[0] == places[1]
+
+
+def test_the_first_page_lists_what_is_only_here(phone):
+    assert phone.ask("/games/here")["body"] == ""
+    phone.start()
+    assert "Aline &amp; Rosa" in phone.ask("/games/here", "fr")["body"]
+
+
+def test_a_server_refuses_a_beginning_that_is_none(client):
+    start(client)
+    headers = {"X-Scorekeeper": "1"}
+    assert client.post("/games/begin", json={"key": "a-key-of-it"}).status_code == 403
+    assert client.post("/games/begin", json=[], headers=headers).status_code == 400
+    answer = client.post("/games/begin", json={"key": "a-key-of-it", "record": {"players": []}}, headers=headers)
+    assert (answer.status_code, answer.json["state"]) == (422, "refused")
