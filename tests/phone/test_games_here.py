@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import uuid
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.games.store.log_rows import rows_of
 from tests.phone.packed import Desk, packed_once
 from tests.visitor import start
 
@@ -108,6 +110,68 @@ def test_an_evening_on_a_phone_is_the_same_game_on_a_server(client, phone):
         assert told[name] == server[name]
     bare = [[{k: v for k, v in event.items() if k not in ("at", "by")} for event in one["events"]] for one in (told, server)]
     assert bare[0] == bare[1]
+
+
+def of_another_day(phone, *, began, each):
+    """What a phone sends, as if it had been done at these moments."""
+    sent = phone.sending(evening(phone))
+    sent["beginning"]["record"]["started_at"] = began.isoformat()
+    for act, at in zip(sent["acts"], each, strict=False):
+        act["at"] = at.isoformat()
+    return sent
+
+
+def told_to(client, sent):
+    """The game on the server, and when its log says that what happened."""
+    headers = {"X-Scorekeeper": "1"}
+    number = client.post("/games/begin", json=sent["beginning"], headers=headers).json["game"]
+    for act in sent["acts"]:
+        assert client.post(f"/games/{number}/log", json=act, headers=headers).json["state"] == "done"
+    with client.application.app_context():
+        return number, [row.at for row in rows_of(number)]
+
+
+def test_what_was_done_the_other_day_happened_the_other_day(client, phone):
+    began = datetime.now(UTC).replace(microsecond=0) - timedelta(days=2)
+    moments = [began + timedelta(minutes=5 * n) for n in range(1, 20)]
+    sent = of_another_day(phone, began=began, each=moments)
+    number, times = told_to(client, sent)
+    assert times == [began, *moments[: len(sent["acts"])]]
+    record = client.get(f"/games/{number}/record.json").json
+    assert datetime.fromisoformat(record["started_at"]) == began
+    assert [datetime.fromisoformat(event["at"]) for event in record["events"]][0] == moments[0]
+    listed = client.get(f"/games/{number}/history").get_data(as_text=True)
+    assert datetime.now(UTC).date().isoformat() not in listed
+
+
+def test_a_phones_clock_is_believed_neither_about_tomorrow_nor_about_before_the_game(client, phone):
+    before = datetime.now(UTC)
+    began = before - timedelta(hours=2)
+    moments = [began - timedelta(days=30), began + timedelta(hours=1), began + timedelta(minutes=1), before + timedelta(days=9)]
+    _number, times = told_to(client, of_another_day(phone, began=began, each=moments))
+    assert times[1:4] == [began, moments[1], moments[1]]
+    assert before <= times[4] <= datetime.now(UTC)
+    assert times == sorted(times)
+
+
+def test_a_game_of_tomorrow_begins_now(client, phone):
+    sent = phone.sending(phone.start())
+    sent["beginning"]["record"]["started_at"] = (datetime.now(UTC) + timedelta(days=3)).isoformat()
+    number, times = told_to(client, sent)
+    assert times[0] <= datetime.now(UTC)
+    started = datetime.fromisoformat(client.get(f"/games/{number}/record.json").json["started_at"])
+    assert started <= datetime.now(UTC)
+    again = client.post("/games/begin", json=sent["beginning"], headers={"X-Scorekeeper": "1"})
+    assert again.json["game"] == number
+
+
+def test_a_moment_that_is_none_is_refused_by_its_name(client, phone):
+    sent = phone.sending(evening(phone))
+    headers = {"X-Scorekeeper": "1"}
+    number = client.post("/games/begin", json=sent["beginning"], headers=headers).json["game"]
+    answer = client.post(f"/games/{number}/log", json={**sent["acts"][0], "at": "last night"}, headers=headers).json
+    assert answer["state"] == "refused"
+    assert "last night" in answer["detail"]
 
 
 PAGES = ("", "/history", "/hands/2", "/hands/2/edit", "/hands/3/strike", "/names", "/dealer", "/adjust", "/under")

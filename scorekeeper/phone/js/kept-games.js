@@ -129,8 +129,8 @@ function intoLog(game, acts) {
     asked.onsuccess = () => {
       const transaction = asked.result.transaction("entries", "readwrite");
       const header = { ...game.rows[0].after };
-      for (const { key, seen, after, act } of acts) {
-        const told = { summary: [act.do], header, at: new Date().toISOString(), state: "waiting", left: 0, reply: null };
+      for (const { key, seen, after, act, at } of acts) {
+        const told = { summary: [act.do], header, at, past: at, state: "waiting", left: 0, reply: null };
         transaction.objectStore("entries").add({ key, subject: game.server, url: rooted(`/games/${game.server}/log`), act: JSON.stringify(act), seen, after, ...told });
       }
       transaction.oncomplete = () => (asked.result.close(), resolve());

@@ -27,10 +27,16 @@ def beginning(game_id: int) -> Json:
 
 
 def acts(game_id: int, after: int) -> list[Json]:
-    """What the log of the game says after a revision, as acts: `key`, `seen`, `after` (the key before it) and `act`."""
+    """What the log of the game says after a revision, as acts: `key`, `seen`, `after` (the key before it), `at` and `act`."""
     game = GAMES[game_id]
     return [
-        {"key": row.uuid, "seen": row.revision - 1, "after": game.rows[row.revision - 2].uuid, "act": _act(game, row)}
+        {
+            "key": row.uuid,
+            "seen": row.revision - 1,
+            "after": game.rows[row.revision - 2].uuid,
+            "at": row.at.isoformat(),
+            "act": _act(game, row),
+        }
         for row in game.rows[max(after, 1) :]
     ]
 
