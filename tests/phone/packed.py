@@ -35,7 +35,7 @@ def moment(text=None):
     return at.timestamp() * 1000
 def says(ms, how, locale):
     at = datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc)
-    return at.isoformat() if how in ("iso", "local") else at.strftime("%H:%M" if how == "time" else "%Y-%m-%d")
+    return at.isoformat() if how in ("iso", "local") else at.strftime("%H h %M" if how == "time" else "%Y-%m-%d")
 def matched(pattern, text):
     found = re.search(pattern, text)
     return [found[0], *found.groups()] if found else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from datetime import UTC, datetime, timedelta
 
@@ -139,7 +140,7 @@ def test_what_was_done_the_other_day_happened_the_other_day(client, phone):
     assert times == [began, *moments[: len(sent["acts"])]]
     record = client.get(f"/games/{number}/record.json").json
     assert datetime.fromisoformat(record["started_at"]) == began
-    assert [datetime.fromisoformat(event["at"]) for event in record["events"]][0] == moments[0]
+    assert datetime.fromisoformat(record["events"][0]["at"]) == moments[0]
     listed = client.get(f"/games/{number}/history").get_data(as_text=True)
     assert datetime.now(UTC).date().isoformat() not in listed
 
@@ -188,6 +189,14 @@ def test_pages_of_a_phones_game_answer_in_both_languages(phone):
             answer = phone.ask(game + page, lang)
             assert answer["status"] == 200, page
             assert f'lang="{lang}"' in answer["body"]
+
+
+def test_a_time_is_said_as_the_server_says_it(phone):
+    game = phone.start()
+    phone.act(game, do="record", event=hand(0, 75, 85, 15))
+    listed = phone.ask("/games/here", "fr")["body"]
+    said = re.search(r"(\d+)\sh\s(\d\d)", listed)
+    assert said[0] == f"{int(said[1])}\u00a0h\u00a0{said[2]}"
 
 
 def test_what_is_refused_writes_nothing_and_says_why(phone):
