@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.games.pages import begun_here
 from tests.browsing.pad import chip, expect_scores, keep, touch
 
 pytestmark = pytest.mark.browser
@@ -85,3 +87,45 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     assert page.locator(".log > li p:first-of-type").all_inner_texts() == told
     page.goto(address)
     assert page.url.endswith(f"/games/{number}")
+
+
+def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/")
+    keep(page)
+    page.context.set_offline(True)
+    start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    page.goto(f"{live_server.url}/")
+    said = page.locator("main").inner_text()
+    assert "Only on this phone" in said
+    assert "No game on this device yet" not in said
+    assert page.get_by_role("link", name="New game").count() == 1
+    # The way off the list says first what becomes of the record.
+    page.get_by_role("link", name="Take off this list: Aline & Claire, Benoît & Denis").click()
+    assert "no server has it yet" in page.locator("main").inner_text()
+    page.get_by_role("button", name="Delete it from this phone").click()
+    page.wait_for_url(f"{live_server.url}/")
+    assert "Aline" not in page.locator("main").inner_text()
+    assert "No game on this device yet" in page.locator("main").inner_text()
+
+
+def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_server, open_page, monkeypatch):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+    address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    create = begun_here.games.create
+
+    def no_room(*_given, **_more):
+        raise Refusal("game.many", high=1)
+
+    monkeypatch.setattr(begun_here.games, "create", no_room)
+    page.context.set_offline(False)
+    for name in ("share", "rules", "paper"):
+        page.goto(f"{address}/{name}")
+        assert "This game is still being sent to the server." in page.locator("main").inner_text()
+    monkeypatch.setattr(begun_here.games, "create", create)
+    page.get_by_role("link", name="Try again").click()
+    page.wait_for_url(lambda url: url.endswith("/paper") and "/games/9" not in url)
+    assert page.locator("main form").count()

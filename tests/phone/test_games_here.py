@@ -221,6 +221,56 @@ def test_the_first_page_lists_what_is_only_here(phone):
     assert "Aline &amp; Rosa" in phone.ask("/games/here", "fr")["body"]
 
 
+def test_a_first_page_without_a_game_of_the_server_begins_one_in_the_list_of_the_phone(phone):
+    phone.start()
+    assert "New game" not in phone.ask("/games/here")["body"]
+    assert "New game" in phone.ask("/games/here?begins=")["body"]
+
+
+def test_a_game_is_taken_off_the_list_and_is_off_the_servers_too(client, phone):
+    game = phone.start()
+    assert f'href="{game}/take-off"' in phone.ask("/games/here")["body"]
+    asked = phone.ask(f"{game}/take-off")["body"]
+    assert "no server has it yet" in asked
+    assert "gone for good" in asked
+    assert phone.send(f"{game}/hide")["status"] == 303
+    assert phone.ask("/games/here")["body"] == ""
+    begun = client.post("/games/begin", json=phone.sending(game)["beginning"], headers={"X-Scorekeeper": "1"}).json["game"]
+    assert f"/games/{begun}" not in client.get("/").get_data(as_text=True)
+    assert f"/games/{begun}" in client.get("/games/hidden").get_data(as_text=True)
+
+
+def test_a_game_that_is_deleted_leaves_nothing_and_its_number_is_not_used_again(phone):
+    first, second = phone.start(), phone.start()
+    phone.act(second, do="record", event=hand(0, 75, 85, 15))
+    assert phone.send(f"{second}/take-off")["headers"]["Location"] == "/"
+    kept = phone.kept[int(second.rpartition("/")[2])]
+    assert kept["rows"] == []
+    assert phone.ask(second)["status"] == 404
+    assert phone.ask(first)["status"] == 200
+    assert phone.start() not in (first, second)
+
+
+def test_after_a_rematch_that_was_deleted_there_is_another(phone):
+    game = phone.start()
+    phone.act(game, do="record", event=hand(0, 100, 100, 0))
+    phone.act(game, do="record", event=hand(0, 100, 100, 0))
+    rematch = phone.send(f"{game}/rematch")["headers"]["Location"]
+    phone.send(f"{rematch}/take-off")
+    again = phone.send(f"{game}/rematch")["headers"]["Location"]
+    assert again != rematch
+    assert phone.ask(again)["status"] == 200
+
+
+@pytest.mark.parametrize("page", ["share", "paper", "rules", "board", "sheet.pdf"])
+def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page):
+    game = phone.start()
+    answer = phone.ask(f"{game}/{page}")
+    assert answer["status"] == 503
+    assert "still being sent to the server" in answer["body"]
+    assert phone.ask(f"{game}/nothing-of-ours")["status"] == 404
+
+
 def test_a_server_refuses_a_beginning_that_is_none(client):
     start(client)
     headers = {"X-Scorekeeper": "1"}

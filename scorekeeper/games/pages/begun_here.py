@@ -10,7 +10,7 @@ from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import games
+from scorekeeper.games.actions import games, lists
 from scorekeeper.games.pages.phone_log import OWN_HEADER, answer
 from scorekeeper.wording.errors import plain_error_text
 
@@ -31,6 +31,8 @@ def begin() -> Response:
     device = visitor_or_new()
     try:
         access = games.create(sent.get("record"), device, uuid=key)
+        if sent.get("hidden") is True:
+            lists.hide(access)
     except Refusal as refusal:
         return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:

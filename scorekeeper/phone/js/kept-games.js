@@ -64,6 +64,12 @@ async function movedTo(path) {
   return game?.moved ? path.replace(String(number), game.server) : null;
 }
 
+/** The same; what only a server has of a game waits for it to be there, as long as people wait for a page. */
+async function arrived(path) {
+  if (AWAY.test(path.slice(ROOT.length))) await withPatience(handOver()).catch(() => {});
+  return movedTo(path);
+}
+
 let handing = null;
 
 /** Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing. */

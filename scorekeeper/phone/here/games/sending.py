@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def beginning(game_id: int) -> Json:
-    """What begins the game on a server, once for its key: `key` and the `record` without events."""
+    """What begins the game on a server, once for its key: `key`, the `record` without events, `hidden` where it is off the list."""
     game = GAMES[game_id]
     header = game.rows[0].after
     match = game.match and {**{n: v for n, v in game.match.items() if v is not None}, "number": game.number}
     about = {"id": game.uuid, "started_at": game.created_at.isoformat(), **({"match": match} if match else {})}
-    return {"key": game.rows[0].uuid, "record": {"format": FORMAT, **header, **about}}
+    return {"key": game.rows[0].uuid, "hidden": game.hidden, "record": {"format": FORMAT, **header, **about}}
 
 
 def acts(game_id: int, after: int) -> list[Json]:
