@@ -75,9 +75,11 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     assert "Béatrice" in page.locator("main").inner_text()
 
     print(told)
-    page.context.set_offline(False)
     page.goto(address)
-    page.wait_for_url(lambda url: "/games/9" not in url, timeout=20_000)
+    page.context.set_offline(False)
+    # Not `reload`: the page goes on to the server's game as soon as that is there, perhaps while it loads.
+    page.evaluate("() => void setTimeout(() => location.reload())")
+    page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url, timeout=20_000)
     expect_scores(page, "85", "15")
     record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
     assert record["players"] == ["Aline", "Béatrice", "Claire", "Denis"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def beginning(game_id: int) -> Json:
-    """What begins the game on a server, once for its key: `key`, the `record` without events, `hidden` where it is off the list."""
+    """What begins the game on a server, once for its key: `key`, the `record` without events, and `hidden`: off the list."""
     game = GAMES[game_id]
     header = game.rows[0].after
     match = game.match and {**{n: v for n, v in game.match.items() if v is not None}, "number": game.number}
