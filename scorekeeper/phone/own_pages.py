@@ -23,6 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from flask.typing import ResponseReturnValue
+
 blueprint = Blueprint("own_pages", __name__)
 
 
@@ -42,7 +44,7 @@ def ask(game_id: int) -> str:
 
 
 @blueprint.post("/games/<int:game_id>/take-off")
-def delete(game_id: int) -> Response:
+def delete(game_id: int) -> ResponseReturnValue:
     """Away with it: no rows are left of it, and its number is not used again."""
     way_to(game_id)
     game = GAMES[game_id]

@@ -61,6 +61,9 @@ for name in first["modules"]:
 worker.phoneKnow(plain.dumps(first["know"]))
 for line in sys.stdin:
     asked = plain.loads(line)
+    if "know" in asked:
+        worker.phoneKnow(plain.dumps(asked["know"]))
+        continue
     tells = "tell" in asked and worker.phoneTells(asked["tell"], plain.dumps(asked["asked"]))
     print(tells or worker.phoneAnswer(line), flush=True)
 """
@@ -111,6 +114,10 @@ class Desk:
         self._send({"tell": name, "asked": asked})
         assert self.process.stdout is not None
         return json.loads(self.process.stdout.readline())
+
+    def know(self, told: Any) -> None:
+        """More that the phone knows from now on."""
+        self._send({"know": told})
 
     def close(self) -> None:
         """End it."""

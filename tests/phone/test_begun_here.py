@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base import devices
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.engine.variants import named
 from scorekeeper.games.pages import begun_here
-from tests.browsing.pad import chip, expect_scores, keep, touch
+from scorekeeper.rules.actions import house_rules
+from tests.browsing.pad import chip, expect_scores, give_game, keep, touch
 
 pytestmark = pytest.mark.browser
 
@@ -131,3 +134,23 @@ def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_
     page.get_by_role("link", name="Try again").click()
     page.wait_for_url(lambda url: url.endswith("/paper") and "/games/9" not in url)
     assert page.locator("main form").count()
+
+
+def test_names_and_house_rules_of_the_server_are_there_without_a_network(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    give_game(live_server, page, players=("Zélie", "Donat", "Rosa", "Edgar"))
+    with live_server.app.app_context():
+        cookie = next(one for one in page.context.cookies() if one["name"] == devices.COOKIE)
+        house_rules.save(
+            devices.load(cookie["value"]), "Chez Zélie", named("kitty").but(target=350), base="kitty", uuid="at-home"
+        )
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.wait_for_function(_LEARNT)
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/games/new")
+    assert page.locator("[data-known] button").first.inner_text() == "Zélie"
+    assert "Chez Zélie" in page.locator("main").inner_text()
+
+
+_LEARNT = "async () => Boolean(await caches.match('/known'))"

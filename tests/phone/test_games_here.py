@@ -9,7 +9,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.base import devices
+from scorekeeper.engine.variants import named
 from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.rules.actions import house_rules
 from tests.phone.packed import Desk, packed_once
 from tests.visitor import start
 
@@ -269,6 +272,24 @@ def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page)
     assert answer["status"] == 503
     assert "still being sent to the server" in answer["body"]
     assert phone.ask(f"{game}/nothing-of-ours")["status"] == 404
+
+
+def test_a_new_game_offers_the_names_and_the_rules_that_the_server_knows(client, phone):
+    assert client.get("/games/known").json == {"names": [], "sets": []}
+    start(client, **{"player-0": "Zélie"})
+    with client.application.app_context():
+        device = devices.load(client.get_cookie(devices.COOKIE).value)
+        house_rules.save(device, "Chez Zélie", named("kitty").but(target=350), base="kitty", uuid="kept-at-home")
+    known = client.get("/games/known").json
+    assert known["names"][0] == "Zélie"
+    page = phone.ask("/games/new", "fr")["body"]
+    assert "Zélie" not in page
+    known["sets"].append({"id": 99, "name": "Of tomorrow", "base": "kitty", "rules": {"base": "kitty", "of_tomorrow": 1}})
+    phone.desk.know({"known": known})
+    page = phone.ask("/games/new", "fr")["body"]
+    assert 'value="Zélie"' in page
+    assert "Chez Zélie" in page
+    assert "Of tomorrow" not in page
 
 
 def test_a_server_refuses_a_beginning_that_is_none(client):

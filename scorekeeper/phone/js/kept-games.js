@@ -53,7 +53,21 @@ const changeGame = (id, facts) =>
 /** What the phone's pages know of its games: those that a server has are there. */
 async function tellGames() {
   const games = (await allGames()).filter((game) => !game.moved);
-  phoneKnow(JSON.stringify({ games, name: (await setting("name")) ?? "" }));
+  phoneKnow(JSON.stringify({ games, name: (await setting("name")) ?? "", known: await known() }));
+}
+
+const A_WHILE = 60000;
+const known = async () => JSON.parse((await setting("known")) ?? "{}");
+
+/** Keep whom this device plays with, and by which rules of its own, for a new game without a network. */
+async function learn() {
+  if (Date.now() - ((await known()).at ?? 0) < A_WHILE) return;
+  const options = { headers: { Accept: "application/json" }, credentials: "same-origin", redirect: "error", cache: "no-store" };
+  const answer = await fetch(rooted("/games/known"), options);
+  const { names, sets } = await answer.json();
+  if (!answer.ok || !Array.isArray(names) || !Array.isArray(sets)) return;
+  await setting("known", JSON.stringify({ names, sets, at: Date.now() }));
+  if (begun) await inTurn(tellGames);
 }
 
 /** Where a game of this phone is by now, if a server has it. */

@@ -57,7 +57,7 @@ self.addEventListener("message", (event) => {
   for (const name of CHOSEN) if (event.data?.[name]) event.waitUntil(setting(name, event.data[name]));
   if (event.data?.can) event.waitUntil(answerable(event.data.can).then((told) => event.ports[0].postMessage(told)));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
-  if (event.data?.lang) event.waitUntil(handOver());
+  if (event.data?.lang) event.waitUntil(handOver().then(learn).catch(() => {})); // no network: the next page tries again
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
   if (event.data?.lang) event.waitUntil(warm().catch(() => {})); // the next page tries again
