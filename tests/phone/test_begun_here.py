@@ -80,8 +80,6 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     print(told)
     page.goto(address)
     page.context.set_offline(False)
-    # Not `reload`: the page goes on to the server's game as soon as that is there, perhaps while it loads.
-    page.evaluate("() => void setTimeout(() => location.reload())")
     page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url, timeout=20_000)
     expect_scores(page, "85", "15")
     record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")

@@ -85,15 +85,27 @@ async function arrived(path) {
 }
 
 let handing = null;
+let wanted = false;
 
-/** Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing. */
+/**
+ * Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing.
+ * Asked for once more while it is under way, perhaps with a network that it did not have, it tries once more.
+ */
 function handOver() {
+  wanted = true;
   handing ??= (async () => {
-    for (const game of (await allGames()).filter(({ moved, rows }) => !moved && rows.length)) await handOverOne(game.id);
-  })()
-    .catch(() => {}) // no network, or no server: the next page tries again
-    .finally(() => (handing = null));
+    while (wanted) {
+      wanted = false;
+      await handOverAll().catch(() => {});
+    }
+  })().finally(() => (handing = null));
   return handing;
+}
+
+async function handOverAll() {
+  for (const game of (await allGames()).filter(({ moved, rows }) => !moved && rows.length)) {
+    await handOverOne(game.id).catch(() => {}); // no network, or refused: the next page tries again, and others do not wait for it
+  }
 }
 
 async function post(path, body) {
