@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app, render_template, url_for
+from flask import render_template, url_for
 
 from scorekeeper import create_app, fonts
 from scorekeeper.base import paths
@@ -38,7 +38,7 @@ LOADER = """for (let path = location.pathname; path.includes("/"); ) {
   if (await import(`${location.origin}${path}/start.js`).then(() => true, () => false)) break;
 }"""
 """Of the page for addresses that are no file: how far below the first page it was asked for, only its own address says."""
-FIRST_SHEETS = ("tokens", "page", "components")
+FIRST_SHEETS = ("tokens", "dark", "page", "components")
 SORRY = N_("This page could not be drawn on this device. Nothing that was recorded is lost. Go back and try again.")
 
 
@@ -76,7 +76,7 @@ def _files(kit: Kit, cut: dict[str, bytes]) -> dict[str, bytes]:
     return files | {
         "sw.js": _service_worker(kit, base, worker | kept, list(cut), list(beside)),
         "index.html": _page(base, ""),
-        "404.html": _page("", LOADER),
+        "404.html": _page(base, LOADER),
         ".nojekyll": b"",
     }
 
@@ -136,9 +136,7 @@ def _page(base: str, loader: str) -> bytes:
     if loader:
         seal = base64.b64encode(hashlib.sha256(loader.encode()).digest()).decode()
         policy = policy.replace("script-src 'self'", f"script-src 'self' 'sha256-{seal}'")
-    sheets = [f"{base[1:]}css/base/{name}.css" for name in FIRST_SHEETS] if base else []
+    sheets = [f"{base[1:]}css/base/{name}.css" for name in FIRST_SHEETS]
     words = {lang: t_for(lang) for lang in LANGUAGES}
     html = render_template("phone/start.html", policy=policy, sheets=sheets, loader=loader, words=words)
-    assert BELOW not in html
-    assert current_app.jinja_env.autoescape
     return html.encode()

@@ -5,6 +5,11 @@ const TRIED = `${here.pathname}:started`;
 const MOST = 3; // so often in a row it may lead back here
 const find = (name) => document.querySelectorAll(`[data-${name}]`);
 
+// The page for addresses that are no file does not know beside which sheets it lies.
+for (const sheet of document.body.dataset.sheets?.split(" ") ?? []) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL(sheet, here) }));
+}
+
 function failed(name) {
   for (const one of find("busy")) one.hidden = true;
   for (const one of find(name)) one.hidden = false;
