@@ -25,8 +25,8 @@ def phone() -> None:
 @phone.command(
     "build",
     help=N_(
-        "Write the scorekeeper for the kitchen table as plain files into DIR. On any host with https they are complete: games are "
-        "begun, recorded, corrected and ruled on, and kept on the phone; no server is asked."
+        "Write the scorekeeper for the kitchen table as plain files into DIR. On any host with https they are complete: games "
+        "are begun, recorded, corrected and ruled on, and kept on the phone; no server is asked."
     ),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
@@ -45,7 +45,9 @@ def build(folder: Path) -> None:
     size = sum(map(len, files.values())) / 1e6
     click.echo(t("{n} files, {size} MB, written to {folder}.").format(n=len(files), size=f"{size:.1f}", folder=folder))
     click.echo(t("Next: put everything in this folder on a host with https, below any path, and open that address on a phone."))
-    click.echo(t("To try it here: python3 -m http.server --directory {folder} 8000, then http://localhost:8000/").format(folder=folder))
+    click.echo(
+        t("To try it here: python3 -m http.server --directory {folder} 8000, then http://localhost:8000/").format(folder=folder)
+    )
 
 
 def written_before(folder: Path) -> list[str] | None:

@@ -19,8 +19,9 @@ class Pack:
     """`modules`: whose blueprints answer; with them comes what they import. `upon`: packs that are loaded before it.
 
     `answers`: the paths, as JavaScript's regular expressions, that the phone answers with it when there is no network; `always`:
-    those that only the phone has, network or not; `serverless`: those that a server answers where there is one. `templates`: those that no module names as it draws them. `all_languages`: its
-    pages show the words of each, whatever the reader's.
+    those that only the phone has, network or not; `serverless`: those that a server answers where there is one.
+    `templates`: those that no module names as it draws them. `all_languages`: its pages show the words of each, whatever the
+    reader's.
     """
 
     modules: tuple[str, ...]

@@ -1,7 +1,7 @@
 """The scorekeeper for the kitchen table as plain files, for a host that only hands files out: no server is behind them.
 
-The same files as a server's, with one difference: below which path they lie is not known when they are written. `BELOW` stands for
-it, and the scripts of the workers put in what their own address says.
+The same files as a server's, with one difference: below which path they lie is not known when they are written. `BELOW` stands
+for it, and the scripts of the workers put in what their own address says.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _manifest() -> bytes:
 
 
 def _known(known: dict[str, Any], up: str) -> str:
-    """What a worker must know, as it works it out itself: with the path that it lies below; `up`: the way there from its script."""
+    """What a worker must know, as it works it out itself: with the path that it lies below; `up`: from its script to there."""
     text = json.dumps(json.dumps(known))
     return f'JSON.parse({text}.replaceAll("{BELOW}", new URL("{up}", self.location.href).pathname.slice(0, -1)))'
 
@@ -131,7 +131,7 @@ def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str]
 
 
 def _page(base: str, loader: str) -> bytes:
-    """The first page, or (with a `loader`) the one for addresses that are no file. Hosts send no policy: it stands in the page."""
+    """The first page, or (with a `loader`) the one for addresses that are no file. Hosts send no policy: it is in the page."""
     policy = "; ".join([rule for rule in PAGE_POLICY.split("; ") if not rule.startswith("frame-ancestors")])
     if loader:
         seal = base64.b64encode(hashlib.sha256(loader.encode()).digest()).decode()

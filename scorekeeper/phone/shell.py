@@ -39,7 +39,8 @@ def static_files() -> dict[str, str]:
 def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: list[str], root: str = "") -> dict[str, Any]:
     """What the service worker keeps: static files under `base`, `files` and `notices` by address, and the kit.
 
-    `notices` are the offline pages, one a language in the order of the languages, or none; `root`: the path that the program is below.
+    `notices` are the offline pages, one a language in the order of the languages, or none; `root`: the path that the program is
+    below.
     """
     statics = static_files()
     others = {url: digest_of(body) for url, body in (files | notices).items()}

@@ -7,7 +7,8 @@ const find = (name) => document.querySelectorAll(`[data-${name}]`);
 
 // The page for addresses that are no file does not know beside which sheets it lies.
 for (const sheet of document.body.dataset.sheets?.split(" ") ?? []) {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL(sheet, here) }));
+  const media = sheet.endsWith("/dark.css") ? "(prefers-color-scheme: dark)" : "";
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL(sheet, here), media }));
 }
 
 function failed(name) {
