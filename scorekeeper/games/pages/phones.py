@@ -55,9 +55,17 @@ def listed(phone: phones.Phone) -> ListedPhone:
 
 
 def here() -> Visitor:
-    """The device that asks. Raises NotFound("phone") for one that has no games."""
+    """The device that asks. Raises NotFound("phone") for one that never had a game."""
     known = visitor()
     if known is None:
+        raise NotFound("phone")
+    return known
+
+
+def with_games() -> Visitor:
+    """The device that asks, whose list is to be given on. Raises NotFound("phone") where there is nothing in it."""
+    known = here()
+    if not lists.every(known):
         raise NotFound("phone")
     return known
 
@@ -88,7 +96,7 @@ def show() -> Response:
 @blueprint.post("/code")
 def make() -> ResponseReturnValue:
     """Four words that give the games to another phone."""
-    codes.for_list(here(), CodeForm.sent().kind.data, language())
+    codes.for_list(with_games(), CodeForm.sent().kind.data, language())
     return redirect(url_for("phones.show") + "#code", 303)
 
 
@@ -111,7 +119,7 @@ def end(code_id: int) -> ResponseReturnValue:
 @blueprint.post("/family")
 def family() -> Response:
     """A code that the family writes down: this answer is the only one that shows it."""
-    said = codes.for_family(here(), language()).split()
+    said = codes.for_family(with_games(), language()).split()
     halves = [" ".join(said[: len(said) // 2]), " ".join(said[len(said) // 2 :])]
     return private(Response(render_template("games/family_code.html", halves=halves)))
 
