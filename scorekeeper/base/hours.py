@@ -17,7 +17,7 @@ from babel import Locale, dates
 from markupsafe import Markup
 
 from scorekeeper.base.i18n import LOCALES, first_of_month, language, t_for
-from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.figures import labelled, time_of_day
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -125,7 +125,7 @@ def clock(moment: time | datetime, lang: str | None = None, *, zoned: bool = Fal
     """A time of day, or that of a moment, to the minute; `zoned`: by summer or winter time, where it could be either."""
     shown = local(moment) if isinstance(moment, datetime) else moment
     locale = LOCALES[lang or language()]
-    text = dates.format_time(shown, "short", locale=locale)
+    text = time_of_day(dates.format_time(shown, "short", locale=locale))
     return f"{text} {dates.get_timezone_name(shown, 'short', locale=locale)}" if zoned else text
 
 

@@ -31,6 +31,11 @@ def money(t: Gettext, cents: int) -> str:
     return sign + t(N_("$%(dollars)s.%(cents)s")) % {"dollars": cents // 100, "cents": f"{cents % 100:02d}"}
 
 
+def time_of_day(text: str) -> str:
+    """A time of day as a locale's data have it (07 h 02), as people write it: 7 h 02, on one line."""
+    return (text[1:] if text[:1] == "0" else text).replace(" ", "\u00a0")
+
+
 def labelled(t: Gettext, label: str, text: str) -> str:
     """`label: text`, with the space that a language sets before a colon."""
     return t(N_("%(label)s: %(text)s")) % {"label": label, "text": text}

@@ -28,6 +28,7 @@ export async function keepOffline({ url = rooted("/sw.js") } = {}) {
     navigator.serviceWorker.addEventListener("message", moved);
     navigator.serviceWorker.startMessages?.();
     active.postMessage({ ...chosen(), keep: location.pathname, missing });
+    addEventListener("online", () => active.postMessage(chosen()));
     return true;
   } catch {
     return false;

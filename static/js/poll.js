@@ -27,7 +27,7 @@ function lost(is) {
   note.hidden = !is;
   const time = note.querySelector("time");
   time.dateTime = reached.toISOString();
-  time.textContent = reached.toLocaleTimeString(`${document.documentElement.lang}-CA`, { hour: "numeric", minute: "2-digit" });
+  time.textContent = reached.toLocaleTimeString(`${document.documentElement.lang}-CA`, { hour: "numeric", minute: "2-digit" }).replace(/^0/, "").replaceAll(" ", "\u00a0");
 }
 
 /** Ask for the page again; `force`: also where a form is being filled. */

@@ -115,10 +115,10 @@ export class Sender extends EventTarget {
 
   /** One try. Only what is in our own form, about this very act, is an answer; everything else is none. */
   async ask(entry) {
-    const { key, seen, after, act, url, subject } = entry;
+    const { key, seen, after, past, act, url, subject } = entry;
     const query = this.#query?.(subject);
     const headers = { "Content-Type": "application/json", Accept: "application/json", "X-Scorekeeper": "1", ...(typeof query === "string" && { "X-Fragment": "1" }) };
-    const body = `{"key":${JSON.stringify(key)},"seen":${seen},"after":${JSON.stringify(after)},"act":${act}}`;
+    const body = `{"key":${JSON.stringify(key)},"seen":${seen},"after":${JSON.stringify(after)},${past ? `"at":"${past}",` : ""}"act":${act}}`;
     try {
       const options = { method: "POST", headers, body, credentials: "same-origin", redirect: "error", cache: "no-store" };
       const answer = await fetch(url + (query ?? ""), { ...options, signal: AbortSignal.timeout(PATIENCE) });

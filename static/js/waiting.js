@@ -8,7 +8,8 @@ const A_MOMENT = 2500; // what the server takes that soon is not worth a word
 const WORDS_TAKE = 4000;
 
 const { lang } = document.documentElement;
-const time = (at) => new Date(at).toLocaleTimeString(`${lang}-CA`, { hour: "numeric", minute: "2-digit" });
+// As the server writes it (`time_of_day`).
+const time = (at) => new Date(at).toLocaleTimeString(`${lang}-CA`, { hour: "numeric", minute: "2-digit" }).replace(/^0/, "").replaceAll(" ", "\u00a0");
 
 let section = null;
 let waitingBox = null;

@@ -6,7 +6,7 @@ import io
 import itertools
 import json
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -72,6 +72,19 @@ def test_a_game_of_the_evening_of_october_31_is_of_october_31_whatever_day_it_is
     assert "October 31, 2026" in " ".join(texts_of(sheet.data))
     at("2026-11-01T06:00")
     assert "yesterday" in text_of(client.get("/"))
+
+
+@pytest.mark.parametrize(
+    ("moment", "lang", "said"),
+    [
+        (time(7, 2), "fr", "7\u00a0h\u00a002"),
+        (time(0, 30), "fr", "0\u00a0h\u00a030"),
+        (time(19, 30), "fr", "19\u00a0h\u00a030"),
+        (time(7, 2), "en", "7:02\u202fa.m."),
+    ],
+)
+def test_a_time_of_day_has_no_zero_before_it_and_stays_on_its_line(moment, lang, said):
+    assert hours.clock(moment, lang) == said
 
 
 def test_a_phone_elsewhere_sees_its_own_time_and_a_sheet_of_its_own_day(app, client, at):

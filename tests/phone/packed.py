@@ -35,7 +35,7 @@ def moment(text=None):
     return at.timestamp() * 1000
 def says(ms, how, locale):
     at = datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc)
-    return at.isoformat() if how in ("iso", "local") else at.strftime("%H:%M" if how == "time" else "%Y-%m-%d")
+    return at.isoformat() if how in ("iso", "local") else at.strftime("%H h %M" if how == "time" else "%Y-%m-%d")
 def matched(pattern, text):
     found = re.search(pattern, text)
     return [found[0], *found.groups()] if found else None
@@ -61,6 +61,9 @@ for name in first["modules"]:
 worker.phoneKnow(plain.dumps(first["know"]))
 for line in sys.stdin:
     asked = plain.loads(line)
+    if "know" in asked:
+        worker.phoneKnow(plain.dumps(asked["know"]))
+        continue
     tells = "tell" in asked and worker.phoneTells(asked["tell"], plain.dumps(asked["asked"]))
     print(tells or worker.phoneAnswer(line), flush=True)
 """
@@ -111,6 +114,10 @@ class Desk:
         self._send({"tell": name, "asked": asked})
         assert self.process.stdout is not None
         return json.loads(self.process.stdout.readline())
+
+    def know(self, told: Any) -> None:
+        """More that the phone knows from now on."""
+        self._send({"know": told})
 
     def close(self) -> None:
         """End it."""

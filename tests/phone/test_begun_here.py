@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browsing.pad import chip, expect_scores, keep, touch
+from scorekeeper.base import devices
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.engine.variants import named
+from scorekeeper.games.pages import begun_here
+from scorekeeper.rules.actions import house_rules
+from tests.browsing.pad import chip, expect_scores, give_game, keep, touch
 
 pytestmark = pytest.mark.browser
 
@@ -73,9 +78,9 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     assert "Béatrice" in page.locator("main").inner_text()
 
     print(told)
-    page.context.set_offline(False)
     page.goto(address)
-    page.wait_for_url(lambda url: "/games/9" not in url, timeout=20_000)
+    page.context.set_offline(False)
+    page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url, timeout=20_000)
     expect_scores(page, "85", "15")
     record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
     assert record["players"] == ["Aline", "Béatrice", "Claire", "Denis"]
@@ -85,3 +90,65 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     assert page.locator(".log > li p:first-of-type").all_inner_texts() == told
     page.goto(address)
     assert page.url.endswith(f"/games/{number}")
+
+
+def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/")
+    keep(page)
+    page.context.set_offline(True)
+    start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    page.goto(f"{live_server.url}/")
+    said = page.locator("main").inner_text()
+    assert "Only on this phone" in said
+    assert "No game on this device yet" not in said
+    assert page.get_by_role("link", name="New game").count() == 1
+    # The way off the list says first what becomes of the record.
+    page.get_by_role("link", name="Take off this list: Aline & Claire, Benoît & Denis").click()
+    assert "no server has it yet" in page.locator("main").inner_text()
+    page.get_by_role("button", name="Delete it from this phone").click()
+    page.wait_for_url(f"{live_server.url}/")
+    assert "Aline" not in page.locator("main").inner_text()
+    assert "No game on this device yet" in page.locator("main").inner_text()
+
+
+def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_server, open_page, monkeypatch):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+    address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    create = begun_here.games.create
+
+    def no_room(*_given, **_more):
+        raise Refusal("game.many", high=1)
+
+    monkeypatch.setattr(begun_here.games, "create", no_room)
+    page.context.set_offline(False)
+    for name in ("share", "rules", "paper"):
+        page.goto(f"{address}/{name}")
+        assert "This game is still being sent to the server." in page.locator("main").inner_text()
+    monkeypatch.setattr(begun_here.games, "create", create)
+    page.get_by_role("link", name="Try again").click()
+    page.wait_for_url(lambda url: url.endswith("/paper") and "/games/9" not in url)
+    assert page.locator("main form").count()
+
+
+def test_names_and_house_rules_of_the_server_are_there_without_a_network(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    give_game(live_server, page, players=("Zélie", "Donat", "Rosa", "Edgar"))
+    with live_server.app.app_context():
+        cookie = next(one for one in page.context.cookies() if one["name"] == devices.COOKIE)
+        house_rules.save(
+            devices.load(cookie["value"]), "Chez Zélie", named("kitty").but(target=350), base="kitty", uuid="kept-at-home"
+        )
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.wait_for_function(_LEARNT)
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/games/new")
+    assert page.locator("[data-known] button").first.inner_text() == "Zélie"
+    assert page.locator("main", has_text="Chez Zélie").count()
+
+
+_LEARNT = "async () => Boolean(await caches.match('/known'))"

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.base import devices
+from scorekeeper.engine.variants import named
+from scorekeeper.games.store.log_rows import rows_of
+from scorekeeper.rules.actions import house_rules
 from tests.phone.packed import Desk, packed_once
 from tests.visitor import start
 
@@ -110,6 +116,68 @@ def test_an_evening_on_a_phone_is_the_same_game_on_a_server(client, phone):
     assert bare[0] == bare[1]
 
 
+def of_another_day(phone, *, began, each):
+    """What a phone sends, as if it had been done at these moments."""
+    sent = phone.sending(evening(phone))
+    sent["beginning"]["record"]["started_at"] = began.isoformat()
+    for act, at in zip(sent["acts"], each, strict=False):
+        act["at"] = at.isoformat()
+    return sent
+
+
+def told_to(client, sent):
+    """The game on the server, and when its log says that what happened."""
+    headers = {"X-Scorekeeper": "1"}
+    number = client.post("/games/begin", json=sent["beginning"], headers=headers).json["game"]
+    for act in sent["acts"]:
+        assert client.post(f"/games/{number}/log", json=act, headers=headers).json["state"] == "done"
+    with client.application.app_context():
+        return number, [row.at for row in rows_of(number)]
+
+
+def test_what_was_done_the_other_day_happened_the_other_day(client, phone):
+    began = datetime.now(UTC).replace(microsecond=0) - timedelta(days=2)
+    moments = [began + timedelta(minutes=5 * n) for n in range(1, 20)]
+    sent = of_another_day(phone, began=began, each=moments)
+    number, times = told_to(client, sent)
+    assert times == [began, *moments[: len(sent["acts"])]]
+    record = client.get(f"/games/{number}/record.json").json
+    assert datetime.fromisoformat(record["started_at"]) == began
+    assert datetime.fromisoformat(record["events"][0]["at"]) == moments[0]
+    listed = client.get(f"/games/{number}/history").get_data(as_text=True)
+    assert datetime.now(UTC).date().isoformat() not in listed
+
+
+def test_a_phones_clock_is_believed_neither_about_tomorrow_nor_about_before_the_game(client, phone):
+    before = datetime.now(UTC)
+    began = before - timedelta(hours=2)
+    moments = [began - timedelta(days=30), began + timedelta(hours=1), began + timedelta(minutes=1), before + timedelta(days=9)]
+    _number, times = told_to(client, of_another_day(phone, began=began, each=moments))
+    assert times[1:4] == [began, moments[1], moments[1]]
+    assert before <= times[4] <= datetime.now(UTC)
+    assert times == sorted(times)
+
+
+def test_a_game_of_tomorrow_begins_now(client, phone):
+    sent = phone.sending(phone.start())
+    sent["beginning"]["record"]["started_at"] = (datetime.now(UTC) + timedelta(days=3)).isoformat()
+    number, times = told_to(client, sent)
+    assert times[0] <= datetime.now(UTC)
+    started = datetime.fromisoformat(client.get(f"/games/{number}/record.json").json["started_at"])
+    assert started <= datetime.now(UTC)
+    again = client.post("/games/begin", json=sent["beginning"], headers={"X-Scorekeeper": "1"})
+    assert again.json["game"] == number
+
+
+def test_a_moment_that_is_none_is_refused_by_its_name(client, phone):
+    sent = phone.sending(evening(phone))
+    headers = {"X-Scorekeeper": "1"}
+    number = client.post("/games/begin", json=sent["beginning"], headers=headers).json["game"]
+    answer = client.post(f"/games/{number}/log", json={**sent["acts"][0], "at": "last night"}, headers=headers).json
+    assert answer["state"] == "refused"
+    assert "last night" in answer["detail"]
+
+
 PAGES = ("", "/history", "/hands/2", "/hands/2/edit", "/hands/3/strike", "/names", "/dealer", "/adjust", "/under")
 
 
@@ -124,6 +192,14 @@ def test_pages_of_a_phones_game_answer_in_both_languages(phone):
             answer = phone.ask(game + page, lang)
             assert answer["status"] == 200, page
             assert f'lang="{lang}"' in answer["body"]
+
+
+def test_a_time_is_said_as_the_server_says_it(phone):
+    game = phone.start()
+    phone.act(game, do="record", event=hand(0, 75, 85, 15))
+    listed = phone.ask("/games/here", "fr")["body"]
+    said = re.search(r"(\d+)\sh\s(\d\d)", listed)
+    assert said[0] == f"{int(said[1])}\u00a0h\u00a0{said[2]}"
 
 
 def test_what_is_refused_writes_nothing_and_says_why(phone):
@@ -146,6 +222,74 @@ def test_the_first_page_lists_what_is_only_here(phone):
     assert phone.ask("/games/here")["body"] == ""
     phone.start()
     assert "Aline &amp; Rosa" in phone.ask("/games/here", "fr")["body"]
+
+
+def test_a_first_page_without_a_game_of_the_server_begins_one_in_the_list_of_the_phone(phone):
+    phone.start()
+    assert "New game" not in phone.ask("/games/here")["body"]
+    assert "New game" in phone.ask("/games/here?begins=")["body"]
+
+
+def test_a_game_is_taken_off_the_list_and_is_off_the_servers_too(client, phone):
+    game = phone.start()
+    assert f'href="{game}/take-off"' in phone.ask("/games/here")["body"]
+    asked = phone.ask(f"{game}/take-off")["body"]
+    assert "no server has it yet" in asked
+    assert "gone for good" in asked
+    assert phone.send(f"{game}/hide")["status"] == 303
+    assert phone.ask("/games/here")["body"] == ""
+    begun = client.post("/games/begin", json=phone.sending(game)["beginning"], headers={"X-Scorekeeper": "1"}).json["game"]
+    assert f"/games/{begun}" not in client.get("/").get_data(as_text=True)
+    assert f"/games/{begun}" in client.get("/games/hidden").get_data(as_text=True)
+
+
+def test_a_game_that_is_deleted_leaves_nothing_and_its_number_is_not_used_again(phone):
+    first, second = phone.start(), phone.start()
+    phone.act(second, do="record", event=hand(0, 75, 85, 15))
+    assert phone.send(f"{second}/take-off")["headers"]["Location"] == "/"
+    kept = phone.kept[int(second.rpartition("/")[2])]
+    assert kept["rows"] == []
+    assert phone.ask(second)["status"] == 404
+    assert phone.ask(first)["status"] == 200
+    assert phone.start() not in (first, second)
+
+
+def test_after_a_rematch_that_was_deleted_there_is_another(phone):
+    game = phone.start()
+    phone.act(game, do="record", event=hand(0, 100, 100, 0))
+    phone.act(game, do="record", event=hand(0, 100, 100, 0))
+    rematch = phone.send(f"{game}/rematch")["headers"]["Location"]
+    phone.send(f"{rematch}/take-off")
+    again = phone.send(f"{game}/rematch")["headers"]["Location"]
+    assert again != rematch
+    assert phone.ask(again)["status"] == 200
+
+
+@pytest.mark.parametrize("page", ["share", "paper", "rules", "board", "sheet.pdf"])
+def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page):
+    game = phone.start()
+    answer = phone.ask(f"{game}/{page}")
+    assert answer["status"] == 503
+    assert "still being sent to the server" in answer["body"]
+    assert phone.ask(f"{game}/nothing-of-ours")["status"] == 404
+
+
+def test_a_new_game_offers_the_names_and_the_rules_that_the_server_knows(client, phone):
+    assert client.get("/games/known").json == {"names": [], "sets": []}
+    start(client, **{"player-0": "Zélie"})
+    with client.application.app_context():
+        device = devices.load(client.get_cookie(devices.COOKIE).value)
+        house_rules.save(device, "Chez Zélie", named("kitty").but(target=350), base="kitty", uuid="kept-at-home")
+    known = client.get("/games/known").json
+    assert known["names"][0] == "Zélie"
+    page = phone.ask("/games/new", "fr")["body"]
+    assert "Zélie" not in page
+    known["sets"].append({"id": 99, "name": "Of tomorrow", "base": "kitty", "rules": {"base": "kitty", "of_tomorrow": 1}})
+    phone.desk.know({"known": known})
+    page = phone.ask("/games/new", "fr")["body"]
+    assert 'value="Zélie"' in page
+    assert "Chez Zélie" in page
+    assert "Of tomorrow" not in page
 
 
 def test_a_server_refuses_a_beginning_that_is_none(client):

@@ -178,7 +178,10 @@ def insert_game(session: Session, game: Game, record: Record, visitor: Visitor |
     if about.id is not None:
         game.uuid = about.id
     stamps = record.stamps or (UNSTAMPED,) * len(record.events)
-    game.created_at = _moment(about.started_at, moment)
+    told, header = _moment(about.started_at, moment), _header(record)
+    if told > moment:
+        del header["started_at"]
+    game.created_at = min(told, moment)
     times = [_moment(stamp.at, game.created_at) for stamp in stamps]
     # It is as old as it says, but nothing is of tomorrow: the list of games has the newest first.
     game.changed_at = min(max(game.created_at, *times, _moment(about.ended_at, game.created_at)), moment)
@@ -188,7 +191,7 @@ def insert_game(session: Session, game: Game, record: Record, visitor: Visitor |
         link_from_before(session, game)
     device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
     facts: dict[str, Any] = {"game_id": game.id, "at": game.created_at, "device_id": device_id, "who": who, "before": {}}
-    rows = [{**facts, "revision": 1, "uuid": uuid, "action": "create", "entry": None, "after": _header(record)}]
+    rows = [{**facts, "revision": 1, "uuid": uuid, "action": "create", "entry": None, "after": header}]
     for n, (event, stamp, at) in enumerate(zip(record.events, stamps, times, strict=True), 2):
         row = {**facts, "at": at, "revision": n, "action": "record", "entry": n, "before": {"struck": True}}
         if stamp is not UNSTAMPED:  # who it was is told, or nobody knows

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from scorekeeper.base import one_key
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.one_key import lean
 from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.codec.record_about import parse_stamp
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.games.actions import idle_acts, phone_facts, plans, playing
 from scorekeeper.games.actions.access import Access
@@ -38,7 +40,8 @@ class PhoneAct:
     the change, as its number or as the key of the own act that made it. `event`: of the game record, or the parts of it that a
     contract has. `short`: what its `auction` came to as dealt by `dealer`: true also where another player deals; for `deal`,
     `dealer` is the seat that deals first. `before`: the entry that a forgotten hand comes before, named as `of` is. `keep_deals`:
-    later deals stand as they are. `facts`: what an act says that is about no hand.
+    later deals stand as they are. `facts`: what an act says that is about no hand. `at`: when it was done, where a phone had the
+    game to itself until now; else it is done as it arrives.
     """
 
     key: str
@@ -52,6 +55,7 @@ class PhoneAct:
     before: int | str | None = None
     keep_deals: bool = False
     facts: Mapping[str, Any] | None = None
+    at: datetime | None = None
 
     @property
     def shortened(self) -> Mapping[str, Any] | None:
@@ -95,7 +99,7 @@ def do(access: Access, act: PhoneAct) -> Done:
         if theirs:
             raise Asked(access, game, act, theirs)
         try:
-            written = write(access, _asked(game, act), revision=game.revision, uuid=act.key)
+            written = write(access, _asked(game, act), revision=game.revision, uuid=act.key, at=act.at)
         except Conflict:
             access = reread(access)  # somebody was first: what was that?
         except Refusal as refusal:
@@ -129,7 +133,7 @@ def _was_idle(access: Access, act: PhoneAct) -> bool:
 
 
 def _content(act: PhoneAct) -> str:
-    return one_key.content_of(act.does, {**asdict(act), "key": None, "seen": None, "after": None})
+    return one_key.content_of(act.does, {**asdict(act), "key": None, "seen": None, "after": None, "at": None})
 
 
 def _is(game: GameState, row: LogRow, act: PhoneAct) -> bool:
@@ -262,7 +266,7 @@ def _about(others: list[LogRow], change: LogRow) -> list[LogRow]:
 DOES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal", *phone_facts.KINDS)
 
 
-def read(key: object, seen: object, after: object, content: object) -> PhoneAct:
+def read(key: object, seen: object, after: object, content: object, at: object = None) -> PhoneAct:
     """An act as the phone wrote it down. Raises Refusal("uuid"), `Malformed`."""
     if not isinstance(content, dict) or content.get("do") not in DOES:
         raise Malformed("event", reason="object", read=str(content)[:40])
@@ -282,7 +286,13 @@ def read(key: object, seen: object, after: object, content: object) -> PhoneAct:
         before=before if isinstance(before, str) else _whole("before", before),
         keep_deals=content.get("keep_deals") is True,
         facts=phone_facts.read(content),
+        at=_moment(at),
     )
+
+
+def _moment(told: object) -> datetime | None:
+    at = parse_stamp({"at": told}).at
+    return None if at is None else datetime.fromisoformat(at)
 
 
 def _whole(field: str, value: object) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base import metrics
 from scorekeeper.base.db import now
@@ -18,6 +18,9 @@ from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.store.committing import commit, standing
 from scorekeeper.games.store.log import LogRow, fold
 from scorekeeper.games.store.log_rows import rows_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ class WrittenGame:
         return self.later or self.change.revision
 
 
-def tried(access: Access, game: GameState, act: Act, uuid: str = "") -> tuple[LogRow, GameState]:
+def tried(access: Access, game: GameState, act: Act, uuid: str = "", at: datetime | None = None) -> tuple[LogRow, GameState]:
     """The row that an act would write, and the game as it would be then. Raises what its plan raises, and `GameError`."""
     effect = act.plan(access, game)
     assert not effect.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*effect.after]}"
@@ -50,7 +53,7 @@ def tried(access: Access, game: GameState, act: Act, uuid: str = "") -> tuple[Lo
         game_id=access.game_id,
         revision=game.revision + 1,
         uuid=uuid,
-        at=now(),
+        at=now() if at is None else _bounded(at, access),
         device_id=access.device_id,
         link_id=access.link_id,
         who=access.who,
@@ -69,6 +72,11 @@ def tried(access: Access, game: GameState, act: Act, uuid: str = "") -> tuple[Lo
     return row, after
 
 
+def _bounded(told: datetime, access: Access) -> datetime:
+    """A moment that a phone told: never of the future, and never before what the game has already."""
+    return min(max(told, access.changed_at), now())
+
+
 def _check(after: GameState, entry: int, demand: str) -> None:
     """Raise the `GameError` that keeps the entry from what is demanded of it."""
     scored = after.entry(entry)
@@ -78,8 +86,9 @@ def _check(after: GameState, entry: int, demand: str) -> None:
         raise objection
 
 
-def write(access: Access, act: Act, *, revision: int, uuid: str) -> WrittenGame:
-    """Do it. `revision`: the one that whoever asks has seen; `uuid`: the key of this submission.
+def write(access: Access, act: Act, *, revision: int, uuid: str, at: datetime | None = None) -> WrittenGame:
+    """Do it. `revision`: the one that whoever asks has seen; `uuid`: the key of this submission; `at`: when it was done, where
+    that was not just now.
 
     Raises NotAllowed, Conflict, KeyReused, Refusal, and what the act's plan raises.
     """
@@ -95,7 +104,7 @@ def write(access: Access, act: Act, *, revision: int, uuid: str) -> WrittenGame:
             raise Refusal("changes.many", high=MOST_CHANGES)
         if act.room is not None:
             act.room(access, game)
-        row, after = tried(access, game, act, uuid)
+        row, after = tried(access, game, act, uuid, at)
         if commit(row, game.revision):
             metrics.changed("game", row.action)
             remember(replace(access, revision=row.revision, changed_at=row.at), after)

@@ -1,20 +1,28 @@
-"""Games that began on a phone without a network: each begins here once, under the key that it began under there."""
+"""Games that began on a phone without a network: each begins here once, under the key that it began under there; and what a
+phone knows of this device when one begins.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, jsonify, request
 
 from scorekeeper.base.allowances import NEW_GAMES
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
+from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import games
+from scorekeeper.games.actions import games, lists
 from scorekeeper.games.pages.phone_log import OWN_HEADER, answer
+from scorekeeper.rules.actions import house_rules
 from scorekeeper.wording.errors import plain_error_text
 
 blueprint = Blueprint("begun_here", __name__)
+
+GAMES_LOOKED_AT = 40
+MOST_NAMES = 40
+"""As many as a page for a new game shows."""
 
 
 @blueprint.post("/games/begin")
@@ -31,8 +39,26 @@ def begin() -> Response:
     device = visitor_or_new()
     try:
         access = games.create(sent.get("record"), device, uuid=key)
+        if sent.get("hidden") is True:
+            lists.hide(access)
     except Refusal as refusal:
         return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:
         return answer(key, "refused", 422, detail=plain_error_text(_, error))
     return remember(answer(key, "done", 200, game=access.game_id, revision=access.revision), device)
+
+
+@blueprint.get("/games/known")
+def known() -> Response:
+    """What a phone keeps for a new game without a network: `names` of players, those who played last first, and the device's own
+    rule `sets`.
+    """
+    device = visitor()
+    names = lists.recent_names(lists.newest(device, GAMES_LOOKED_AT))[:MOST_NAMES]
+    sets = [
+        {"id": one.id, "name": one.name, "base": one.base, "rules": dump_rules(one.rules)}
+        for one in house_rules.of_device(device)
+    ]
+    response = jsonify(names=names, sets=sets)
+    response.headers["Cache-Control"] = "no-store"
+    return response

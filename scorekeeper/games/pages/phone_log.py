@@ -44,7 +44,8 @@ def act(game_id: int) -> Response:
     key = str(sent.get("key"))[:40]
     try:
         access = way_to(game_id)
-        done = phone_acts.do(access, phone_acts.read(key, sent.get("seen"), sent.get("after"), sent.get("act")))
+        asked_for = phone_acts.read(key, sent.get("seen"), sent.get("after"), sent.get("act"), sent.get("at"))
+        done = phone_acts.do(access, asked_for)
     except Asked as asked:
         facts = {"revision": asked.game.revision, "question": question(asked)}
         return answer(key, "asked", 409, **facts, html=_page(asked.access, asked.game))

@@ -7,6 +7,7 @@ from datetime import datetime
 from markupsafe import Markup
 
 from scorekeeper.base.i18n import LOCALES, language
+from scorekeeper.wording.figures import time_of_day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ def in_words(day: Any, form: str = "medium", lang: str | None = None) -> str:
 
 def clock(moment: Any, lang: str | None = None, **_zoned: object) -> str:
     """A time of day."""
-    text: str = moment.told("time", _locale(lang))
-    return text
+    return time_of_day(moment.told("time", _locale(lang)))
 
 
 def is_today(moment: Any) -> bool:

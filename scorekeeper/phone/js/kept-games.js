@@ -53,7 +53,21 @@ const changeGame = (id, facts) =>
 /** What the phone's pages know of its games: those that a server has are there. */
 async function tellGames() {
   const games = (await allGames()).filter((game) => !game.moved);
-  phoneKnow(JSON.stringify({ games, name: (await setting("name")) ?? "" }));
+  phoneKnow(JSON.stringify({ games, name: (await setting("name")) ?? "", known: await known() }));
+}
+
+const A_WHILE = 60000;
+const known = async () => JSON.parse((await setting("known")) ?? "{}");
+
+/** Keep whom this device plays with, and by which rules of its own, for a new game without a network. */
+async function learn() {
+  if (Date.now() - ((await known()).at ?? 0) < A_WHILE) return;
+  const options = { headers: { Accept: "application/json" }, credentials: "same-origin", redirect: "error", cache: "no-store" };
+  const answer = await fetch(rooted("/games/known"), options);
+  const { names, sets } = await answer.json();
+  if (!answer.ok || !Array.isArray(names) || !Array.isArray(sets)) return;
+  await setting("known", JSON.stringify({ names, sets, at: Date.now() }));
+  if (begun) await inTurn(tellGames);
 }
 
 /** Where a game of this phone is by now, if a server has it. */
@@ -64,16 +78,34 @@ async function movedTo(path) {
   return game?.moved ? path.replace(String(number), game.server) : null;
 }
 
-let handing = null;
+/** The same; what only a server has of a game waits for it to be there, as long as people wait for a page. */
+async function arrived(path) {
+  if (AWAY.test(path.slice(ROOT.length))) await withPatience(handOver()).catch(() => {});
+  return movedTo(path);
+}
 
-/** Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing. */
+let handing = null;
+let wanted = false;
+
+/**
+ * Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing.
+ * Asked for once more while it is under way, perhaps with a network that it did not have, it tries once more.
+ */
 function handOver() {
+  wanted = true;
   handing ??= (async () => {
-    for (const game of (await allGames()).filter(({ moved, rows }) => !moved && rows.length)) await handOverOne(game.id);
-  })()
-    .catch(() => {}) // no network, or no server: the next page tries again
-    .finally(() => (handing = null));
+    while (wanted) {
+      wanted = false;
+      await handOverAll().catch(() => {});
+    }
+  })().finally(() => (handing = null));
   return handing;
+}
+
+async function handOverAll() {
+  for (const game of (await allGames()).filter(({ moved, rows }) => !moved && rows.length)) {
+    await handOverOne(game.id).catch(() => {}); // no network, or refused: the next page tries again, and others do not wait for it
+  }
 }
 
 async function post(path, body) {
@@ -129,8 +161,8 @@ function intoLog(game, acts) {
     asked.onsuccess = () => {
       const transaction = asked.result.transaction("entries", "readwrite");
       const header = { ...game.rows[0].after };
-      for (const { key, seen, after, act } of acts) {
-        const told = { summary: [act.do], header, at: new Date().toISOString(), state: "waiting", left: 0, reply: null };
+      for (const { key, seen, after, act, at } of acts) {
+        const told = { summary: [act.do], header, at, past: at, state: "waiting", left: 0, reply: null };
         transaction.objectStore("entries").add({ key, subject: game.server, url: rooted(`/games/${game.server}/log`), act: JSON.stringify(act), seen, after, ...told });
       }
       transaction.oncomplete = () => (asked.result.close(), resolve());

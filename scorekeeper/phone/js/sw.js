@@ -12,7 +12,7 @@ const SETTINGS = `${OURS}settings`;
 const MOST_PAGES = 40;
 const PATIENCE = 5000;
 /** What a game of this phone has only once a server has it. */
-const AWAY = /^\/games\/\d+\/(share|paper|rules|board|hall)/;
+const AWAY = /^\/games\/\d+\/(share|paper|rules|board|hall|sheet\.pdf)/;
 
 // Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
 // table's apart, which players come back to while its result waits on their phone.
@@ -58,7 +58,7 @@ self.addEventListener("message", (event) => {
   if (event.data?.can) event.waitUntil(answerable(event.data.can).then((told) => event.ports[0].postMessage(told)));
   if (SHELL.alone) return event.data?.lang && event.waitUntil(warm().catch(() => {}));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
-  if (event.data?.lang) event.waitUntil(handOver());
+  if (event.data?.lang) event.waitUntil(handOver().then(learn).catch(() => {})); // no network: the next page tries again
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
   if (event.data?.lang) event.waitUntil(warm().catch(() => {})); // the next page tries again
@@ -139,7 +139,7 @@ async function asked(request, name) {
 
 /** A page of a game of this phone; one that a server has by now is there. */
 async function own(request, url, name) {
-  const there = await movedTo(url.pathname).catch(() => null);
+  const there = await arrived(url.pathname).catch(() => null);
   if (there && request.method === "GET") return Response.redirect(there + url.search, 302);
   return answered(request, name).catch((error) => {
     console.error(error);
@@ -181,8 +181,11 @@ async function first(event, url, name) {
   const answer = await page(event, url, name);
   try {
     if (answer.headers.get("X-Phone") || !(await allGames()).some(({ moved, rows, hidden }) => !moved && !hidden && rows.length)) return answer;
-    const games = await drawn(new Request(new URL(rooted("/games/here"), location.origin)), null, name);
-    const [part, html] = await Promise.all([games.text(), answer.clone().text()]);
+    const whole = await answer.clone().text();
+    const html = whole.replace(/<section class="blank">[\s\S]*?<\/section>/, ""); // it says that there is no game
+    const begins = html === whole ? "" : "?begins";
+    const games = await drawn(new Request(new URL(rooted(`/games/here${begins}`), location.origin)), null, name);
+    const part = await games.text();
     return as(answer, html.replace(/<main[^>]*>(?:\s*<header[\s\S]*?<\/header>)?/, (begins) => begins + part));
   } catch (error) {
     console.error(error);

@@ -18,19 +18,25 @@ if TYPE_CHECKING:
 
 
 def beginning(game_id: int) -> Json:
-    """What begins the game on a server, once for its key: `key` and the `record` without events."""
+    """What begins the game on a server, once for its key: `key`, the `record` without events, and `hidden`: off the list."""
     game = GAMES[game_id]
     header = game.rows[0].after
     match = game.match and {**{n: v for n, v in game.match.items() if v is not None}, "number": game.number}
     about = {"id": game.uuid, "started_at": game.created_at.isoformat(), **({"match": match} if match else {})}
-    return {"key": game.rows[0].uuid, "record": {"format": FORMAT, **header, **about}}
+    return {"key": game.rows[0].uuid, "hidden": game.hidden, "record": {"format": FORMAT, **header, **about}}
 
 
 def acts(game_id: int, after: int) -> list[Json]:
-    """What the log of the game says after a revision, as acts: `key`, `seen`, `after` (the key before it) and `act`."""
+    """What the log of the game says after a revision, as acts: `key`, `seen`, `after` (the key before it), `at` and `act`."""
     game = GAMES[game_id]
     return [
-        {"key": row.uuid, "seen": row.revision - 1, "after": game.rows[row.revision - 2].uuid, "act": _act(game, row)}
+        {
+            "key": row.uuid,
+            "seen": row.revision - 1,
+            "after": game.rows[row.revision - 2].uuid,
+            "at": row.at.isoformat(),
+            "act": _act(game, row),
+        }
         for row in game.rows[max(after, 1) :]
     ]
 
