@@ -186,6 +186,9 @@ def test_a_game_without_a_server_and_the_same_game_on_one(host, open_page, clien
     record = json.loads(Path(saved.value.path()).read_text("utf-8"))
     assert [event["points"] for event in record["events"]] == [[85, 15], [20, 80]]
 
+    page.goto(f"{address}/share")
+    expect(page.locator("main")).to_contain_text("has no server")
+    page.goto(address)
     # Nobody was asked for any page, and nothing was sent.
     of_pages = [path for path in asked[since:] if not re.search(r"\.(js|css|json|woff2|svg|png|webmanifest)$|/kept/", path)]
     assert of_pages == []
