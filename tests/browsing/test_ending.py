@@ -150,7 +150,9 @@ def test_a_wrong_last_hand_is_put_right_at_an_end_without_a_network(live_server,
     cut_off(page)
     Thumb(page).hand(0, 60, 90)
     expect(page.locator(".kept-end .fix")).to_be_visible(timeout=PATIENCE)
-    touch(page.locator(".kept-end .fix > summary"))
+    fix = page.locator(".kept-end .fix > summary")
+    fix.evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # the news of the kept hand stand at the foot of the window
+    touch(fix)
     touch(page.locator(".kept-end .recent button").first)
     expect(page.locator(".kept-end")).to_have_count(0)
     touch(chip(page, "points", 50))

@@ -382,6 +382,7 @@ def test_an_older_page_on_which_another_bid_waits_shows_what_waits_now(live_serv
     if then == "a hand":
         touch(chip(page, "points", 60))
         touch(page.locator("#pad [data-save]"))
+        expect(page.locator("#rows .is-kept")).to_have_count(1)  # it is written down; the news are those of the bid until then
     expect(page.locator("#pad .kept-news")).to_be_attached()
     page.route(NEWS, lambda route: route.abort())
     page.route(game, lambda route: route.fulfill(body=older, content_type="text/html"))
@@ -711,5 +712,6 @@ def test_an_answer_under_a_saved_bid_stays_in_the_record_where_the_points_make_i
     touch(page.locator("[data-save]"))
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     corner.leave()
+    expect(rows(page)).to_have_count(3, timeout=PATIENCE)  # the server has it
     record = page.evaluate("async (game) => (await fetch(game + '/record.json')).json()", game)
     assert record["events"][-1]["bids"] == {}
