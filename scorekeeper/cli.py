@@ -31,6 +31,7 @@ COMMANDS = {
     "doctor": "scorekeeper.doctor:command",
     "db": "scorekeeper.databases:database",
     "settings": "scorekeeper.commands.settings:command",
+    "phone": "scorekeeper.phone.command:phone",
 }
 
 

@@ -51,9 +51,11 @@ def digest_of(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:16]
 
 
-def asset(name: str, mimetype: str, body: bytes, store: Path) -> Asset:
-    """A file with its compressed forms, from `store` if they are there, else made and kept there."""
+def asset(name: str, mimetype: str, body: bytes, store: Path | None) -> Asset:
+    """A file with its compressed forms, from `store` if they are there, else made and kept there; without a store it has none."""
     digest = digest_of(body)
+    if store is None:
+        return Asset(name, mimetype, body, digest)
     makers: dict[str, Callable[[], bytes]] = {"gzip": lambda: gzip.compress(body, 9, mtime=0)}
     if brotli is not None:
         makers = {"br": lambda: brotli.compress(body, quality=11), **makers}

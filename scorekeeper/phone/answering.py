@@ -28,6 +28,8 @@ KEEPS: dict[str, Callable[[], Any]] = {}
 QUESTIONS: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
 """What the service worker asks for itself, by name."""
 STATICS = {"base": "/static/"}
+SERVER = {"none": False}
+"""Whether there is no server that these pages came from."""
 JOINT = "+"
 
 
@@ -55,8 +57,11 @@ FILTERS["clauses"] = said
 
 
 def know(told: Mapping[str, Any]) -> None:
-    """More that the phone knows from now on: `static` files' base, `addresses` of pages, `messages` by language, `templates`."""
+    """More that the phone knows from now on: `static` files' base, `addresses` of pages, `messages` by language, `templates`;
+    `alone`: whether there is no server at all.
+    """
     STATICS["base"] = told.get("static", STATICS["base"])
+    SERVER["none"] = told.get("alone", SERVER["none"])
     routes.known(told.get("addresses", {}))
     for lang, messages in told.get("messages", {}).items():
         add_words(lang, messages)
@@ -88,15 +93,22 @@ def _answered(request: Request) -> Response:
         view, given = found
         return make_response(view(**given))
     except HTTPException as error:
-        return _page(
-            error.code, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link.")
-        )
+        return _not_here(error.code)
     except Refusal as refusal:
         if isinstance(refusal, NotFound):
-            return _page(
-                404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link.")
-            )
+            return _not_here(404)
         return _page(refusal.status, _("Not possible"), refusal_text(_, refusal))
+
+
+def _not_here(status: int) -> Response:
+    if not SERVER["none"]:
+        text = _("There is no such page, or this device may not see it. A game is opened by its link.")
+    else:
+        text = _(
+            "This scorekeeper has no server: what needs one, such as clubs, links to share and PDF files, is not here. The games "
+            "are kept on this device; each can be saved as a file, and brought in on a server."
+        )
+    return _page(status, _("Not here"), text)
 
 
 def _page(status: int, title: str, text: str) -> Response:

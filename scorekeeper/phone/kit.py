@@ -81,8 +81,10 @@ def prepare_kit(instance: Path) -> bool:
     return set(store.glob("*")) != before
 
 
-def make_kit(store: Path) -> Kit:
-    """Read, pack and compress the kit; its compressed forms are kept in `store`, where the next process finds them."""
+def make_kit(store: Path | None) -> Kit:
+    """Read, pack and compress the kit; its compressed forms are kept in `store`, where the next process finds them. Without a
+    store nothing is compressed.
+    """
     packed = packs.packed()
     engine = packed.pop(packs.ENGINE)
 
@@ -97,11 +99,12 @@ def make_kit(store: Path) -> Kit:
         {name: words(name, one) for name, one in packed.items()},
         frozenset(endpoint for one in packed.values() for endpoint in one.endpoints),
     )
-    fingerprinted.forget_others(store, kit.assets)
+    if store is not None:
+        fingerprinted.forget_others(store, kit.assets)
     return kit
 
 
-def _asset_of_words(name: str, lang: str, said: Packed, store: Path) -> Asset:
+def _asset_of_words(name: str, lang: str, said: Packed, store: Path | None) -> Asset:
     return fingerprinted.asset(name, JSON, messages(lang, said.messages, said.counted), store)
 
 

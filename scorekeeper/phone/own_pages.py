@@ -16,6 +16,7 @@ from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.lists import Listed, of_device
 from scorekeeper.games.pages.game_page import way_to
 from scorekeeper.games.pages.home import row
+from scorekeeper.phone.answering import SERVER
 from scorekeeper.phone.here.games.kept import GAMES, touched
 from scorekeeper.phone.here.routes import quoted
 
@@ -63,7 +64,7 @@ ONLY_THERE = frozenset({"share", "paper", "rules", "board", "hall", "sheet.pdf"}
 @blueprint.get("/games/<int:game_id>/<path:page>")
 def not_there_yet(game_id: int, page: str) -> tuple[str, int]:
     """Said where a page needs the game on a server, and it is not there yet."""
-    if page.partition("/")[0] not in ONLY_THERE:
+    if SERVER["none"] or page.partition("/")[0] not in ONLY_THERE:
         abort(404)
     way_to(game_id)
     return render_template("phone/not_there_yet.html", game_id=game_id, again=rooted(request.path)), 503
@@ -79,11 +80,23 @@ def record(game_id: int) -> Response:
     return Response(body, headers=headers, mimetype="application/json")
 
 
+def as_uuid(key: str) -> str | None:
+    """The key of an entry as records have it; None where it is no UUID: an entry of a record need not have one."""
+    signs = key.replace("-", "").lower()
+    if len(signs) != 32 or signs.strip("0123456789abcdef"):
+        return None
+    return "-".join([signs[:8], signs[8:12], signs[12:16], signs[16:20], signs[20:]])
+
+
 def record_of(game_id: int) -> dict[str, Any]:
     """The game record, with what tells of the evening: its id, when it was, who wrote down what."""
     kept = GAMES[game_id]
     game = load(kept.access())
-    match = None if kept.match is None else MatchPlace(kept.match["id"], kept.number, kept.match.get("games_to_win"))
+    match = (
+        None
+        if kept.match is None
+        else MatchPlace(as_uuid(kept.match["id"]) or kept.match["id"], kept.number, kept.match.get("games_to_win"))
+    )
     told = game.log.about
     about = About(
         id=kept.uuid,
@@ -93,5 +106,7 @@ def record_of(game_id: int) -> dict[str, Any]:
         rules_name=game.log.header.get("rules_name"),
         match=match,
     )
-    stamps = tuple([Stamp(entry.uuid, entry.at.isoformat(), entry.who or None) for entry in game.log.entries if not entry.struck])
+    stamps = tuple(
+        [Stamp(as_uuid(entry.uuid), entry.at.isoformat(), entry.who or None) for entry in game.log.entries if not entry.struck]
+    )
     return dump_record(replace(game.record, about=about, stamps=stamps))

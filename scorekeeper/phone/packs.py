@@ -19,14 +19,16 @@ class Pack:
     """`modules`: whose blueprints answer; with them comes what they import. `upon`: packs that are loaded before it.
 
     `answers`: the paths, as JavaScript's regular expressions, that the phone answers with it when there is no network; `always`:
-    those that only the phone has, network or not. `templates`: those that no module names as it draws them. `all_languages`: its
-    pages show the words of each, whatever the reader's.
+    those that only the phone has, network or not; `serverless`: those that a server answers where there is one.
+    `templates`: those that no module names as it draws them. `all_languages`: its pages show the words of each, whatever the
+    reader's.
     """
 
     modules: tuple[str, ...]
     upon: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     always: tuple[str, ...] = ()
+    serverless: tuple[str, ...] = ()
     templates: tuple[str, ...] = ()
     all_languages: bool = False
 
@@ -50,6 +52,11 @@ PACKS = {
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
+    ),
+    "settings": Pack(
+        ("scorekeeper.base.pages.settings",),
+        ("pages",),
+        serverless=("/settings", "/language"),
     ),
     "rulebook": Pack(
         ("scorekeeper.rules.pages.rulebook", "scorekeeper.rules.pages.rules"),

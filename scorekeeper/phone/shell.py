@@ -39,7 +39,8 @@ def static_files() -> dict[str, str]:
 def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: list[str], root: str = "") -> dict[str, Any]:
     """What the service worker keeps: static files under `base`, `files` and `notices` by address, and the kit.
 
-    `notices` are the offline pages, one a language in the order of the languages; `root`: the path that the program is below.
+    `notices` are the offline pages, one a language in the order of the languages, or none; `root`: the path that the program is
+    below.
     """
     statics = static_files()
     others = {url: digest_of(body) for url, body in (files | notices).items()}
@@ -50,7 +51,7 @@ def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: li
         "files": list(files),
         "kit": kit,
         "optional": [root + font for font in FONTS],
-        "offline": dict(zip(LANGUAGES, notices, strict=True)),
+        "offline": dict(zip(LANGUAGES, notices, strict=True)) if notices else {},
         "language": DEFAULT,
         **({"root": root} if root else {}),
     }
@@ -90,6 +91,7 @@ def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]],
             "modules": packs.PACKS[name].modules if name != packs.ENGINE else (),
             "answers": packs.PACKS[name].answers,
             "always": packs.PACKS[name].always,
+            "serverless": packs.PACKS[name].serverless,
             "all": packs.PACKS[name].all_languages,
         }
         for name, file, words in loaded
@@ -106,5 +108,9 @@ def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]],
 
 def script(names: tuple[str, ...], constant: str, value: str) -> bytes:
     """One of this folder's scripts, of several files, with what it must know written above it."""
-    bodies = [(Path(__file__).parent / "js" / name).read_text(encoding="utf-8") for name in names]
-    return f"const {constant} = {value};\n{''.join(bodies)}".encode()
+    return f"const {constant} = {value};\n{bodies(names)}".encode()
+
+
+def bodies(names: tuple[str, ...]) -> str:
+    """These files of the folder, one after the other."""
+    return "".join([(Path(__file__).parent / "js" / name).read_text(encoding="utf-8") for name in names])

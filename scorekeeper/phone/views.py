@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
@@ -43,12 +44,12 @@ def kit_file(digest: str, name: str) -> Response:
 @blueprint.get("/phone/worker.js")
 def worker() -> Response:
     """The script of the scoring worker: with the service worker's the one answer that may compile code."""
-    return allow_eval(_script(_worker()))
+    return allow_eval(_script(shell.script(("worker.js",), "KIT", json.dumps(of_worker(kit())))))
 
 
-def _worker() -> bytes:
-    served = kit()
-    known = {
+def of_worker(served: Kit) -> dict[str, Any]:
+    """What the scoring worker must know, of a kit that is served."""
+    return {
         "brython": kit_url(served.brython),
         "engine": kit_url(served.engine),
         "messages": {lang: kit_url(asset) for lang, asset in served.messages.items()},
@@ -66,16 +67,16 @@ def _worker() -> bytes:
         },
         **({"root": site_root()} if site_root() else {}),
     }
-    return shell.script(("worker.js",), "KIT", json.dumps(known))
 
 
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
     """The service worker; beside the first page, because it looks after all of them."""
-    files = {url_for("phone.worker"): _worker(), rooted("/icons/icon.svg"): icons.svg()}
-    files |= {url_for("phone.kept", lang=lang): _kept(lang) for lang in LANGUAGES}
-    notices = {url_for("phone.offline", lang=lang): _notice(lang).encode() for lang in LANGUAGES}
     served = kit()
+    worker_script = shell.script(("worker.js",), "KIT", json.dumps(of_worker(served)))
+    files = {url_for("phone.worker"): worker_script, rooted("/icons/icon.svg"): icons.svg()}
+    files |= {url_for("phone.kept", lang=lang): outbox(lang) for lang in LANGUAGES}
+    notices = {url_for("phone.offline", lang=lang): _notice(lang).encode() for lang in LANGUAGES}
     known = shell.shell(static_base(), files, notices, [kit_url(asset) for asset in served.assets], site_root())
     known["desk"] = shell.desk(served, kit_url, addresses(served.endpoints), PAGE_POLICY)
     return allow_eval(_script(shell.script(("sw.js", "desk.js", "kept-games.js"), "SHELL", json.dumps(known))))
@@ -111,10 +112,11 @@ def kept(lang: str) -> Response:
     """The words in which every page says what this phone has kept."""
     if lang not in LANGUAGES:
         abort(404)
-    return _asking_first(Response(_kept(lang), mimetype="text/html"))
+    return _asking_first(Response(outbox(lang), mimetype="text/html"))
 
 
-def _kept(lang: str) -> bytes:
+def outbox(lang: str) -> bytes:
+    """The section of every page for what this phone has kept."""
     return render_template("phone/outbox.html", _=t_for(lang)).encode()
 
 

@@ -110,7 +110,8 @@ addEventListener("load", elsewhere);
 /** Without a network, what needs one is marked; pages with a log of their own say it in their own way. */
 function alone() {
   const { dataset } = document.documentElement;
-  if (document.querySelector("[data-outbox]") || (navigator.onLine && dataset.alone === undefined && !dataset.asOf)) return;
+  const serverless = dataset.serverless !== undefined;
+  if (!serverless && (document.querySelector("[data-outbox]") || (navigator.onLine && dataset.alone === undefined && !dataset.asOf))) return;
   import("./no-network.js").then((module) => module.begin(), () => {});
 }
 

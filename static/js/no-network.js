@@ -65,6 +65,7 @@ async function mark() {
   const unknown = [...new Set(found.map(([, wanted]) => wanted))].filter((wanted) => !known.has(wanted));
   if (unknown.length) await learn(unknown);
   const away = found.filter(([thing, wanted]) => known.get(wanted) === false && thing.isConnected);
+  if (document.documentElement.dataset.serverless !== undefined) return leaveOut(away);
   if (!away.length || !(await said())) return;
   for (const [thing] of away) {
     if (thing.matches("[data-needs]")) continue;
@@ -78,6 +79,16 @@ async function mark() {
   note.dataset.without = "";
   note.append(sign(), " ", words.once);
   main.prepend(note);
+}
+
+/** Where there is no server at all, what would need one is not offered: with the line of a menu or list that it stands in. */
+function leaveOut(away) {
+  for (const [thing] of away) {
+    const line = thing.closest("form") ?? thing;
+    const item = line.closest("li");
+    const alone = item && item.querySelectorAll("a[href], button").length === 1;
+    (alone ? item : line).remove();
+  }
 }
 
 function unmark() {
@@ -102,6 +113,7 @@ export function begin() {
 }
 
 addEventListener("online", () => {
+  if (document.documentElement.dataset.serverless !== undefined) return;
   watch.disconnect();
   clearTimeout(later);
   unmark();

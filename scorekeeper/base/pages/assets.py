@@ -142,10 +142,15 @@ def _is_kept_for(below: str) -> bool:
     return below in _roots
 
 
+def style_sheet(body: bytes, below: str) -> bytes:
+    """A style sheet as it is sent; `below`: the path that the program is below."""
+    return _COMMENT.sub(b"", body).replace(_OF_FONTS, b"url(" + below.encode() + _OF_FONTS[4:])
+
+
 def _compressed(file: Path, mimetype: str, below: str) -> Asset:
     body = file.read_bytes()
     if mimetype == "text/css":
-        body = _COMMENT.sub(b"", body).replace(_OF_FONTS, b"url(" + below.encode() + _OF_FONTS[4:])
+        body = style_sheet(body, below)
     if mimetype in _TYPES.values() and mimetype != "font/woff2" and _is_kept_for(below):
         return asset(file.name, mimetype, body, Path(current_app.instance_path) / "static")
     return Asset(file.name, mimetype, body, digest_of(body))  # mostly compressed by its own format

@@ -48,6 +48,8 @@ def visitor() -> Visitor:
 visitor_or_new = visitor
 
 
-def remember(response: Response, _device: object) -> Response:
-    """The device knows itself."""
+def remember(response: Response, device: Visitor) -> Response:
+    """The device knows itself, by the name that it has now."""
+    if device.name != (request.cookies.get("name") or ""):
+        response.set_cookie("name", device.name)
     return response

@@ -10,6 +10,7 @@ from scorekeeper.wording.lists import clauses
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Any
 
     Gettext = Callable[[str], str]
 
@@ -45,6 +46,12 @@ def offered() -> dict[str, str]:
 def language() -> str:
     """The language of the page being drawn."""
     return known(request.cookies.get(COOKIE)) or known(request.args.get(QUERY)) or DEFAULT
+
+
+def choose_language(response: Any, lang: str, **_how: object) -> Any:
+    """Keep the choice on this device."""
+    response.set_cookie(COOKIE, lang)
+    return response
 
 
 def t_for(lang: str) -> Gettext:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from scorekeeper.base.refusals import Refusal
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 LARGEST_ID = 2**53 - 1
 COOKIE = "device"
+LONGEST_NAME = 40
+"""Letters, as on a server."""
 
 
 def now() -> datetime:
@@ -32,6 +36,15 @@ class _Free:
 
 
 csrf = _Free()
+
+
+def rename(device: Any, name: str) -> Any:
+    """Give the phone a name that the history shows, or none. Raises Refusal("device.name")."""
+    name = name.strip()
+    if len(name) > LONGEST_NAME or (name and not name.isprintable()):
+        raise Refusal("device.name", "name", high=LONGEST_NAME)
+    device.name = name
+    return device
 
 
 def changed(*_what: object) -> None:

@@ -29,7 +29,7 @@ function begin() {
     __BRYTHON__.brython({ debug: 0, indexeddb: false });
     if (compiled) __BRYTHON__.precompiled = { ...compiled };
     await load("pages");
-    phoneKnow(JSON.stringify({ static: SHELL.base, addresses: DESK.addresses }));
+    phoneKnow(JSON.stringify({ static: SHELL.base, addresses: DESK.addresses, alone: Boolean(SHELL.alone) }));
     await load("games");
     await tellGames();
   })().catch((error) => {
@@ -130,7 +130,7 @@ async function speak(name, lang) {
   }
 }
 
-const CHOSEN = ["lang", "theme", "mark", "letters", "zone", "name"];
+const CHOSEN = ["lang", "theme", "mark", "letters", "saving", "zone", "name"];
 
 /** The answer of the program's own page to a request; its body was read before it was sent to the server. */
 async function drawn(request, body, name) {
@@ -140,7 +140,7 @@ async function drawn(request, body, name) {
     const value = await setting(one);
     if (value) cookies[one] = value;
   }
-  cookies.lang = Object.hasOwn(DESK.packs.engine.words, cookies.lang) ? cookies.lang : SHELL.language;
+  cookies.lang = Object.hasOwn(DESK.packs.engine.words, cookies.lang) ? cookies.lang : SHELL.alone ? preferred() : SHELL.language;
   await ready(name);
   await speak(name, cookies.lang);
   const json = request.headers.get("Content-Type")?.startsWith("application/json");
@@ -159,10 +159,13 @@ async function drawn(request, body, name) {
   };
   const { status, headers, body: html, chosen } = await inTurn(() => answerAndKeep(asked));
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
+  if ("name" in chosen) await tellGames();
   write().catch(() => {});
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
   // A page says that it was answered here for want of a network, and then what on it needs one.
-  const alone = packOf(url.pathname, "always") && navigator.onLine ? html : html.replace(/^(<!doctype html>\s*<html)/, "$1 data-alone");
+  const says = SHELL.alone ? "data-serverless" : "data-alone";
+  const plain = !SHELL.alone && packOf(url.pathname, "always") && navigator.onLine;
+  const alone = plain ? html : html.replace(/^(<!doctype html>\s*<html)/, `$1 ${says}`);
   return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
 }
 

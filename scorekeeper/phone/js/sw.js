@@ -31,7 +31,7 @@ async function fill() {
   const keep = async (kept, url, options) => {
     const answer = await fetch(url, options);
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    await cache.put(kept, answer);
+    await cache.put(kept, SHELL.alone ? await placed(kept, answer) : answer);
   };
   const fresh = { cache: "reload" };
   await Promise.all([
@@ -56,6 +56,7 @@ async function tidy() {
 self.addEventListener("message", (event) => {
   for (const name of CHOSEN) if (event.data?.[name]) event.waitUntil(setting(name, event.data[name]));
   if (event.data?.can) event.waitUntil(answerable(event.data.can).then((told) => event.ports[0].postMessage(told)));
+  if (SHELL.alone) return event.data?.lang && event.waitUntil(warm().catch(() => {}));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
   if (event.data?.lang) event.waitUntil(handOver().then(learn).catch(() => {})); // no network: the next page tries again
   // Where an installed pad begins, and where the notice below leads to.
@@ -70,7 +71,7 @@ async function answerable(paths) {
   for (const path of paths) {
     const { pathname, search } = new URL(path, location.origin);
     const own = packOf(pathname, "always") && !AWAY.test(pathname.slice(ROOT.length));
-    told[path] = Boolean(packOf(pathname) || own || (!search && (await pages.match(pathname))));
+    told[path] = SHELL.alone ? Boolean(hereOf(pathname)) && !AWAY.test(pathname.slice(ROOT.length)) : Boolean(packOf(pathname) || own || (!search && (await pages.match(pathname))));
   }
   return told;
 }
@@ -85,6 +86,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(rooted("/"))) return;
+  if (SHELL.alone) return event.respondWith(withoutServer(request, url));
   const [ours, alone] = [packOf(url.pathname, "always"), packOf(url.pathname)];
   if (ours) {
     event.respondWith(own(request, url, ours));

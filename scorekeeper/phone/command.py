@@ -1,0 +1,82 @@
+"""`scorekeeper phone build DIR`: the scorekeeper for the kitchen table as plain files, for any host that hands files out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path, PurePosixPath
+
+import click
+
+from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.base.version import VERSION
+from scorekeeper.phone.plain_files import plain_files
+from scorekeeper.wording.marks import N_
+
+MARK = "scorekeeper-phone.json"
+"""Lists what was written into a folder, so that the next time only that is replaced."""
+
+
+@click.group("phone", help=N_("The scorekeeper on phones."))
+def phone() -> None:
+    """`scorekeeper phone`."""
+
+
+@phone.command(
+    "build",
+    help=N_(
+        "Write the scorekeeper for the kitchen table as plain files into DIR. On any host with https they are complete: games "
+        "are begun, recorded, corrected and ruled on, and kept on the phone; no server is asked."
+    ),
+)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+def build(folder: Path) -> None:
+    """`scorekeeper phone build DIR`."""
+    t = terminal_gettext()
+    old = written_before(folder)
+    if old is None:
+        raise click.ClickException(
+            t("{folder} holds other files. Name a folder that is new or empty, or one that this command has written.").format(
+                folder=folder
+            )
+        )
+    files = plain_files()
+    write(folder, files, old)
+    size = sum(map(len, files.values())) / 1e6
+    click.echo(t("{n} files, {size} MB, written to {folder}.").format(n=len(files), size=f"{size:.1f}", folder=folder))
+    click.echo(t("Next: put everything in this folder on a host with https, below any path, and open that address on a phone."))
+    click.echo(
+        t("To try it here: python3 -m http.server --directory {folder} 8000, then http://localhost:8000/").format(folder=folder)
+    )
+
+
+def written_before(folder: Path) -> list[str] | None:
+    """What this command wrote there before: nothing in a new or empty folder; None where something else is in it."""
+    if not folder.exists() or not any(folder.iterdir()):
+        return []
+    try:
+        told = json.loads((folder / MARK).read_text(encoding="utf-8"))
+        return [str(name) for name in told["files"] if _is_inside(str(name))]
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _is_inside(name: str) -> bool:
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts
+
+
+def write(folder: Path, files: dict[str, bytes], old: list[str]) -> None:
+    """Put the files there, in the place of the `old` ones; what else lies there stays."""
+    told = {"program": f"scorekeeper {VERSION}", "files": {name: digest_of(body) for name, body in sorted(files.items())}}
+    for name, body in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+    (folder / MARK).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    for name in set(old) - files.keys():
+        path = folder / name
+        path.unlink(missing_ok=True)
+        while path.parent != folder and not any(path.parent.iterdir()):
+            path = path.parent
+            path.rmdir()

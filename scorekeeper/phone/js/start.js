@@ -1,0 +1,55 @@
+// The first page of a scorekeeper without a server: has the browser keep the program, then leaves the page to it.
+
+const here = new URL(".", import.meta.url);
+const TRIED = `${here.pathname}:started`;
+const MOST = 3; // so often in a row it may lead back here
+const find = (name) => document.querySelectorAll(`[data-${name}]`);
+
+// The page for addresses that are no file does not know beside which sheets it lies.
+for (const sheet of document.body.dataset.sheets?.split(" ") ?? []) {
+  const media = sheet.endsWith("/dark.css") ? "(prefers-color-scheme: dark)" : "";
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL(sheet, here), media }));
+}
+
+function failed(name) {
+  for (const one of find("busy")) one.hidden = true;
+  for (const one of find(name)) one.hidden = false;
+}
+
+/** Resolves once the program is kept here, and answers. */
+async function kept() {
+  const registration = await navigator.serviceWorker.register(new URL("sw.js", here), { scope: here.pathname });
+  const worker = registration.installing ?? registration.waiting ?? registration.active;
+  await new Promise((resolve, reject) => {
+    const look = () => {
+      if (worker.state === "activated") resolve();
+      if (worker.state === "redundant" && !registration.active) reject(new Error("not kept"));
+      if (worker.state === "redundant") resolve();
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  });
+  // Asked for, not insisted upon: what is written down here should not be cleared away to make room.
+  await navigator.storage?.persist?.().catch(() => false);
+}
+
+function tried() {
+  const count = Number(sessionStorage.getItem(TRIED) ?? 0) + 1;
+  sessionStorage.setItem(TRIED, count > MOST ? 0 : count);
+  return count;
+}
+
+async function start() {
+  if (!("serviceWorker" in navigator)) return failed("unable");
+  try {
+    await kept();
+    if (tried() > MOST) return failed("failed");
+    if (location.pathname === `${here.pathname}index.html`) location.replace(here);
+    else location.reload();
+  } catch (error) {
+    console.error(error);
+    failed("failed");
+  }
+}
+
+start();

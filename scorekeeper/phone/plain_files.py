@@ -1,0 +1,142 @@
+"""The scorekeeper for the kitchen table as plain files, for a host that only hands files out: no server is behind them.
+
+The same files as a server's, with one difference: below which path they lie is not known when they are written. `BELOW` stands
+for it, and the scripts of the workers put in what their own address says.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import render_template, url_for
+
+from scorekeeper import create_app, fonts
+from scorekeeper.base import paths
+from scorekeeper.base.fingerprinted import digest_of
+from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.base.pages.assets import style_sheet
+from scorekeeper.base.root import rooted
+from scorekeeper.base.security import PAGE_POLICY
+from scorekeeper.catalogs import compile_catalogs
+from scorekeeper.phone import icons, shell, views
+from scorekeeper.phone.kit import make_kit
+from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.base.fingerprinted import Asset
+    from scorekeeper.phone.kit import Kit
+
+BELOW = "/@below"
+"""Stands in these files for the path that they lie below."""
+LOADER = """for (let path = location.pathname; path.includes("/"); ) {
+  path = path.slice(0, path.lastIndexOf("/"));
+  if (await import(`${location.origin}${path}/start.js`).then(() => true, () => false)) break;
+}"""
+"""Of the page for addresses that are no file: how far below the first page it was asked for, only its own address says."""
+FIRST_SHEETS = ("tokens", "dark", "page", "components")
+SORRY = N_("This page could not be drawn on this device. Nothing that was recorded is lost. Go back and try again.")
+
+
+def plain_files(instance: Path | None = None) -> dict[str, bytes]:
+    """Every file by its path, in both languages. The same program gives the same files.
+
+    `instance`: where cut fonts lie; without them, or where some are missing, they are cut now, as far as the system has them.
+    """
+    compile_catalogs(paths.TRANSLATIONS)
+    kit = make_kit(None)
+    with tempfile.TemporaryDirectory() as own:
+        folder = instance or Path(own)
+        app = create_app(instance_path=own)
+        app.config["TRUSTED_HOSTS"] = None
+        with app.test_request_context("/", environ_overrides={"SCRIPT_NAME": BELOW}):
+            return _files(kit, _fonts(folder))
+
+
+def _fonts(folder: Path) -> dict[str, bytes]:
+    fonts.make_fonts(folder)
+    cut = [fonts.folder(folder) / Path(name).name for name in shell.FONTS]
+    return {f"fonts/{font.name}": font.read_bytes() for font in cut if font.is_file()}
+
+
+def _files(kit: Kit, cut: dict[str, bytes]) -> dict[str, bytes]:
+    statics = {name: _static(name) for name in shell.static_files()}
+    digest = digest_of(repr([(name, digest_of(body)) for name, body in statics.items()]).encode())
+    base = f"/static/@{digest}/"
+    files = {base[1:] + name: body for name, body in statics.items()}
+    files |= {_kit_path(asset): asset.body for asset in kit.assets} | cut
+    worker = {url_for("phone.worker")[len(BELOW) + 1 :]: _worker(kit)}
+    kept = {"icons/icon.svg": icons.svg()} | {f"kept/{lang}": views.outbox(lang) for lang in LANGUAGES}
+    beside = _icons() | {"manifest.webmanifest": _manifest(), "start.js": shell.bodies(("start.js",)).encode()}
+    files |= worker | kept | beside
+    return files | {
+        "sw.js": _service_worker(kit, base, worker | kept, list(cut), list(beside)),
+        "index.html": _page(base, ""),
+        "404.html": _page(base, LOADER),
+        ".nojekyll": b"",
+    }
+
+
+def _static(name: str) -> bytes:
+    body = (paths.resource("static") / name).read_bytes()
+    return style_sheet(body, BELOW) if name.endswith(".css") else body
+
+
+def _kit_path(asset: Asset) -> str:
+    return f"phone/{asset.digest}/{asset.name}"
+
+
+def _icons() -> dict[str, bytes]:
+    return {f"icons/{name}": icons.png(name) for name in (*icons.SIZES, icons.MASKABLE)}
+
+
+def _manifest() -> bytes:
+    """One for both languages; all addresses in it are as seen from where it lies."""
+    told = shell.manifest(t_for("en"), "en", icons.manifest_icons("."), ".")
+    del told["id"], told["lang"]  # its own address; both languages
+    told["description"] = " · ".join([t_for(lang)("Keeps score of the card game 200, and says why.") for lang in LANGUAGES])
+    told["name"] = " · ".join(dict.fromkeys([t_for(lang)("200 Scorekeeper") for lang in LANGUAGES]))
+    told["shortcuts"][0]["name"] = " · ".join([t_for(lang)("New game") for lang in LANGUAGES])
+    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+
+
+def _known(known: dict[str, Any], up: str) -> str:
+    """What a worker must know, as it works it out itself: with the path that it lies below; `up`: from its script to there."""
+    text = json.dumps(json.dumps(known))
+    return f'JSON.parse({text}.replaceAll("{BELOW}", new URL("{up}", self.location.href).pathname.slice(0, -1)))'
+
+
+def _worker(kit: Kit) -> bytes:
+    return shell.script(("worker.js",), "KIT", _known(views.of_worker(kit), ".."))
+
+
+def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str], beside: list[str]) -> bytes:
+    own = {rooted(f"/{name}"): body for name, body in files.items()}
+    addresses = [views.kit_url(asset) for asset in kit.assets]
+    known = shell.shell(rooted(base), own, {}, addresses, BELOW)
+    known |= {
+        "alone": True,
+        "below": BELOW[1:],  # as it stands in style sheets; with the stroke the script would find its own path here
+        "optional": [rooted(f"/{name}") for name in cut],
+        "beside": [rooted(f"/{name}") for name in beside],
+        "sorry": "\n\n".join([t_for(lang)(SORRY) for lang in LANGUAGES]),
+        "desk": shell.desk(kit, views.kit_url, views.addresses(kit.endpoints), PAGE_POLICY),
+    }
+    names = ("sw.js", "desk.js", "kept-games.js", "alone.js")
+    return shell.script(names, "SHELL", _known(known, "."))
+
+
+def _page(base: str, loader: str) -> bytes:
+    """The first page, or (with a `loader`) the one for addresses that are no file. Hosts send no policy: it is in the page."""
+    policy = "; ".join([rule for rule in PAGE_POLICY.split("; ") if not rule.startswith("frame-ancestors")])
+    if loader:
+        seal = base64.b64encode(hashlib.sha256(loader.encode()).digest()).decode()
+        policy = policy.replace("script-src 'self'", f"script-src 'self' 'sha256-{seal}'")
+    sheets = [f"{base[1:]}css/base/{name}.css" for name in FIRST_SHEETS]
+    words = {lang: t_for(lang) for lang in LANGUAGES}
+    html = render_template("phone/start.html", policy=policy, sheets=sheets, loader=loader, words=words)
+    return html.encode()

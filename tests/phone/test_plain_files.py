@@ -1,0 +1,233 @@
+"""The scorekeeper as plain files: complete, the same every time, and an evening on a host that only hands files out."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import json
+import re
+import shutil
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import expect
+
+from scorekeeper.cli import main
+from scorekeeper.phone import command
+from scorekeeper.phone.own_pages import as_uuid
+from scorekeeper.phone.plain_files import BELOW, plain_files
+from tests.browsing.pad import FOUR, chip, expect_scores, scores, touch
+from tests.made_once import made_once
+
+LONG = 60_000
+"""Milliseconds: the first page compiles the program."""
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory):
+    """The folder that the command writes."""
+    return made_once(tmp_path_factory, "plain", lambda folder: command.write(folder, plain_files(), []))
+
+
+@contextlib.contextmanager
+def plain_host(root: Path):
+    """Hands files out, and for what is none `404.html`, as such hosts do; tells what it was asked for."""
+    asked = []
+
+    class Handing(SimpleHTTPRequestHandler):
+        def log_message(self, *_args):
+            pass
+
+        def do_GET(self):
+            asked.append(self.path)
+            super().do_GET()
+
+        def do_POST(self):
+            asked.append(f"POST {self.path}")
+            self.send_error(405)
+
+        def send_error(self, code, message=None, explain=None):
+            if code != 404:
+                return super().send_error(code, message, explain)
+            body = (root / "cards" / "404.html").read_bytes()
+            self.send_response(404)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            return self.wfile.write(body)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handing, directory=str(root)))
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/cards/", asked
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture
+def host(written, tmp_path):
+    """Its address, and what it was asked for: the files lie below a path of it."""
+    shutil.copytree(written, tmp_path / "host" / "cards")
+    with plain_host(tmp_path / "host") as there:
+        yield there
+
+
+def known_to(script: str, constant: str):
+    """What a worker is told, above its script."""
+    text = re.match(rf'const {constant} = JSON\.parse\((".*?[^\\]")\.replaceAll', script).group(1)
+    return json.loads(json.loads(text))
+
+
+def addresses_in(value):
+    """Every address of a file that stands in it."""
+    if isinstance(value, dict):
+        return [found for one in value.values() for found in addresses_in(one)]
+    if isinstance(value, list):
+        return [found for one in value for found in addresses_in(one)]
+    return [value] if isinstance(value, str) and value.startswith(f"{BELOW}/") and not value.endswith("/") else []
+
+
+def test_every_file_that_the_workers_name_is_there(written):
+    shell = known_to((written / "sw.js").read_text("utf-8"), "SHELL")
+    kit = known_to((written / "phone" / "worker.js").read_text("utf-8"), "KIT")
+    named = addresses_in(shell) + addresses_in(kit) + [shell["base"] + name for name in shell["statics"]]
+    assert len(named) > 100
+    assert [name for name in named if not (written / name.removeprefix(f"{BELOW}/")).is_file()] == []
+
+
+def test_the_first_page_the_manifest_and_the_pages_name_files_that_are_there(written):
+    html = (written / "index.html").read_text("utf-8")
+    manifest = json.loads((written / "manifest.webmanifest").read_text("utf-8"))
+    named = re.findall(r'(?:src|href)="([^"]+)"', html) + [icon["src"] for icon in manifest["icons"]]
+    assert len(named) > 8
+    assert [name for name in named if not (written / name).is_file()] == []
+    assert manifest["start_url"] == manifest["scope"] == "./"
+    assert 'http-equiv="Content-Security-Policy"' in html
+    assert "unsafe" not in html
+
+
+def test_twice_the_same_bytes(written):
+    again = plain_files()
+    assert {name: (written / name).read_bytes() for name in again} == again
+
+
+def test_a_folder_with_other_files_is_refused_and_left_alone(tmp_path):
+    (tmp_path / "letter.txt").write_text("Dear Aline", "utf-8")
+    done = CliRunner().invoke(main, ["phone", "build", str(tmp_path)])
+    assert done.exit_code == 1
+    assert "holds other files" in done.output
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_what_was_written_before_is_replaced_and_what_else_lies_there_stays(tmp_path):
+    command.write(tmp_path, {"phone/old/engine.js": b"1", "index.html": b"1"}, [])
+    (tmp_path / "CNAME").write_text("cards.example.org", "utf-8")
+    before = command.written_before(tmp_path)
+    assert sorted(before) == ["index.html", "phone/old/engine.js"]
+    command.write(tmp_path, {"index.html": b"2"}, before)
+    assert (tmp_path / "index.html").read_bytes() == b"2"
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["CNAME", "index.html", command.MARK]
+
+
+def test_a_list_that_names_files_elsewhere_removes_none(tmp_path):
+    (tmp_path / command.MARK).write_text(json.dumps({"files": {"../letter.txt": "", "/etc/passwd": "", "a.js": ""}}), "utf-8")
+    assert command.written_before(tmp_path) == ["a.js"]
+
+
+def hand(page, contractor, bid, points, expected):
+    """One hand, by taps."""
+    for name, value in (("contractor", contractor), ("bid", bid), ("points", points)):
+        touch(chip(page, name, value))
+    page.wait_for_selector(".receipt, .ask-bids", timeout=LONG)
+    if page.locator(".ask-bids").count():
+        touch(page.locator('label.chip:has(> [name="also_bid"])').first)
+        page.wait_for_selector(".receipt")
+    touch(page.locator("[data-save]"))
+    expect_scores(page, *expected)
+
+
+@pytest.mark.browser
+def test_a_game_without_a_server_and_the_same_game_on_one(host, open_page, client):
+    url, asked = host
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(url)
+    page.wait_for_selector(".masthead", timeout=LONG)
+    expect(page.locator('main a[href$="/games/new"]')).to_be_visible()
+    expect(page.locator('a[href*="/club"], a[href*="/paper"], a[href*="/help"]')).to_have_count(0)
+    since = len(asked)
+
+    page.goto(f"{url}games/new")
+    for seat, name in enumerate(FOUR):
+        page.fill(f'[name="player-{seat}"]', name)
+    page.click('button[value="start"]:not(.vh)')
+    page.wait_for_selector("form#pad")
+    address = page.url
+    assert address.startswith(f"{url}games/9")
+    hand(page, 0, 75, 85, ("85", "15"))
+    hand(page, 1, 80, 90, ("95", "105"))
+    page.reload()
+    expect_scores(page, "95", "105")
+
+    page.goto(f"{address}/hands/3/edit")
+    touch(chip(page, "points", 80))
+    page.locator("main form .btn--go").last.click()
+    page.wait_for_url(re.compile(f"{re.escape(address)}([?#].*)?$"))
+    expect_scores(page, "105", "95")
+
+    page.locator(".menu summary").click()
+    with page.expect_download() as saved:
+        page.locator('.menu a[href$="/record.json"]').click()
+    record = json.loads(Path(saved.value.path()).read_text("utf-8"))
+    assert [event["points"] for event in record["events"]] == [[85, 15], [20, 80]]
+
+    page.goto(f"{address}/share")
+    expect(page.locator("main")).to_contain_text("has no server")
+    page.goto(address)
+    # Nobody was asked for any page, and nothing was sent.
+    of_pages = [path for path in asked[since:] if not re.search(r"\.(js|css|json|woff2|svg|png|webmanifest)$|/kept/", path)]
+    assert of_pages == []
+
+    answer = client.post("/games/bring-in", data={"text": json.dumps(record), "uuid": "one-key-for-it"}, follow_redirects=True)
+    assert answer.status_code == 200
+    told = client.get(f"{answer.request.path}/record.json").get_json()
+    bare = [[{k: v for k, v in event.items() if k != "at"} for event in one["events"]] for one in (told, record)]
+    assert bare[0] == bare[1]
+    assert [told[name] for name in ("id", "players", "rules")] == [record[name] for name in ("id", "players", "rules")]
+    theirs = open_page(javascript=False)
+    theirs.set_content(answer.get_data(as_text=True))
+    assert scores(theirs) == scores(page) == ["105", "95"]
+
+
+@pytest.mark.browser
+def test_an_address_below_in_french_and_what_needs_a_server(host, open_page):
+    url, _asked = host
+    page = open_page(keeps=True, errors_expected=True, language="fr-CA")
+    page.goto(f"{url}rulebook/how-to-play")
+    page.wait_for_selector(".topbar", timeout=LONG)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    assert page.url == f"{url}rulebook/how-to-play"
+    page.goto(f"{url}desk")
+    expect(page.locator("main")).to_contain_text("Il n’y a pas de serveur ici")
+    page.goto(f"{url}settings")
+    page.locator('label.chip:has(> [name="lang"][value="en"])').click()
+    page.locator("main form .btn--go").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("485dce7c7b115e486756fb6e035340e0", "485dce7c-7b11-5e48-6756-fb6e035340e0"),
+        ("485DCE7C-7B11-5E48-6756-FB6E035340E0", "485dce7c-7b11-5e48-6756-fb6e035340e0"),
+        ("begin-1", None),
+        ("485dce7c7b115e486756fb6e035340eg", None),
+    ],
+)
+def test_keys_stand_in_records_as_a_server_reads_them(key, told):
+    assert as_uuid(key) == told
