@@ -21,6 +21,7 @@ CITED = re.compile(
 LISTED = re.compile(r"^\| `([a-z_0-9.]+)` \| ([a-z ]+), section (\d+) \| (.+) \|$", re.MULTILINE)
 ABOUT_A_GAME = ("engine", "codec", "rulings", "rules", "rulebook", "games", "phone")
 OTHER_CODES = {
+    "start.js": "a script",
     "match.id": "a field of the game record",
     "kitty.missing": "why rules are unsound",
     "pot.missing": "why rules are unsound",

@@ -49,6 +49,8 @@ TEXTS = {
     ("base/paper/pdf.py", "/"): "of a folder",
     ("doctor.py", "/"): "of a folder",
     ("phone/here/sent.py", "/"): "the path of a request below the root",
+    ("phone/plain_files.py", "/"): "of files that lie below any path: the workers put theirs in",
+    ("phone/plain_files.py", "/static/@"): "of files that lie below any path: the workers put theirs in",
     ("tournaments/actions/lists.py", "/"): "between two names",
     ("tournaments/api/papers.py", "/tournaments/{tournament}/papers/all"): "of an operation",
     ("tournaments/api/results.py", "/tournaments/{tournament}/rounds/{round}/tables/{table}"): "of an operation",
@@ -203,7 +205,7 @@ def test_what_is_found_in_a_template(is_ours, source, lines):
 
 # ---- scripts and styles
 
-BELOW = {("desk.js", '|| "/"')}
+BELOW = {("desk.js", '|| "/"'), ("alone.js", ".replaceAll(`/${SHELL.below}`"), ("alone.js", 'below.startsWith("/static/"')}
 """A path below the root, as it is compared or told to the program's own pages."""
 _IN_SCRIPT = re.compile(r"""(?P<before>(?:[\w.]*\(?|\|\|)\s*)(?P<quote>["'`])(?P<path>/[^"'`\s]*)(?P=quote)""")
 _NAMED = re.compile(r"""(?:getItem|setItem|removeItem|open|BroadcastChannel|locks\.request)\(\s*["'`](?P<name>[^"'`]+)""")
