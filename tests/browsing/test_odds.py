@@ -29,7 +29,8 @@ def test_it_is_closed_until_somebody_opens_it_and_stays_open_on_this_phone(live_
     expect(box.locator(".odds-side")).to_have_count(2, timeout=SLOW)
     touch(box.locator("summary"))
     expect(box.locator(".odds-side").first).to_be_hidden()
-    page.wait_for_timeout(300)  # the browser says that it was closed a moment later
+    while page.evaluate("localStorage.getItem('scorekeeper-odds')"):  # the browser says a moment later that it was closed
+        page.wait_for_timeout(50)
     page.reload()
     expect(page.locator("#odds:not([open])")).to_have_count(1)
 
