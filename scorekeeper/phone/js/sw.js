@@ -239,8 +239,7 @@ async function remember(path, answer) {
   const forbidden = answer.headers.get("Cache-Control")?.includes("no-store");
   if (answer.ok && !answer.redirected && answer.type === "basic" && html && !forbidden) {
     const copy = await dated(answer);
-    await cache.delete(path); // so that the last one used is the last one listed
-    await cache.put(path, copy);
+    await cache.put(path, copy); // in the place of the older one, at no moment without either; the last one put is the last one listed
     const paths = await cache.keys();
     await Promise.all(paths.slice(0, Math.max(0, paths.length - MOST_PAGES)).map((old) => cache.delete(old)));
   } else if ([401, 403, 404, 410].includes(answer.status)) {
