@@ -22,13 +22,11 @@ MASK = 3
 def draw() -> ResponseReturnValue:
     """A code as `rows` of 0 and 1, without the border. `address` up to its fragment, `text`: the fragment, in capitals."""
     sent = request.get_json(silent=True)
-    address, text = (sent.get("address"), sent.get("text")) if isinstance(sent, dict) else (None, None)
-    if not _fits(address, LONGEST_ADDRESS) or not _fits(text, LONGEST_TEXT) or not encoder.is_alphanumeric(text.encode()):
+    told = sent if isinstance(sent, dict) else {}
+    address, text = [one if isinstance(one, str) else "" for one in (told.get("address"), told.get("text"))]
+    fits = 0 < len(address) <= LONGEST_ADDRESS and 0 < len(text) <= LONGEST_TEXT
+    if not fits or not encoder.is_alphanumeric(text.encode()):
         return jsonify(rows=[]), 400
     parts = [(address, consts.MODE_BYTE), (text, consts.MODE_ALPHANUMERIC)]
     code = encoder.encode(parts, error="L", micro=False, mask=MASK, boost_error=False)
     return jsonify(rows=["".join([str(one) for one in row]) for row in code.matrix])
-
-
-def _fits(text: object, longest: int) -> bool:
-    return isinstance(text, str) and 0 < len(text) <= longest

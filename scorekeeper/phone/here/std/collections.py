@@ -11,7 +11,7 @@ def namedtuple(name: str, fields: str) -> Any:
     """A tuple whose parts have names."""
     names = fields.split()
 
-    class Named(tuple):  # type: ignore[type-arg]
+    class Named(tuple):
         def __new__(cls, *given: Any, **named: Any) -> Any:
             return tuple.__new__(cls, [*given, *[named[name] for name in names[len(given) :]]])
 
