@@ -29,13 +29,27 @@ class JSON:
     parse = staticmethod(plain.loads)
     stringify = staticmethod(lambda value: plain.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
-import datetime, re, random
+import datetime, re, random, unicodedata, zoneinfo
+import babel.dates, babel.numbers, babel.support
+UTC = zoneinfo.ZoneInfo("UTC")
 def moment(text=None):
-    at = datetime.datetime.fromisoformat(text) if text else datetime.datetime.now(datetime.timezone.utc)
-    return at.timestamp() * 1000
+    at = datetime.datetime.fromisoformat(text) if text else datetime.datetime.now(UTC)
+    return (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000
 def says(ms, how, locale):
-    at = datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc)
-    return at.isoformat() if how in ("iso", "local") else at.strftime("%H h %M" if how == "time" else "%Y-%m-%d")
+    at = datetime.datetime.fromtimestamp(ms / 1000, UTC)
+    if how in ("iso", "local"):
+        return at.isoformat()
+    locale = locale.replace("-", "_")
+    if how == "time":
+        return babel.dates.format_time(at, "short", locale=locale)
+    if how == "short day":
+        return babel.dates.format_skeleton("MMMd", at, locale=locale)
+    return babel.dates.format_date(at, "full" if how == "full day" else "medium", locale=locale)
+def bare(text):
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if unicodedata.category(c) != "Mn")
+def plain_signs(text):
+    kinds = [(c, unicodedata.category(c)) for c in text]
+    return "".join(" " if kind == "Pd" or c == "\u2212" else c for c, kind in kinds if kind != "Cf")
 def matched(pattern, text):
     found = re.search(pattern, text)
     return [found[0], *found.groups()] if found else None
@@ -47,6 +61,8 @@ worker = types.SimpleNamespace(
     phoneMatch=matched,
     phoneReplace=lambda pattern, told, text: re.sub(pattern, told, text),
     phoneChance=random.randrange,
+    phoneBare=bare,
+    phonePlain=plain_signs,
     crypto=types.SimpleNamespace(),
 )
 import uuid as _uuid

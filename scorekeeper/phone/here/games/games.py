@@ -24,7 +24,7 @@ def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: o
     """Start a game. The same `uuid` gives the game that it started the first time. Raises `GameError` (event 0)."""
     key = check_uuid(uuid) if uuid else str(uuid4())
     for game in GAMES.values():
-        if game.rows and game.rows[0].uuid == key:
+        if not game.copied and game.key == key:
             return game.access()
     header = {"rules": dump_rules(rules), "players": list(players), "first_dealer": first_dealer}
     parse_header({"format": FORMAT, **header})
@@ -35,8 +35,7 @@ def begin(header: dict[str, Any], key: str) -> KeptGame:
     """A new game whose header was checked."""
     now = datetime.now().isoformat()  # noqa: DTZ005 (of the phone)
     first = {"revision": 1, "uuid": key, "at": now, "who": WHO["name"], "action": "create", "before": {}, "after": header}
-    game = KeptGame({"id": new_number(), "uuid": str(uuid4()), "created": now, "changed": now, "rows": []})
-    touched(game)
-    GAMES[game.id] = game
-    game.rows = KeptGame({**game.told(), "rows": [first]}).rows
+    told = {"id": new_number(), "uuid": str(uuid4()), "created": now, "changed": now}
+    touched(KeptGame({**told, "rows": []}))
+    game = GAMES[told["id"]] = KeptGame({**told, "rows": [first]})
     return game
