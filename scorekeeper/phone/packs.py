@@ -94,6 +94,23 @@ PACKS = {
         copied=(f"{GAME}/story",),
         always=(r"/games/9\d{12}/story",),
     ),
+    "board": Pack(
+        ("scorekeeper.games.pages.score_board",),
+        ("games",),
+        copied=(f"{GAME}/board",),
+        always=(r"/games/9\d{12}/board",),
+    ),
+    "chances": Pack(
+        ("scorekeeper.games.pages.odds",),
+        ("games",),
+        copied=(f"{GAME}/odds",),
+        always=(r"/games/9\d{12}/odds",),
+    ),
+    "laboratory": Pack(
+        ("scorekeeper.laboratory.pages.own",),
+        ("figures", "judged"),
+        answers=("/laboratory",),
+    ),
 }
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from functools import cache
 from typing import Any
+from urllib.parse import parse_qsl
 
 from scorekeeper.phone import kit, packs
 
@@ -118,7 +119,7 @@ class Desk:
     def answer(self, path: str, lang: str = "en", **asked: Any) -> dict[str, Any]:
         """What a page answers."""
         path, _mark, query = path.partition("?")
-        pairs = [one.split("=", 1) for one in query.split("&") if one]
+        pairs = [list(pair) for pair in parse_qsl(query, keep_blank_values=True)]
         cookies = {"lang": lang, **asked.pop("cookies", {})}
         self._send({"method": "GET", "path": path, "query": query, "args": pairs, "cookies": cookies, **asked})
         assert self.process.stdout is not None

@@ -12,7 +12,7 @@ const SETTINGS = `${OURS}settings`;
 const MOST_PAGES = 40;
 const PATIENCE = 5000;
 /** What a game of this phone has only once a server has it. */
-const AWAY = /^\/games\/\d+\/(share|paper|rules|board|hall|sheet\.pdf)/;
+const AWAY = /^\/games\/\d+\/(share|paper|rules|hall|sheet\.pdf)/;
 
 // Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
 // table's apart, which players come back to while its result waits on their phone.
