@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.phone.answering import SERVER

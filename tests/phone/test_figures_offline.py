@@ -1,4 +1,4 @@
-"""Figures, the list of all games and stories in a real browser, without a network: of the server's games and of the phone's own."""
+"""Pages about many games in a real browser, without a network: of the server's games and of the phone's own."""
 
 from __future__ import annotations
 

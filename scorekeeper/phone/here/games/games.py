@@ -35,7 +35,7 @@ def begin(header: dict[str, Any], key: str) -> KeptGame:
     """A new game whose header was checked."""
     now = datetime.now().isoformat()  # noqa: DTZ005 (of the phone)
     first = {"revision": 1, "uuid": key, "at": now, "who": WHO["name"], "action": "create", "before": {}, "after": header}
-    told = {"id": new_number(), "uuid": str(uuid4()), "created": now, "changed": now}
+    told: dict[str, Any] = {"id": new_number(), "uuid": str(uuid4()), "created": now, "changed": now}
     touched(KeptGame({**told, "rows": []}))
     game = GAMES[told["id"]] = KeptGame({**told, "rows": [first]})
     return game
