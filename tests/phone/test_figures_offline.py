@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browsing.pad import give_game, keep, played
 from tests.phone.test_begun_here import save_hand, start_here
+from tests.phone.test_evening_here import KEPT
 
 pytestmark = pytest.mark.browser
 
@@ -57,6 +58,10 @@ def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_pa
         assert line in here
     start_here(page, live_server.url, "Aline", "O’Neil", "Élodie", "Denis")
     save_hand(page, 0, 75, 85, ("85", "15"))
+    for _ in range(100):  # shown is a hand at once, and recorded a moment later
+        if [len(game["rows"]) for game in page.evaluate(KEPT)] == [2]:
+            break
+        page.wait_for_timeout(100)
     page.goto(f"{live_server.url}/figures?who=aline")
     assert "1 copied from the server, 1 begun on it" in text(page)
     assert "Bids 3" in text(page)
@@ -69,3 +74,41 @@ def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_pa
     page.locator("h2 a").click()
     page.wait_for_url("**/evenings/*")
     assert "Games won" in text(page)
+
+
+def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_server, open_page):
+    page = open_page(language="fr-CA", keeps=True, errors_expected=True)
+    hands = [{"kind": "played", "bids": {}, **played(0, 60, 90, 10)}, {"kind": "played", "bids": {}, **played(1, 75, 60, 40)}]
+    address = give_game(live_server, page, rules="standard", events=hands)
+    number = int(address.rpartition("/")[2])
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    assert copied(page, 1) == {number: 3}
+    page.context.set_offline(True)
+    page.goto(f"{address}/history", timeout=FIRST_START)  # which was never opened with a network
+    assert page.locator(".log > li").count() == 3
+    assert page.evaluate("document.documentElement.dataset.asOf")
+    expect(page.locator("main")).to_contain_text("Pas de réseau")
+    page.goto(f"{address}/hands/3")
+    assert "Benoît" in page.locator("h1").inner_text()
+    page.goto(f"{address}/under?rules=kitty", timeout=FIRST_START)
+    assert "90" in text(page)
+    page.goto(f"{address}/odds", timeout=FIRST_START)
+    assert page.locator(".odds-sides").is_visible()
+    page.goto(f"{address}/board", timeout=FIRST_START)
+    assert "90" in text(page)
+    page.goto(address)
+    expect(page.locator("form#pad")).to_be_visible()
+    page.context.set_offline(False)
+    page.goto(f"{live_server.url}/rules")
+
+
+def test_a_copy_goes_with_the_way_to_its_game(live_server, open_page, app):
+    page = open_page(keeps=True, errors_expected=True)
+    address = give_game(live_server, page)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    copied(page, 1)
+    page.context.clear_cookies()
+    page.goto(address)
+    copied(page, 0)

@@ -265,7 +265,7 @@ def test_after_a_rematch_that_was_deleted_there_is_another(phone):
     assert phone.ask(again)["status"] == 200
 
 
-@pytest.mark.parametrize("page", ["share", "paper", "rules", "board", "sheet.pdf"])
+@pytest.mark.parametrize("page", ["share", "paper", "rules", "sheet.pdf"])
 def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page):
     game = phone.start()
     answer = phone.ask(f"{game}/{page}")

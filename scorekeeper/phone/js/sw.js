@@ -170,7 +170,7 @@ async function page(event, url, name) {
   try {
     const answer = await (old || name || (await copied(url.pathname)) ? withPatience(coming) : coming);
     if (keeps) event.waitUntil(remember(url.pathname, answer.clone()));
-    if (answer.ok) event.waitUntil(copyAgain(url.pathname).catch(() => {}));
+    if (answer.status < 500) event.waitUntil(copyAgain(url.pathname).catch(() => {}));
     return answer;
   } catch {
     coming.catch(() => {});
