@@ -90,7 +90,7 @@ def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_serve
     assert page.evaluate("document.documentElement.dataset.asOf")
     expect(page.locator("main")).to_contain_text("Pas de réseau")
     page.goto(f"{address}/hands/3")
-    assert "Benoît" in page.locator("h1").inner_text()
+    expect(page.locator("h1")).to_contain_text("Benoît")
     page.goto(f"{address}/under?rules=kitty", timeout=FIRST_START)
     assert "90" in text(page)
     page.goto(f"{address}/odds", timeout=FIRST_START)
