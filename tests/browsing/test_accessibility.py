@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 
 import pytest
@@ -78,6 +79,14 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     for place in places:
         page.goto(url + place)
         expect_accessible(page, place)
+    record = page.evaluate("async (path) => (await fetch(path)).json()", f"{game}/record.json")
+    record["events"] = [{**record["events"][0], "points": [65, 35]}, *record["events"][1:], played(3, 50, 40, 60)]
+    page.goto(f"{url}/games/bring-in")
+    expect_accessible(page, "bring in")
+    page.fill('[name="text"]', json.dumps(record))
+    page.locator("main form .btn--go").click()
+    expect(page.locator("[name=take-1]").first).to_be_visible()
+    expect_accessible(page, "a game told on two phones")
     sign_in(page, url)
     for place in ("", "/entrants", "/standings", "/setup"):
         page.goto(f"{url}/desk/{night.id}{place}")

@@ -27,7 +27,9 @@ class Packed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 plain = json
 class JSON:
-    parse = staticmethod(plain.loads)
+    def no_number(text):
+        raise ValueError(text)
+    parse = staticmethod(lambda text: plain.loads(text, parse_constant=JSON.no_number))
     stringify = staticmethod(lambda value: plain.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 import datetime, re, random, unicodedata, zoneinfo
@@ -38,7 +40,8 @@ def moment(text=None):
     return (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000
 def says(ms, how, locale):
     at = datetime.datetime.fromtimestamp(ms / 1000, UTC)
-    if how in ("iso", "local"):
+    at = at.replace(microsecond=0) if how == "zoned" else at
+    if how in ("iso", "local", "zoned"):
         return at.isoformat()
     locale = locale.replace("-", "_")
     if how == "time":
@@ -55,12 +58,32 @@ def matched(pattern, text):
     found = re.search(pattern, text)
     return [found[0], *found.groups()] if found else None
 
+BLANK = " \\t\\n\\r"
+TOKEN = re.compile(
+    r'[ \\t\\n\\r]*(?:("(?:[^"\\\\\\x00-\\x1f]|\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4}))*")'
+    r"|(-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)|(true|false|null)|([{}\\[\\]:,]))"
+)
+def tokens(text, place, most):
+    found = []
+    while len(found) < most:
+        match = TOKEN.match(text, place)
+        if match is None:
+            place = len(text) - len(text[place:].lstrip(BLANK))
+            if place < len(text):
+                found.append(["?", place, ""])
+            break
+        kind = next(n for n in range(1, 5) if match[n] is not None)
+        found.append([(None, '"', "0", "w", match[kind])[kind], match.start(kind), match[kind]])
+        place = match.end()
+    return plain.dumps(found)
+
 first = json.loads(sys.stdin.readline())
 worker = types.SimpleNamespace(
     phoneMoment=moment,
     phoneSays=says,
     phoneMatch=matched,
     phoneReplace=lambda pattern, told, text: re.sub(pattern, told, text),
+    phoneTokens=tokens,
     phoneChance=random.randrange,
     phoneBare=bare,
     phonePlain=plain_signs,

@@ -30,8 +30,9 @@ _PARTS = ("revision", "uuid", "action", "entry", "place", "before", "after", "un
 class KeptGame:
     """A game that this phone knows. `match`: its match and how many games win it; `number`: of the match; `next_id`: its rematch.
 
-    `server`: the number that a server has given it, from when on it is that one's. Its log may come as JSON: it is read when it
-    is wanted.
+    `server`: the number that a server has given it, from when on it is that one's. `brought`: so many of its rows came with the
+    record that it was brought in from, 0 where it began here. `differs`: the server has it already, and tells it otherwise. The
+    log may come as JSON: it is read when it is wanted.
     """
 
     def __init__(self, told: Json) -> None:
@@ -44,6 +45,8 @@ class KeptGame:
         self.next_id: int | None = told.get("next")
         self.hidden = bool(told.get("hidden"))
         self.server: int | None = told.get("server")
+        self.brought: int = told.get("brought") or 0
+        self.differs = bool(told.get("differs"))
         self.role: str = told.get("role") or "own"
         self.source: Json | None = told
         self._rows: list[LogRow] | None = None
@@ -88,6 +91,7 @@ class KeptGame:
             "next": self.next_id,
             "hidden": self.hidden,
             "server": self.server,
+            "brought": self.brought,
             "rows": [_told(row) for row in self.rows],
         }
 
@@ -121,7 +125,8 @@ _changed: dict[int, int] = {}
 def know(games: list[Json]) -> list[int]:
     """These are the phone's own games, whatever was known before; the numbers of those that are not as they were."""
     _changed.clear()
-    lost = [number for number, game in GAMES.items() if not game.copied and number not in [told["id"] for told in games]]
+    still = {told["id"] for told in games}
+    lost = [number for number, game in GAMES.items() if not game.copied and number not in still]
     return know_copies(games, lost)
 
 
@@ -133,6 +138,11 @@ def know_copies(games: list[Json], lost: list[int]) -> list[int]:
     for told in changed:
         GAMES[told["id"]] = KeptGame(told)
     return [*lost, *[told["id"] for told in changed]]
+
+
+def own_games() -> list[KeptGame]:
+    """The games that began on this phone, and were not deleted."""
+    return [game for game in GAMES.values() if not game.copied and game.revision]
 
 
 def touched(game: KeptGame) -> None:

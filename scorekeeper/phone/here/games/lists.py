@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.phone.here.games.kept import GAMES, KNOWN, KeptGame, touched
+from scorekeeper.phone.here.games.kept import GAMES, KNOWN, KeptGame, own_games, touched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +32,13 @@ def of_device(_visitor: object, *, hidden: bool = False, match_id: str | None = 
     if match_id is not None:
         games = sorted([one for one in _kept() if one.match and one.match["id"] == match_id], key=lambda one: one.number)
     else:
-        games = [one for one in _kept() if not one.copied and one.hidden == hidden]
-        games = sorted(games, key=lambda one: (-one.changed_at.ms, -one.id))[:LISTED]  # type: ignore[attr-defined]
+        games = [one for one in _last_first(own_games()) if one.hidden == hidden][:LISTED]
     return listed([game.access() for game in games])
+
+
+def _last_first(games: Iterable[KeptGame]) -> list[KeptGame]:
+    """Those that were changed last first."""
+    return sorted(games, key=lambda one: (-one.changed_at.ms, -one.id))  # type: ignore[attr-defined]
 
 
 def _kept() -> list[KeptGame]:
@@ -61,6 +65,11 @@ def newest(_visitor: object, most: int) -> list[Listed]:
 def device_ways(_device_id: int, _who: str) -> list[Access]:
     """The ways to the games that this phone knows, those off the list apart."""
     return ways_of((), None)
+
+
+def every(_visitor: object) -> list[Listed]:
+    """All games that began on this phone, those off the list too, and last."""
+    return listed([game.access() for game in sorted(_last_first(own_games()), key=lambda one: one.hidden)])
 
 
 def hide(access: Access, hidden: bool = True) -> None:
