@@ -40,6 +40,7 @@ from tests.remembered import (
     remember_statements,
     remember_static_files,
     remember_templates,
+    share_kit,
     share_templates,
 )
 
@@ -377,6 +378,12 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
 def compiled_python(tmp_path_factory: pytest.TempPathFactory) -> None:
     """What phones compile is compiled once a run."""
     compiled.share(partial(made_once, tmp_path_factory))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packed_texts(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What phones load is packed once a run."""
+    share_kit(made_once(tmp_path_factory, "texts", lambda _: None))
 
 
 @dataclass(frozen=True)
