@@ -36,6 +36,8 @@ STAND_INS = {
         f"scorekeeper.base.{n}": "scorekeeper.phone.here.nothing"
         for n in ("allowances", "db", "devices", "fingerprinted", "metrics", "security")
     },
+    "scorekeeper.base.downloads": "scorekeeper.phone.here.downloads",
+    "scorekeeper.codec.reading": "scorekeeper.phone.here.reading",
     "scorekeeper.base.cache": "scorekeeper.phone.here.caches",
     "scorekeeper.games.actions.examples": "scorekeeper.phone.here.nothing",
     "scorekeeper.games.actions.news": "scorekeeper.phone.here.nothing",
@@ -43,7 +45,7 @@ STAND_INS = {
     "scorekeeper.base.digests": "scorekeeper.phone.here.games.digests",
     **{
         f"scorekeeper.games.actions.{n}": f"scorekeeper.phone.here.games.{n}"
-        for n in ("entrance", "games", "idle_acts", "lists", "matches")
+        for n in ("diary", "entrance", "games", "idle_acts", "lists", "matches")
     },
     **{f"scorekeeper.games.store.{n}": f"scorekeeper.phone.here.games.{n}" for n in ("committing", "log_rows")},
     "scorekeeper.rules.actions.house_rules": "scorekeeper.phone.here.games.house_rules",

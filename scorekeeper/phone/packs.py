@@ -53,6 +53,13 @@ PACKS = {
         answers=("/", r"/games/(new|again|hidden)"),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
+    "transfer": Pack(
+        ("scorekeeper.games.pages.transfer", "scorekeeper.games.pages.merging"),
+        ("games",),
+        answers=("/games/bring-in",),
+        always=(r"/games/9\d{12}/(record\.json|compare)",),
+        serverless=(r"/games/all\.jsonl",),
+    ),
     "settings": Pack(
         ("scorekeeper.base.pages.settings",),
         ("pages",),

@@ -26,7 +26,9 @@ class Packed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 plain = json
 class JSON:
-    parse = staticmethod(plain.loads)
+    def no_number(text):
+        raise ValueError(text)
+    parse = staticmethod(lambda text: plain.loads(text, parse_constant=JSON.no_number))
     stringify = staticmethod(lambda value: plain.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 import datetime, re, random
@@ -35,10 +37,30 @@ def moment(text=None):
     return at.timestamp() * 1000
 def says(ms, how, locale):
     at = datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc)
-    return at.isoformat() if how in ("iso", "local") else at.strftime("%H h %M" if how == "time" else "%Y-%m-%d")
+    at = at.replace(microsecond=0) if how == "zoned" else at
+    return at.isoformat() if how in ("iso", "local", "zoned") else at.strftime("%H h %M" if how == "time" else "%Y-%m-%d")
 def matched(pattern, text):
     found = re.search(pattern, text)
     return [found[0], *found.groups()] if found else None
+
+BLANK = " \\t\\n\\r"
+TOKEN = re.compile(
+    r'[ \\t\\n\\r]*(?:("(?:[^"\\\\\\x00-\\x1f]|\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4}))*")'
+    r"|(-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)|(true|false|null)|([{}\\[\\]:,]))"
+)
+def tokens(text, place, most):
+    found = []
+    while len(found) < most:
+        match = TOKEN.match(text, place)
+        if match is None:
+            place = len(text) - len(text[place:].lstrip(BLANK))
+            if place < len(text):
+                found.append(["?", place, ""])
+            break
+        kind = next(n for n in range(1, 5) if match[n] is not None)
+        found.append([(None, '"', "0", "w", match[kind])[kind], match.start(kind), match[kind]])
+        place = match.end()
+    return plain.dumps(found)
 
 first = json.loads(sys.stdin.readline())
 worker = types.SimpleNamespace(
@@ -46,6 +68,7 @@ worker = types.SimpleNamespace(
     phoneSays=says,
     phoneMatch=matched,
     phoneReplace=lambda pattern, told, text: re.sub(pattern, told, text),
+    phoneTokens=tokens,
     phoneChance=random.randrange,
     crypto=types.SimpleNamespace(),
 )

@@ -30,7 +30,7 @@ class Phone:
 
     def __init__(self):
         known = {name: [f"/there/{name}"] for one in packed_once().values() for name in one.endpoints}
-        self.desk = Desk("games", "rulebook", "rulings", "judged", addresses={**known, **ADDRESSES})
+        self.desk = Desk("games", "transfer", "rulebook", "rulings", "judged", addresses={**known, **ADDRESSES})
         self.kept = {}
 
     def ask(self, path, lang="en", **asked):

@@ -23,9 +23,17 @@ def now() -> datetime:
     return datetime.now()  # noqa: DTZ005 (of the phone)
 
 
+class _OnTheWall(datetime):
+    """A moment by the clock on the wall: written down, it has that clock's offset."""
+
+    def isoformat(self, timespec: str = "") -> str:  # type: ignore[override]  # noqa: ARG002 (the library's signature)
+        """As a text, to the second."""
+        return str(self.told("zoned", ""))  # type: ignore[attr-defined]
+
+
 def local(moment: datetime) -> datetime:
     """A moment by the clock on the wall."""
-    return moment
+    return _OnTheWall(moment.ms)  # type: ignore[attr-defined,call-arg]
 
 
 def today() -> datetime:

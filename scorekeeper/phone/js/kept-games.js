@@ -103,7 +103,7 @@ function handOver() {
 }
 
 async function handOverAll() {
-  for (const game of (await allGames()).filter(({ moved, rows }) => !moved && rows.length)) {
+  for (const game of (await allGames()).filter(({ moved, rows, differs }) => !moved && rows.length && !differs)) {
     await handOverOne(game.id).catch(() => {}); // no network, or refused: the next page tries again, and others do not wait for it
   }
 }
@@ -124,6 +124,7 @@ async function handOverOne(id) {
     const { beginning, acts } = await inTurn(() => JSON.parse(phoneTells("send", JSON.stringify({ game: id, after: game.sent ?? 1 }))));
     if (!game.server) {
       const begun = await post(rooted("/games/begin"), beginning);
+      if (begun.state !== "done" && begun.game) await changeGame(id, { differs: true }); // people look at it, and compare
       if (begun.state !== "done") throw new Error(begun.detail);
       await changeGame(id, { server: begun.game });
       continue;
@@ -135,7 +136,7 @@ async function handOverOne(id) {
       await intoLog(game, acts);
       return settled(id, game);
     }
-    await changeGame(id, { sent: (game.sent ?? 1) + 1 });
+    await changeGame(id, { sent: Math.max(game.sent ?? 1, game.brought ?? 0) + 1 });
   }
 }
 

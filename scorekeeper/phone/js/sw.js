@@ -10,7 +10,9 @@ const FILES = `${OURS}files-${SHELL.version}`;
 const PAGES = `${OURS}pages`;
 const SETTINGS = `${OURS}settings`;
 const MOST_PAGES = 40;
+/** Milliseconds: how long an answer may not begin, and how long it may take to be whole. */
 const PATIENCE = 5000;
+const WHOLE = 30_000;
 /** What a game of this phone has only once a server has it. */
 const AWAY = /^\/games\/\d+\/(share|paper|rules|board|hall|sheet\.pdf)/;
 
@@ -167,7 +169,10 @@ async function page(event, url, name) {
   const coming = fetch(event.request);
   try {
     const answer = await (old || name ? withPatience(coming) : coming);
-    if (keeps) event.waitUntil(remember(url.pathname, answer.clone()));
+    if (keeps) {
+      const copy = answer.clone();
+      event.waitUntil(after(url.pathname, () => remember(url.pathname, copy)));
+    }
     return answer;
   } catch {
     coming.catch(() => {});
@@ -193,8 +198,8 @@ async function first(event, url, name) {
   }
 }
 
-function withPatience(coming) {
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE));
+function withPatience(coming, patience = PATIENCE) {
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), patience));
   return Promise.race([coming, late]);
 }
 
@@ -202,16 +207,23 @@ function isKept(path) {
   return path.startsWith(rooted("/")) && KEPT_PAGES.some((pattern) => pattern.test(path.slice(ROOT.length)));
 }
 
+const writing = new Map();
+
+/** What is written of a page, in the order in which it was asked for: an older answer that comes later never stands over a newer. */
+function after(path, work) {
+  const done = (writing.get(path) ?? Promise.resolve()).then(work).catch(() => {}); // what was kept before still is
+  writing.set(path, done);
+  return done.then(() => writing.get(path) === done && writing.delete(path));
+}
+
 /** Keep a page as it is by now: as the server has it, or as `html`; `missing`: only if there is none yet. */
 async function keep(path, { html, missing }) {
   if (!isKept(path)) return;
-  if (html) return replace(path, html);
-  if (missing && (await (await caches.open(PAGES)).match(path))) return;
-  try {
-    await remember(path, await fetch(path, { headers: { Accept: "text/html" } }));
-  } catch {
-    // what was kept before still is
-  }
+  await after(path, async () => {
+    if (html) return replace(path, html);
+    if (missing && (await (await caches.open(PAGES)).match(path))) return;
+    await remember(path, await withPatience(fetch(path, { headers: { Accept: "text/html" } })));
+  });
 }
 
 // As the page itself shows it, without a network: with the headers that it came with, for what they forbid.
@@ -238,9 +250,8 @@ async function remember(path, answer) {
   const html = answer.headers.get("Content-Type")?.startsWith("text/html");
   const forbidden = answer.headers.get("Cache-Control")?.includes("no-store");
   if (answer.ok && !answer.redirected && answer.type === "basic" && html && !forbidden) {
-    const copy = await dated(answer);
-    await cache.delete(path); // so that the last one used is the last one listed
-    await cache.put(path, copy);
+    const copy = await withPatience(dated(answer), WHOLE);
+    await cache.put(path, copy); // in the place of the older one, at no moment without either; the last one put is the last one listed
     const paths = await cache.keys();
     await Promise.all(paths.slice(0, Math.max(0, paths.length - MOST_PAGES)).map((old) => cache.delete(old)));
   } else if ([401, 403, 404, 410].includes(answer.status)) {

@@ -26,7 +26,8 @@ _PARTS = ("revision", "uuid", "action", "entry", "place", "before", "after", "un
 class KeptGame:
     """A game of this phone. `match`: its match and how many games win it; `number`: of the match; `next_id`: its rematch.
 
-    `server`: the number that a server has given it, from when on it is that one's.
+    `server`: the number that a server has given it, from when on it is that one's. `brought`: so many of its rows came with the
+    record that it was brought in from, 0 where it began here. `differs`: the server has it already, and tells it otherwise.
     """
 
     def __init__(self, told: Json) -> None:
@@ -39,6 +40,8 @@ class KeptGame:
         self.next_id: int | None = told.get("next")
         self.hidden = bool(told.get("hidden"))
         self.server: int | None = told.get("server")
+        self.brought: int = told.get("brought") or 0
+        self.differs = bool(told.get("differs"))
         self.rows = [_row(self.id, row) for row in told["rows"]]
 
     @property
@@ -58,6 +61,7 @@ class KeptGame:
             "next": self.next_id,
             "hidden": self.hidden,
             "server": self.server,
+            "brought": self.brought,
             "rows": [_told(row) for row in self.rows],
         }
 

@@ -34,6 +34,11 @@ def of_device(_visitor: object, *, hidden: bool = False, match_id: str | None = 
     return [Listed(access, load(access)) for access in accesses]
 
 
+def every(_visitor: object) -> list[Listed]:
+    """All of them, those off the list too."""
+    return [*of_device(None), *of_device(None, hidden=True)]
+
+
 def hide(access: Access, hidden: bool = True) -> None:
     """Take the game off the list, or put it back."""
     game = GAMES[access.game_id]
