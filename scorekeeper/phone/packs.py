@@ -153,41 +153,36 @@ def _packed(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
     told = Packed()
     for module in wanted.modules:
         told.modules |= pack.collect(module, modules | told.modules.keys())
-    names = [*wanted.templates, *_drawn_by(told.modules)]
-    trees = templates.trees(names)
-    told.templates = {name: tree for name, tree in trees.items() if name not in drawn}
-    told.messages = pack.message_ids(told.modules) | templates.words_of(names)
-    told.counted = _counted(told.modules) | templates.counted_by(names)
-    told.endpoints = _constants(told.modules, "url_for") | templates.endpoints_of(names)
+    nodes = [node for tree in told.modules.values() for node in pack.nodes_of(tree)]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    parts = templates.with_parts([*wanted.templates, *_named_in(nodes)])
+    told.templates = templates.written({name: one for name, one in parts.items() if name not in drawn})
+    said = templates.said_by(parts)
+    told.messages = pack.messages_in(calls) | said.messages
+    told.counted = _counted(calls) | said.counted
+    told.endpoints = {
+        str(call.args[0].value) for call in _of(calls, "url_for") if isinstance(call.args[0], ast.Constant)
+    } | said.endpoints
     return told
 
 
-def _drawn_by(modules: dict[str, ast.Module]) -> list[str]:
-    """The templates that these modules draw: every one that they name."""
-    constants = [node.value for tree in modules.values() for node in ast.walk(tree) if isinstance(node, ast.Constant)]
-    paths = [PurePosixPath(text) for text in constants if isinstance(text, str) and text.endswith(".html")]
+def _named_in(nodes: list[ast.AST]) -> list[str]:
+    """The templates that modules draw: every one that they name."""
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant)]
+    paths = [PurePosixPath(text) for text in texts if isinstance(text, str) and text.endswith(".html")]
     return sorted({str(path) for path in paths if path.suffix and len(path.parts) > 1})
 
 
-def _constants(modules: dict[str, ast.Module], function: str) -> set[str]:
-    """What these modules call a function with first."""
-    return {str(call.args[0].value) for call in _calls(modules, function) if isinstance(call.args[0], ast.Constant)}
+def _of(calls: list[ast.Call], function: str) -> list[ast.Call]:
+    """Those that call a function with something."""
+    return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == function and call.args]
 
 
-def _calls(modules: dict[str, ast.Module], function: str) -> Iterator[ast.Call]:
-    for tree in modules.values():
-        for node in ast.walk(tree):
-            named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function
-            if named and node.args:  # type: ignore[attr-defined]
-                yield node  # type: ignore[misc]
-
-
-def _counted(modules: dict[str, ast.Module]) -> dict[str, str]:
+def _counted(calls: list[ast.Call]) -> dict[str, str]:
     """Messages of which there is one for many: the one for many, by the one for one."""
     told = {}
-    for function in ("ngettext", "NN_"):
-        for call in _calls(modules, function):
-            texts = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
-            if len(texts) == 2:
-                told[str(texts[0])] = str(texts[1])
+    for call in [*_of(calls, "ngettext"), *_of(calls, "NN_")]:
+        texts = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
+        if len(texts) == 2:
+            told[str(texts[0])] = str(texts[1])
     return told

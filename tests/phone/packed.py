@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl
 
-from scorekeeper.phone import kit, packs
+from scorekeeper.phone import packs, texts
 
 RUN = """
 import importlib.abc, importlib.util, json, sys, types
@@ -124,10 +124,10 @@ class Desk:
         files: dict[str, Any] = {}
         know: dict[str, Any] = {"templates": {}, "messages": {"en": {}, "fr": {}}, "addresses": addresses or {}}
         for name in wanted:
-            files |= kit._files(packed[name].modules)
+            files |= texts.virtual_files(packed[name].modules)
             know["templates"] |= {one: json.dumps(tree) for one, tree in packed[name].templates.items()}
             for lang, messages in know["messages"].items():
-                messages |= json.loads(kit.messages(lang, packed[name].messages, packed[name].counted))
+                messages |= json.loads(texts.messages(lang, packed[name].messages, packed[name].counted))
         modules = [module for name in wanted[1:] for module in packs.PACKS[name].modules]
         self.process = subprocess.Popen(
             [sys.executable, "-I", "-c", RUN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
