@@ -43,9 +43,10 @@ STAND_INS = {
     "scorekeeper.games.actions.news": "scorekeeper.phone.here.nothing",
     "scorekeeper.games.store.nowhere": "scorekeeper.phone.here.nothing",
     "scorekeeper.base.digests": "scorekeeper.phone.here.games.digests",
+    "scorekeeper.base.keys": "scorekeeper.phone.here.names",
     **{
         f"scorekeeper.games.actions.{n}": f"scorekeeper.phone.here.games.{n}"
-        for n in ("diary", "entrance", "games", "idle_acts", "lists", "matches")
+        for n in ("diary", "entrance", "games", "households", "idle_acts", "joining", "lists", "matches")
     },
     **{f"scorekeeper.games.store.{n}": f"scorekeeper.phone.here.games.{n}" for n in ("committing", "log_rows")},
     "scorekeeper.rules.actions.house_rules": "scorekeeper.phone.here.games.house_rules",

@@ -18,8 +18,9 @@ from scorekeeper.phone import pack, templates
 class Pack:
     """`modules`: whose blueprints answer; with them comes what they import. `upon`: packs that are loaded before it.
 
-    `answers`: the paths, as JavaScript's regular expressions, that the phone answers with it when there is no network; `always`:
-    those that only the phone has, network or not; `serverless`: those that a server answers where there is one.
+    `answers`: the paths, as JavaScript's regular expressions, that the phone answers with it when there is no network; `copied`:
+    those of a server's game, where the phone has kept a copy of it; `always`: those that only the phone has, network or not;
+    `serverless`: those that a server answers where there is one.
     `templates`: those that no module names as it draws them. `all_languages`: its pages show the words of each, whatever the
     reader's.
     """
@@ -27,6 +28,7 @@ class Pack:
     modules: tuple[str, ...]
     upon: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    copied: tuple[str, ...] = ()
     always: tuple[str, ...] = ()
     serverless: tuple[str, ...] = ()
     templates: tuple[str, ...] = ()
@@ -36,6 +38,7 @@ class Pack:
 BOOK = ("contents", "chapter", "options", "phase", "games", "game", "glossary", "sources")
 GAMES = ("pad", "phone_log", "hands", "history", "names", "adjusting", "dealing", "new_game", "home")
 RULINGS = ("index", "auction", "discard", "play", "misdeal", "score", "over", "compare", "bad")
+GAME = r"/games/\d+"
 ENGINE = "engine"
 ASKED_LATER = ("odds",)
 """Packs that the pad's worker loads when a question of that name is asked first."""
@@ -51,6 +54,7 @@ PACKS = {
         ("scorekeeper.phone.games", "scorekeeper.phone.own_pages", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
+        copied=(f"{GAME}(/(history|hands/\\d+))?",),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "transfer": Pack(
@@ -87,7 +91,32 @@ PACKS = {
     "judged": Pack(
         ("scorekeeper.rulings.pages.games",),
         ("games", "rulings"),
+        copied=(f"{GAME}/(under|rulings(/\\w+)?|hands/\\d+/ruling)",),
         always=(r"/games/9\d{12}/(rulings(/\w+)?|under|hands/\d+/(ruling|dispute))",),
+    ),
+    "figures": Pack(
+        ("scorekeeper.phone.figures", *[f"scorekeeper.games.pages.{name}" for name in ("figures", "library", "story")]),
+        ("games",),
+        answers=(r"/figures(/hands)?", "/library", r"/evenings/[\d-]+"),
+        copied=(f"{GAME}/story",),
+        always=(r"/games/9\d{12}/story",),
+    ),
+    "board": Pack(
+        ("scorekeeper.games.pages.score_board",),
+        ("games",),
+        copied=(f"{GAME}/board",),
+        always=(r"/games/9\d{12}/board",),
+    ),
+    "chances": Pack(
+        ("scorekeeper.games.pages.odds",),
+        ("games",),
+        copied=(f"{GAME}/odds",),
+        always=(r"/games/9\d{12}/odds",),
+    ),
+    "laboratory": Pack(
+        ("scorekeeper.laboratory.pages.own",),
+        ("figures", "judged"),
+        answers=("/laboratory",),
     ),
 }
 

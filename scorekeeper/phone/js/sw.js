@@ -14,7 +14,7 @@ const MOST_PAGES = 40;
 const PATIENCE = 5000;
 const WHOLE = 30_000;
 /** What a game of this phone has only once a server has it. */
-const AWAY = /^\/games\/\d+\/(share|paper|rules|board|hall|sheet\.pdf)/;
+const AWAY = /^\/games\/\d+\/(share|paper|rules|hall|sheet\.pdf)/;
 
 // Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
 // table's apart, which players come back to while its result waits on their phone.
@@ -60,6 +60,7 @@ self.addEventListener("message", (event) => {
   if (event.data?.can) event.waitUntil(answerable(event.data.can).then((told) => event.ports[0].postMessage(told)));
   if (SHELL.alone) return event.data?.lang && event.waitUntil(warm().catch(() => {}));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
+  if (event.data?.keep) event.waitUntil(copyAgain(event.data.keep).catch(() => {}));
   if (event.data?.lang) event.waitUntil(handOver().then(learn).catch(() => {})); // no network: the next page tries again
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
@@ -73,7 +74,8 @@ async function answerable(paths) {
   for (const path of paths) {
     const { pathname, search } = new URL(path, location.origin);
     const own = packOf(pathname, "always") && !AWAY.test(pathname.slice(ROOT.length));
-    told[path] = SHELL.alone ? Boolean(hereOf(pathname)) && !AWAY.test(pathname.slice(ROOT.length)) : Boolean(packOf(pathname) || own || (!search && (await pages.match(pathname))));
+    if (SHELL.alone) told[path] = Boolean(hereOf(pathname)) && !AWAY.test(pathname.slice(ROOT.length));
+    else told[path] = Boolean(packOf(pathname) || own || (!search && (await pages.match(pathname))) || (await copied(pathname)));
   }
   return told;
 }
@@ -168,17 +170,25 @@ async function page(event, url, name) {
   const old = keeps ? await (await caches.open(PAGES)).match(url.pathname) : undefined;
   const coming = fetch(event.request);
   try {
-    const answer = await (old || name ? withPatience(coming) : coming);
+    const answer = await (old || name || (await copied(url.pathname)) ? withPatience(coming) : coming);
     if (keeps) {
       const copy = answer.clone();
       event.waitUntil(after(url.pathname, () => remember(url.pathname, copy)));
     }
+    if (answer.status < 500) event.waitUntil(copyAgain(url.pathname).catch(() => {}));
     return answer;
   } catch {
     coming.catch(() => {});
-    if (old) return old;
-    return name ? drawn(event.request, null, name).catch(offline) : offline();
+    return withoutNetwork(event.request, url, name, old);
   }
+}
+
+/** A page that the phone answers; else the pad as it was left; else from the copy of its game; else what was kept of it. */
+async function withoutNetwork(request, url, name, old) {
+  if (name && !old) return drawn(request, null, name).catch(offline);
+  const copy = old && /^\/games\/\d+$/.test(url.pathname.slice(ROOT.length)) ? null : await copied(url.pathname);
+  if (copy) return drawn(request, null, copy.name, copy.at).catch(() => old ?? offline());
+  return old ?? offline();
 }
 
 /** The first page, with the games that no server has; where the phone itself answers, they are its list. */
