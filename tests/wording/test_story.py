@@ -115,4 +115,4 @@ def test_any_game_is_told_in_a_few_sentences_in_both_languages(game):
 
 def test_scores_of_which_one_is_below_zero_are_told_with_a_word_between_them():
     assert told(INFORMAL, *DRAMA[:1])[-1] == "It is not over yet: 35 to −80 after hand 1."
-    assert told(INFORMAL, *DRAMA[:1], lang="fr")[-1] == "Ce n’est pas fini : 35 à −80 après la donne 1."
+    assert told(INFORMAL, *DRAMA[:1], lang="fr")[-1] == "Ce n’est pas fini\u00a0: 35 à −80 après la donne 1."
