@@ -52,7 +52,7 @@ def delete(game_id: int) -> ResponseReturnValue:
     return redirect(rooted("/"), 303)
 
 
-ONLY_THERE = frozenset({"share", "paper", "rules", "board", "hall", "sheet.pdf"})
+ONLY_THERE = frozenset({"share", "paper", "rules", "hall", "sheet.pdf"})
 
 
 @blueprint.get("/games/<int:game_id>/<path:page>")

@@ -30,7 +30,7 @@ def start_here(page, url, *names):
 
 
 def test_a_game_begins_and_is_scored_without_a_network(live_server, open_page):
-    page = open_page(language="fr-CA", keeps=True, errors_expected=True)
+    page = open_page(language="fr-CA", keeps=True, first=True, errors_expected=True)
     page.goto(f"{live_server.url}/rules")
     keep(page)
     page.context.set_offline(True)

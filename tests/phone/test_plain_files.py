@@ -16,13 +16,14 @@ from click.testing import CliRunner
 from playwright.sync_api import expect
 
 from scorekeeper.cli import main
-from scorekeeper.phone import command
+from scorekeeper.phone import command, texts
 from scorekeeper.phone.here.games.diary import as_uuid
 from scorekeeper.phone.plain_files import BELOW, plain_files
 from tests.browsing.pad import FOUR, chip, expect_scores, scores, touch
 from tests.browsing.test_accessibility import expect_accessible
 from tests.made_once import made_once
 from tests.phone.test_brought_in_here import same
+from tests.remembered import make_texts
 
 LONG = 60_000
 """Milliseconds: the first page compiles the program."""
@@ -114,7 +115,8 @@ def test_the_first_page_the_manifest_and_the_pages_name_files_that_are_there(wri
     assert "unsafe" not in html
 
 
-def test_twice_the_same_bytes(written):
+def test_twice_the_same_bytes(written, monkeypatch):
+    monkeypatch.setattr(texts, "made", make_texts)  # which is made once for all other tests
     again = plain_files()
     assert {name: (written / name).read_bytes() for name in again} == again
 

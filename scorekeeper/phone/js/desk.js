@@ -32,6 +32,7 @@ function begin() {
     phoneKnow(JSON.stringify({ static: SHELL.base, addresses: DESK.addresses, alone: Boolean(SHELL.alone) }));
     await load("games");
     await tellGames();
+    await tellCopies();
   })().catch((error) => {
     begun = null;
     throw error;
@@ -54,6 +55,8 @@ async function ready(name) {
 // What Python has no module for here.
 self.phoneMatch = (source, of) => of.match(new RegExp(source, "u"));
 self.phoneReplace = (source, by, of) => of.replaceAll(new RegExp(source, "gu"), by);
+self.phoneBare = (text) => text.normalize("NFKD").replace(/\p{Mn}/gu, "");
+self.phonePlain = (text) => text.replace(/\p{Cf}/gu, "").replace(/[\p{Pd}−]/gu, " ");
 self.phoneChance = (high) => {
   const most = Math.floor(2 ** 32 / high) * high;
   for (;;) {
@@ -93,7 +96,7 @@ self.phoneSays = (ms, how, locale) => {
   if (how === "iso") return at.toISOString();
   if (how === "zoned") return zoned(at);
   if (how === "local") return new Date(ms - at.getTimezoneOffset() * 60000).toISOString();
-  const forms = { time: { timeStyle: "short" }, day: { dateStyle: "medium" }, "short day": { day: "numeric", month: "short" } };
+  const forms = { time: { timeStyle: "short" }, day: { dateStyle: "medium" }, "full day": { dateStyle: "full" }, "short day": { day: "numeric", month: "short" } };
   return at.toLocaleString(locale, forms[how]);
 };
 
@@ -160,7 +163,7 @@ async function speak(name, lang) {
 const CHOSEN = ["lang", "theme", "mark", "letters", "saving", "zone", "name"];
 
 /** The answer of the program's own page to a request; its body was read before it was sent to the server. */
-async function drawn(request, body, name) {
+async function drawn(request, body, name, asOf) {
   const url = new URL(request.url);
   const cookies = {};
   for (const one of CHOSEN) {
@@ -191,9 +194,9 @@ async function drawn(request, body, name) {
   write().catch(() => {});
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
   // A page says that it was answered here for want of a network, and then what on it needs one.
-  const says = SHELL.alone ? "data-serverless" : "data-alone";
+  const says = SHELL.alone ? "data-serverless" : asOf ? `data-alone data-as-of="${asOf}"` : "data-alone";
   const plain = !SHELL.alone && packOf(url.pathname, "always") && navigator.onLine;
-  const alone = plain ? html : html.replace(/^(<!doctype html>\s*<html)/, `$1 ${says}`);
+  const alone = plain ? html : html.replace(/^(\s*<!doctype html>\s*<html)/, `$1 ${says}`);
   return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
 }
 

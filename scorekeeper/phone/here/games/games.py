@@ -10,7 +10,7 @@ from scorekeeper.codec.game_record import parse_header
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.games.actions import incoming
-from scorekeeper.phone.here.games.kept import GAMES, WHO, KeptGame, new_number, touched
+from scorekeeper.phone.here.games.kept import GAMES, WHO, KeptGame, new_number, own_games, touched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: o
 
 
 def _begun_under(key: str) -> KeptGame | None:
-    return next((game for game in GAMES.values() if game.rows and game.rows[0].uuid == key), None)
+    return next((game for game in GAMES.values() if not game.copied and game.key == key), None)
 
 
 def make(header: dict[str, Any], key: str) -> KeptGame:
@@ -47,17 +47,15 @@ def make(header: dict[str, Any], key: str) -> KeptGame:
 
 def _kept(told: dict[str, Any], rows: list[dict[str, Any]]) -> KeptGame:
     told = {**told, "id": new_number()}
-    game = KeptGame({**told, "rows": []})
-    touched(game)
-    GAMES[game.id] = game
-    game.rows = KeptGame({**told, "rows": rows}).rows
+    touched(KeptGame({**told, "rows": []}))
+    game = GAMES[told["id"]] = KeptGame({**told, "rows": rows})
     return game
 
 
 def already_here(record: Record, _visitor: object) -> Access | None:
     """The phone's game of this id; None where it has none."""
     told = record.about.id
-    known = [game for game in GAMES.values() if game.rows and told is not None and game.uuid == told]
+    known = [game for game in own_games() if told is not None and game.uuid == told]
     return known[0].access() if known else None
 
 
@@ -80,7 +78,7 @@ def begin(record: Record, visitor: object, *, uuid: str | None = None, **_more: 
 
 def _give_place(game: KeptGame, place: MatchPlace) -> None:
     """Put it among the games of its match that are here; a number that is taken already gives way."""
-    others = {one.number: one for one in GAMES.values() if one.rows and one.match and one.match["id"] == place.id}
+    others = {one.number: one for one in own_games() if one.match and one.match["id"] == place.id}
     to_win = place.games_to_win
     game.match = {"id": place.id, "games_to_win": to_win if to_win is None or to_win <= MOST_GAMES_TO_WIN else None}
     game.number = place.number if place.number not in others else max(others) + 1
