@@ -36,6 +36,8 @@ def today() -> datetime:
 def in_words(day: Any, form: str = "medium", lang: str | None = None) -> str:
     """A day in words."""
     text: str = day.told("short day" if form == "MMMd" else "day", _locale(lang))
+    if _locale(lang).startswith("fr") and text.startswith("1") and not text[1].isdigit():
+        return f"1er{text[1:]}"  # which browsers leave out, as Babel does (base/i18n.py, `first_of_month`)
     return text
 
 
