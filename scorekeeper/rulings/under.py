@@ -53,7 +53,7 @@ class Comparison:
 
 
 def same_seats(rules: RuleSet, other: RuleSet) -> bool:
-    """Whether as many sit down under both rules, and the same play together: else no game by the one can be replayed under the other."""
+    """Whether as many sit down under both rules, with the same partners: else no game by the one is replayed under the other."""
     return other.table.players == rules.table.players and other.table.sides == rules.table.sides
 
 
