@@ -55,8 +55,11 @@ class Record:
     stamps: tuple[Stamp, ...] = ()
 
 
-def parse_record(obj: object) -> Record:
-    """A whole record. Raises `GameError` placed at its event, 0 for the header."""
+def parse_record(obj: object, parse: Callable[[object, int], Event] | None = None) -> Record:
+    """A whole record. Raises `GameError` placed at its event, 0 for the header.
+
+    `parse`: what reads an event instead of `parse_event`.
+    """
     header, edition = read_header(obj, whole=True)
     events = header.get("events")
     if not isinstance(events, list) or len(events) > MOST_EVENTS:
@@ -65,13 +68,14 @@ def parse_record(obj: object) -> Record:
     stamps: list[Stamp] = []
     ids: set[str] = set()
     facts = parse_facts(header)
+    read = parse or parse_event
     for event in events:
         try:
             if edition > 1:
                 stamp, event = split_stamp(event)
                 _check_new(stamp, ids)
                 stamps.append(stamp)
-            parsed.append(parse_event(event, edition))
+            parsed.append(read(event, edition))
         except GameError as error:
             error.at(len(parsed) + 1)
             raise
