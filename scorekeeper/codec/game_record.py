@@ -79,7 +79,7 @@ def parse_record(obj: object, parse: Callable[[object, int], Event] | None = Non
         except GameError as error:
             error.at(len(parsed) + 1)
             raise
-    known = tuple(stamps) if any(stamp is not UNSTAMPED for stamp in stamps) else ()
+    known = tuple(stamps) if any([stamp is not UNSTAMPED for stamp in stamps]) else ()
     return Record(*facts, tuple(parsed), *parse_more(facts[0], header), known)
 
 
@@ -92,7 +92,7 @@ def parse_header(obj: object) -> Record:
 
 def split_stamp(obj: object) -> tuple[Stamp, object]:
     """What an event of the second edition says of its recording, and the event itself. Raises `Malformed("event")`."""
-    if not isinstance(obj, dict) or not any(name in obj for name in STAMP_KEYS):
+    if not isinstance(obj, dict) or STAMP_KEYS.isdisjoint(obj):
         return UNSTAMPED, obj
     return record_about.parse_stamp(obj), {name: value for name, value in obj.items() if name not in STAMP_KEYS}
 

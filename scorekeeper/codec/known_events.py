@@ -20,16 +20,16 @@ class KnownEvents:
     """Reads events as `parse_event` does, each only once. What it gives must not be altered: several games may hold it."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[bytes, int], Event] = {}
+        self._known: dict[int, dict[bytes, Event]] = {1: {}, 2: {}}
 
     def parse(self, obj: object, edition: int) -> Event:
         """The event. Raises as `parse_event` does, and for what no JSON can hold `orjson.JSONEncodeError`."""
-        key = (orjson.dumps(obj), edition)
-        event = self._known.get(key)
+        known, written = self._known[edition], orjson.dumps(obj)
+        event = known.get(written)
         if event is None:
             event = parse_event(obj, edition)
-            if len(key[0]) <= LONGEST:
-                if len(self._known) >= MOST:
-                    self._known.clear()
-                self._known[key] = event
+            if len(written) <= LONGEST:
+                if len(known) >= MOST:
+                    known.clear()
+                known[written] = event
         return event

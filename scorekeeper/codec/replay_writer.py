@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 
 import orjson
 
@@ -12,7 +13,7 @@ from scorekeeper.wording.names import Names, kind_of, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from scorekeeper.codec.replay import LineText
     from scorekeeper.engine.reasons import Line
@@ -29,16 +30,18 @@ _FIRST_MARK = 0xE000
 
 
 class _Form:
-    """How all hands with the same lines are written: `text` takes number, dealer, scores, boxed and the names of `sides`, each
-    as JSON. `lines` is kept so that no other lines can come by its identity.
+    """How all hands with the same lines are written.
+
+    `text` takes number, dealer, scores, boxed and what `named` finds of the sides' names, each as JSON. `lines` is kept so that
+    no other lines can come by its identity.
     """
 
-    __slots__ = ("lines", "sides", "text")
+    __slots__ = ("lines", "named", "text")
 
-    def __init__(self, lines: Sequence[Line], text: bytes, sides: tuple[int, ...]) -> None:
+    def __init__(self, lines: Sequence[Line], text: bytes, named: Callable[[list[bytes]], Iterable[bytes]]) -> None:
         self.lines = lines
         self.text = text
-        self.sides = sides
+        self.named = named
 
 
 class ReplayWriter:
@@ -67,16 +70,16 @@ class ReplayWriter:
                 out.append(dumps(hand_json(hand, self._lines.bind(names))))
                 continue
             form = forms.get(id(hand.lines)) or self._form(hand, rules)
-            sides = [encoded[side] for side in form.sides]
-            out.append(form.text % (hand.n, hand.dealer, dumps(hand.scores), dumps(hand.boxed), *sides))
+            out.append(form.text % (hand.n, hand.dealer, dumps(hand.scores), dumps(hand.boxed), *form.named(encoded)))
         return out
 
     def _form(self, hand: Hand, rules: RuleSet) -> _Form:
         marks = [chr(_FIRST_MARK + side) for side in range(len(rules.table.sides))]
         text = self._lines.bind(Names(marks, kind=kind_of(rules)))
         written = orjson.dumps({**hand_json(hand, _escaped(text)), **_GAPS})
-        sides = tuple([mark[0] & 0xF for mark in _MARKS.findall(written)])
-        form = _Form(hand.lines, _MARKS.sub(b"%b", written), sides)
+        sides = [mark[0] & 0xF for mark in _MARKS.findall(written)]
+        named = itemgetter(*sides) if len(sides) > 1 else itemgetter(slice(sides[0], sides[0] + 1))
+        form = _Form(hand.lines, _MARKS.sub(b"%b", written), named)
         if len(self._forms) >= MOST:
             self._forms.clear()
         self._forms[id(hand.lines)] = form

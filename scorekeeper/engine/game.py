@@ -12,9 +12,9 @@ from scorekeeper.engine.errors import GameError, Illegal
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.scored import Hand, Replay
-from scorekeeper.engine.scoring import added_up, limited, score_lines
+from scorekeeper.engine.scoring import added, added_up, limited, score_lines
 from scorekeeper.engine.state import State
-from scorekeeper.engine.weighed import weighed
+from scorekeeper.engine.weighed import quiet, weighed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,14 +111,21 @@ def _standing(state: State) -> tuple[tuple[int, ...], tuple[bool, ...], tuple[in
 def _played(state: State, event: Played) -> Hand:
     if event.auction is not None:
         event = settle_auction(state, event)
-    known = weighed(state, event)
-    score, lines, deltas, dealer = known.score, known.lines, known.deltas, state.dealer
-    if lines is None or limited(score, state.scores):
-        lines = score_lines(state.rules, event, score, state.scores)
-        deltas = added_up(lines, len(state.scores))
-    lines, outcome = _settle(state, lines, deltas, known.last)
-    contract = (event.contractor, score.camp[0], event.bid, event.bids, score.made)
-    return Hand(state.n, "played", dealer, deltas, *_standing(state), lines, *contract, outcome)
+    known, before, dealer = weighed(state, event), state.scores, state.dealer
+    score, lines, deltas, outcome = known.score, known.lines, known.deltas, PLAYING
+    if lines is not None and quiet(known, before):
+        _move_on(state, added(before, deltas), deltas, known.last)
+    else:
+        if lines is None or limited(score, before):
+            lines = score_lines(state.rules, event, score, before)
+            deltas = added_up(lines, len(before))
+        lines, outcome = _settle(state, lines, deltas, known.last)
+    after, dropped = state.scores, tuple(state.dropped)
+    boxed = tuple([points < 0 for points in after])
+    contractor, side, bid, bids = event.contractor, score.camp[0], event.bid, event.bids
+    return Hand(
+        state.n, "played", dealer, deltas, tuple(after), boxed, dropped, lines, contractor, side, bid, bids, score.made, outcome
+    )
 
 
 def would_win(state: State, event: Played) -> tuple[int, ...]:
@@ -140,12 +147,8 @@ def _settle(
     """Add the changes that the lines come to, ask the endings, and move on; the lines with those of an ending, and how the game
     stands. Nothing of the state changes before all can be told.
     """
-    rules, changed, dropped = state.rules, state.ever_changed, [*state.dropped]
-    scores = [*state.scores]
-    for side, delta in enumerate(deltas):
-        scores[side] += delta
-    if False in changed:
-        changed = [was or delta != 0 for was, delta in zip(changed, deltas, strict=True)]
+    rules, dropped = state.rules, [*state.dropped]
+    scores = added(state.scores, deltas)
     last = played or state.last
     ended = find_winner(rules, scores, dropped, last, played is not None)
     outcome = PLAYING
@@ -153,13 +156,24 @@ def _settle(
         winners, rule, why = ended
         lines = [*lines, *why]
         if winners:
+            changed = [was or delta != 0 for was, delta in zip(state.ever_changed, deltas, strict=True)]
             games = games_won(rules, scores, changed, winners)
             outcome = Outcome("won", winners, rule, games)
             if games > 1:
                 lines.append(Line("skunk", winners[0], 0, {"skunk": rules.skunk, "games": games}))
-    state.n += 1
-    state.scores, state.ever_changed, state.dropped = scores, changed, dropped
-    state.last, state.outcome = last, outcome
-    if played is not None or state.sits_out(state.dealer):
-        state.pass_deal()
+    state.dropped, state.outcome = dropped, outcome
+    _move_on(state, scores, deltas, played)
     return lines, outcome
+
+
+def _move_on(state: State, scores: list[int], deltas: tuple[int, ...], played: LastHand | None) -> None:
+    """To the next event, with these scores."""
+    state.n += 1
+    state.scores = scores
+    if False in state.ever_changed:
+        state.ever_changed = [was or delta != 0 for was, delta in zip(state.ever_changed, deltas, strict=True)]
+    if played is not None:
+        state.last = played
+        state.pass_deal()
+    elif state.sits_out(state.dealer):
+        state.pass_deal()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import FREE
+from scorekeeper.engine.auction import FREE, TOP
 from scorekeeper.engine.bids import check_bids, check_contract, usual_bids
 from scorekeeper.engine.cards import SUITS
 from scorekeeper.engine.checks import check_bidders, check_played
@@ -17,6 +17,8 @@ from scorekeeper.engine.scoring import added_up, score_lines, weigh
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.engine.events import Played
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.scoring import Score
@@ -24,18 +26,23 @@ if TYPE_CHECKING:
 
 MOST = 4096
 """Hands that are kept, about a kilobyte each."""
+FURTHEST = 10**9
+"""Where no score ever is."""
 
 
 @dataclass(slots=True)
 class Weighed:
     """What a hand comes to. `last`: what the endings must know of it; `lines`, `deltas`: its reasons and what they change, where
     no side that defends stands where its right to its points is limited; None where that is not known (`needs.trump`).
+    `low`, `high`: between them, every score before the hand leaves it so, and the game goes on after it.
     """
 
     score: Score
     last: LastHand
     lines: tuple[Line, ...] | None
     deltas: tuple[int, ...]
+    low: int
+    high: int
 
 
 _known: dict[object, Weighed] = {}
@@ -51,9 +58,9 @@ def weighed(state: State, hand: Played) -> Weighed:
     if hand.bid == FREE or hand.announced_all:  # whether that may be hangs on the dealer or on the score as well
         return _weigh(state, hand, silent)
     trump = "S" if hand.trump in SUITS else hand.trump
-    rare = (hand.called_seat, hand.tricks_lost, hand.discard_points)
-    # a rule set's table is its own, and looked up faster
-    key = (table, silent, hand.contractor, hand.bid, hand.points, trump, rare, *state.dropped)
+    key: tuple[object, ...] = (table, silent, hand.contractor, hand.bid, hand.points, trump)  # each rule set has its own table
+    if hand.called_seat is not None or hand.tricks_lost is not None or hand.discard_points is not None or state.dropped:
+        key = (*key, hand.called_seat, hand.tricks_lost, hand.discard_points, *state.dropped)
     known = _known.get(key)
     if known is None:
         known = _weigh(state, hand, silent)
@@ -66,6 +73,15 @@ def weighed(state: State, hand: Played) -> Weighed:
     return known
 
 
+def quiet(known: Weighed, scores: Sequence[int]) -> bool:
+    """Whether none of these scores before the hand changes anything about it, and the game goes on; as after most hands."""
+    low, high = known.low, known.high
+    for score in scores:  # noqa: SIM110 (all() would make a generator)
+        if not low < score < high:
+            return False
+    return True
+
+
 def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:
     rules = state.rules
     check_played(state, hand, silent)
@@ -73,8 +89,12 @@ def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:
     score = weigh(rules, hand, state.dropped, silent)
     last = LastHand(score.camp, score.took, score.made, hand.bid != FREE, hand.announced_all, hand.tricks_lost or 0)
     if score.doubled is None:
-        return Weighed(score, last, None, ())
+        return Weighed(score, last, None, (), 0, 0)
     sides = len(state.scores)
-    below = [0 if score.limit is None else score.limit - 1] * sides
-    lines = tuple(score_lines(rules, hand, score, below))
-    return Weighed(score, last, lines, added_up(lines, sides))
+    limit = FURTHEST if score.limit is None else score.limit
+    lines = tuple(score_lines(rules, hand, score, [limit - 1] * sides))
+    deltas = added_up(lines, sides)
+    if hand.announced_all or score.took == TOP:
+        return Weighed(score, last, lines, deltas, 0, 0)
+    hole = FURTHEST if rules.hole_limit is None else rules.hole_limit
+    return Weighed(score, last, lines, deltas, -hole - min(deltas), min(limit, rules.target - max(deltas)))
