@@ -79,7 +79,7 @@ def parse_record(obj: object, parse: Callable[[object, int], Event] | None = Non
         except GameError as error:
             error.at(len(parsed) + 1)
             raise
-    known = tuple(stamps) if any([stamp is not UNSTAMPED for stamp in stamps]) else ()
+    known = tuple(stamps) if stamps and any(stamp is not UNSTAMPED for stamp in stamps) else ()
     return Record(*facts, tuple(parsed), *parse_more(facts[0], header), known)
 
 

@@ -54,7 +54,7 @@ def usual_bids(state: State, hand: Played, silent: int | None) -> bool:
         return False
     players, step = rules.table.players, rules.bid_step
     for seat, bid in (hand.bids or {}).items():
-        if not 0 <= seat < players or seat == contractor or seat == silent:
+        if not 0 <= seat < players or seat in (contractor, silent):
             return False
         if type(bid) is not int or not low <= bid <= TOP or bid % step:
             return False

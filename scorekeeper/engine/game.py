@@ -112,7 +112,8 @@ def _played(state: State, event: Played) -> Hand:
     if event.auction is not None:
         event = settle_auction(state, event)
     known, before, dealer = weighed(state, event), state.scores, state.dealer
-    score, lines, deltas, outcome = known.score, known.lines, known.deltas, PLAYING
+    score, deltas, outcome = known.score, known.deltas, PLAYING
+    lines: Sequence[Line] | None = known.lines
     if lines is not None and quiet(known, before):
         _move_on(state, added(before, deltas), deltas, known.last)
     else:

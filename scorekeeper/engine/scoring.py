@@ -156,7 +156,7 @@ def limited(score: Score, scores: Sequence[int]) -> bool:
     limit = score.limit
     if limit is None or max(scores) < limit:
         return False
-    return any([scores[side] >= limit for side, _, _ in score.opposing])
+    return any(scores[side] >= limit for side, _, _ in score.opposing)
 
 
 def added_up(lines: Iterable[Line], sides: int) -> tuple[int, ...]:

@@ -40,8 +40,9 @@ class Table:
     """The seats of a rule set.
 
     `players`: how many sit down; `hands`: how many hands are dealt; `sides`: the seats of each side, numbered by their lowest
-    seat; `silence`: somebody is silent; `side_of`: the side of each seat, None for a player who is silent all evening; `individual`: each player keeps a
-    score of their own; `deals_after`: who deals after each seat while nobody has dropped out, as far as it was asked.
+    seat; `side_of`: the side of each seat, None for a player who is silent all evening; `individual`: each player keeps a
+    score of their own; `silence`: somebody is silent, all evening or by turns; `deals_after`: who deals after each seat while
+    nobody has dropped out, as far as it was asked.
     """
 
     def __init__(self, rules: Seating, hands: int) -> None:

@@ -46,6 +46,7 @@ class Weighed:
 
 
 _known: dict[object, Weighed] = {}
+_SUITS = frozenset(SUITS)
 
 
 def weighed(state: State, hand: Played) -> Weighed:
@@ -57,7 +58,7 @@ def weighed(state: State, hand: Played) -> Weighed:
     silent = table.silent(state.dealer) if table.silence else None
     if hand.bid == FREE or hand.announced_all:  # whether that may be hangs on the dealer or on the score as well
         return _weigh(state, hand, silent)
-    trump = "S" if hand.trump in SUITS else hand.trump
+    trump = "S" if hand.trump in _SUITS else hand.trump
     key: tuple[object, ...] = (table, silent, hand.contractor, hand.bid, hand.points, trump)  # each rule set has its own table
     if hand.called_seat is not None or hand.tricks_lost is not None or hand.discard_points is not None or state.dropped:
         key = (*key, hand.called_seat, hand.tricks_lost, hand.discard_points, *state.dropped)
