@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import shutil
 import time
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 FLAGS = (
@@ -70,89 +69,6 @@ def new_context(
             **options,
         }
     )
-
-
-_ENGINE = """async () => {
-  const { createEngine } = await import("/static/js/engine.js");
-  const engine = createEngine({ workerUrl: "/phone/worker.js", lazy: true });
-  await engine.start();
-  for (const end = performance.now() + 60000; performance.now() < end; ) {
-    for (const { name } of await indexedDB.databases()) {
-      if (name !== "scorekeeper-engine") continue;
-      const asked = indexedDB.open(name);
-      await new Promise((resolve) => (asked.onsuccess = resolve));
-      const count = asked.result.transaction("compiled").objectStore("compiled").count();
-      await new Promise((resolve) => (count.onsuccess = resolve));
-      asked.result.close();
-      if (count.result) return engine.stop();
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("what was compiled is not kept");
-}"""
-_compiled: list[Any] = []
-
-
-def _compile(browser: Browser, url: str) -> list[Any]:
-    """The database in which a browser keeps the scoring engine compiled, as Playwright writes it down; made once a process."""
-    if not _compiled:
-        with contextlib.closing(browser.new_context()) as first:  # a visitor's own may run no scripts, or hold some back
-            page = first.new_page()
-            page.goto(f"{url}/offline/en")
-            page.evaluate(_ENGINE)
-            (origin,) = first.storage_state(indexed_db=True)["origins"]
-            _compiled.extend(kept for kept in origin["indexedDB"] if kept["name"] == "scorekeeper-engine")
-    return _compiled
-
-
-def give_engine(context: BrowserContext, url: str, way: str = "") -> None:
-    """Let a new visitor's browser have the scoring engine compiled, as at every visit but the first: that takes it seconds.
-
-    `url`: where the visitor finds the program; `way`: a better one to it.
-    """
-    assert context.browser is not None
-    kept = {"origin": url, "localStorage": [], "indexedDB": _compile(context.browser, way or url)}
-    context.set_storage_state({"cookies": context.cookies(), "origins": [kept]})
-
-
-COMPILED = "/phone/compiled.json"
-_HAS_BEEN_HERE = "engine"
-_FINDS = f"""
-const findCompiled = readCompiled;
-readCompiled = async () => {{
-  const kept = await findCompiled();
-  if (kept) return kept;
-  try {{
-    const compiled = await (await fetch("{COMPILED}")).json();
-    await keepCompiled(compiled);
-    return compiled;
-  }} catch {{
-    return undefined;
-  }}
-}};
-"""
-"""What stands below the worker's script for those who have been here."""
-
-
-def bring_engine(context: BrowserContext, url: str, app: Flask) -> None:
-    """The same as `give_engine`, sooner, where the network is good: the engine comes compiled when the page wants it."""
-    assert context.browser is not None
-    if "compiled" not in app.extensions:
-        ((store,),) = (kept["stores"] for kept in _compile(context.browser, url))
-        app.extensions["compiled"] = json.dumps(store["records"][0]["value"])
-        app.before_request_funcs.setdefault(None, []).insert(0, _compiled_engine)
-        app.after_request_funcs.setdefault(None, []).append(_worker_that_finds_it)
-    context.add_cookies([{"name": _HAS_BEEN_HERE, "value": "compiled", "url": url}])
-
-
-def _compiled_engine() -> Response | None:
-    return Response(current_app.extensions["compiled"], mimetype="application/json") if request.path == COMPILED else None
-
-
-def _worker_that_finds_it(response: Response) -> Response:
-    if request.path == "/phone/worker.js" and _HAS_BEEN_HERE in request.cookies and response.status_code == 200:
-        response.set_data(response.get_data() + _FINDS.encode())
-    return response
 
 
 def watch_errors(page: Page) -> list[str]:

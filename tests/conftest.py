@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ from scorekeeper.phone.kit import folder as kit_folder
 from scorekeeper.phone.kit import prepare_kit
 from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
+from tests import compiled
 from tests import postgres as server
 from tests.made_once import made_once
 from tests.printing import AtOnce
@@ -38,6 +40,7 @@ from tests.remembered import (
     remember_statements,
     remember_static_files,
     remember_templates,
+    share_kit,
     share_templates,
 )
 
@@ -371,6 +374,18 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
     share_templates(made_once(tmp_path_factory, "templates", lambda _: None))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def compiled_python(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What phones compile is compiled once a run."""
+    compiled.share(partial(made_once, tmp_path_factory))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packed_texts(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What phones load is packed once a run."""
+    share_kit(made_once(tmp_path_factory, "texts", lambda _: None))
+
+
 @dataclass(frozen=True)
 class LiveServer:
     """A served application: `url` has no slash at its end."""
@@ -429,18 +444,21 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Call
     """Opens pages, each a new visitor: `open_page(desktop=True, language="fr-CA", dark=True)`.
 
     `keeps=True`: with the service worker that keeps pages for when there is no network; most tests need none, and it fetches
-    everything there is.
+    everything there is. It has compiled what it answers pages with, as at every visit but the `first`.
 
     An uncaught error or one on the console fails the test, unless the page was opened with
     `errors_expected=True` (a refused request is an error on the console).
     """
-    if "live_server" in request.fixturenames:
-        request.getfixturevalue("live_server")  # begun before the pages, it ends after them: none is left asking
+    asked = "live_server" in request.fixturenames
+    # Begun before the pages, it ends after them: none is left asking.
+    served: LiveServer | None = request.getfixturevalue("live_server") if asked else None
     contexts, complaints = [], []
 
-    def open_one(*, errors_expected: bool = False, keeps: bool = False, **options: Any) -> Page:
+    def open_one(*, errors_expected: bool = False, keeps: bool = False, first: bool = False, **options: Any) -> Page:
         context = chromium.new_context(browser, service_workers="allow" if keeps else "block", **options)
         contexts.append(context)
+        if keeps and not first and served is not None:
+            compiled.bring_desk(context, served.url, served.app)
         page = context.new_page()
         page.set_default_timeout(10_000)
         errors = chromium.watch_errors(page)

@@ -7,6 +7,7 @@ the statement, a compressed file on the file.
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 from types import CodeType, MethodType
 from typing import Any
@@ -21,6 +22,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper.base import files
 from scorekeeper.base.pages import assets
+from scorekeeper.phone import texts
 
 _compile = Rule.compile
 _compiled: dict[object, tuple[Any, ...]] = {}
@@ -128,3 +130,18 @@ def remember_compressed(folder: Path) -> None:
         return place.read_bytes()
 
     brotli.compress = compress
+
+
+make_texts = texts.made
+
+
+def share_kit(folder: Path) -> None:
+    """Let all workers of a run find in `folder` what one of them has packed for phones; `make_texts` packs it anew."""
+    place = folder / "texts.json"
+
+    def made() -> texts.Texts:
+        if not place.exists():
+            files.write_whole(place, json.dumps(vars(make_texts())).encode())
+        return texts.Texts(**json.loads(place.read_bytes()))
+
+    texts.made = made

@@ -77,8 +77,8 @@ def test_one_process_serves_where_none_can_be_forked(tmp_path, prepared):
     assert "answered 200" in run(SERVE, prepared(tmp_path))
 
 
-def test_a_document_is_made_without_alarms_and_priorities(tmp_path):
-    assert "printed b'%PDF'" in run(PRINT, tmp_path)
+def test_a_document_is_made_without_alarms_and_priorities(tmp_path, prepared):
+    assert "printed b'%PDF'" in run(PRINT, prepared(tmp_path))
 
 
 @pytest.mark.parametrize("taken", [False, True])

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, render_template, request, send_file
 
 from scorekeeper.base import cookies
+from scorekeeper.base.file_names import file_name
 from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
@@ -17,19 +18,13 @@ from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
 from scorekeeper.base.version import VERSION
 
 CSV, PDF = "text/csv", "application/pdf"
-TYPES = {"csv": CSV, "json": "application/json", "zip": "application/zip", "pdf": PDF}
+TYPES = {"csv": CSV, "json": "application/json", "jsonl": "application/x-ndjson", "zip": "application/zip", "pdf": PDF}
 
 
-def file_name(parts: list[str]) -> str:
-    """A name that every file system takes, in the words of people."""
-    text = " - ".join(part for part in parts if part)
-    kept = "".join(c if c.isalnum() or c in " -&,’'()" else " " for c in text)
-    return ("" if "200" in kept else "200 ") + " ".join(kept.split())[:120]
-
-
-def attached(body: bytes, name: list[str], kind: str) -> Response:
-    """A file to be saved under a name for people; `kind`: csv, json, zip or pdf."""
-    return _sent(io.BytesIO(body), TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
+def attached(body: bytes | str, name: list[str], kind: str) -> Response:
+    """A file to be saved under a name for people; `kind`: csv, json, jsonl (a JSON a line), zip or pdf."""
+    whole = body.encode() if isinstance(body, str) else body
+    return _sent(io.BytesIO(whole), TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
 
 
 def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:

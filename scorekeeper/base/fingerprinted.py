@@ -63,11 +63,11 @@ def asset(name: str, mimetype: str, body: bytes, store: Path | None) -> Asset:
     return Asset(name, mimetype, body, digest, encodings)
 
 
-def forget_others(store: Path, assets: list[Asset]) -> None:
-    """Remove the compressed forms of what is no longer served."""
+def forget_others(store: Path, assets: list[Asset], but: str) -> None:
+    """Remove the compressed forms of what is no longer served; files with the suffix `but` are none."""
     digests = {a.digest for a in assets}
     for path in store.glob("*.*"):
-        if path.name.partition(".")[0] not in digests:
+        if path.name.partition(".")[0] not in digests and path.suffix != f".{but}":
             path.unlink(missing_ok=True)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import re
 
 import orjson
 
+from scorekeeper.codec.not_json import other_encoding, why_at
 from scorekeeper.engine.errors import GameError, Malformed
 
 MARK = b"\xef\xbb\xbf"
@@ -14,10 +14,6 @@ MARK = b"\xef\xbb\xbf"
 
 _STRING = rb'"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+"'
 _KEYS = re.compile(_STRING + rb"|[{}\[\]:]")
-_NUMBER = re.compile(r"-?(?:NaN|Infinity|\d[-+.\w]*)")
-_KINDS = ((b"PK\x03\x04", "ZIP"), (b"\x1f\x8b", "gzip"), (b"%PDF", "PDF"), (b"\x89PNG", "PNG"))
-_FEW = 4000
-"""Bytes from which the encoding is guessed."""
 
 
 def read_json(data: bytes | str) -> object:
@@ -62,7 +58,7 @@ def text_of(data: bytes) -> str:
     try:
         return data.removeprefix(MARK).decode()
     except UnicodeDecodeError:
-        raise _other_encoding(data) or Malformed("json", reason="nul") from None
+        raise other_encoding(data) or Malformed("json", reason="nul") from None
 
 
 def _is_once(data: bytes, found: object) -> bool:
@@ -96,53 +92,9 @@ def _twice(data: bytes) -> str | None:
 
 def why_not(data: bytes, error: orjson.JSONDecodeError) -> GameError:
     """What is wrong with text that is not JSON, by what the parser says of it: `Malformed("json")` with a reason."""
-    encoding = _other_encoding(data)
+    encoding = other_encoding(data)
     if encoding is not None:
         return encoding
     if "depth" in error.msg or "recursion" in error.msg:
         return Malformed("json", reason="deep")
-    text = data.decode().rstrip()
-    if not text:
-        return Malformed("json", reason="empty")
-    place = min(error.pos, len(text))
-    number = _NUMBER.match(text, place - 1 if text[place - 1 : place] == "-" else place)
-    if number is not None and (why := _odd_number(number[0])):
-        return Malformed("json", reason=why, read=number[0])
-    reason = "cut" if place == len(text) else "syntax"
-    line, before = text.count("\n", 0, place) + 1, text.rfind("\n", 0, place) + 1
-    if "\n" in text:
-        reason += "_line"
-    return Malformed("json", reason=reason, line=line, column=place - before + (reason != "cut"))
-
-
-def _odd_number(text: str) -> str | None:
-    if text.endswith(("NaN", "Infinity")):
-        return "number"
-    try:
-        return "large" if math.isinf(float(text)) else None
-    except ValueError:
-        return None
-
-
-def _other_encoding(data: bytes) -> Malformed | None:
-    """The error for bytes that are not UTF-8 text: another encoding (`looks`), or no text at all; None for UTF-8."""
-    few = data[:_FEW]
-    kind = next((name for sign, name in _KINDS if few.startswith(sign)), None)
-    if kind is not None:
-        return Malformed("json", reason="binary", looks=kind)
-    if few.startswith((b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")):
-        return Malformed("json", reason="encoding", looks="UTF-32")
-    if few.startswith((b"\xff\xfe", b"\xfe\xff")) or 0.25 < few.count(0) / max(1, len(few)) < 0.6:
-        return Malformed("json", reason="encoding", looks="UTF-16")
-    if b"\0" in few:
-        return Malformed("json", reason="nul")
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        pass
-    else:
-        return None
-    if any(byte < 32 and byte not in b"\t\n\r" for byte in few):
-        return Malformed("json", reason="nul")
-    windows = any(0x80 <= byte < 0xA0 for byte in data)
-    return Malformed("json", reason="encoding", looks="Windows-1252" if windows else "Latin-1")
+    return why_at(data.decode(), error.pos)

@@ -50,6 +50,7 @@ GLOBALS.update(
     asset_url=asset_url,
     css_url=css_url,
     of_a_club=lambda: False,
+    serverless=lambda: SERVER["none"],
     request_number=lambda: "",
 )
 PROCESSORS.append(settings)

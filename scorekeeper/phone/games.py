@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 def told(of: Mapping[str, Any]) -> None:
     """The games that the phone keeps, as they are now; and what a server knows of it."""
     if "games" in of:
-        forget()
-        kept.know(of["games"])
+        forget(kept.know(of["games"]))
+    if "copies" in of:
+        forget(kept.know_copies(of["copies"], of["lost"]))
     if "known" in of:
         kept.KNOWN.update(of["known"])
     if "name" in of:

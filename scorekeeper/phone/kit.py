@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from scorekeeper.base import fingerprinted
 from scorekeeper.base.fingerprinted import Asset
-from scorekeeper.base.i18n import LANGUAGES, counted_for, t_for
-from scorekeeper.phone import pack, packs
-from scorekeeper.phone.packs import Packed
+from scorekeeper.phone import packs, texts
 
 ENTRY = "scorekeeper.phone.main"
 DESK = "scorekeeper.phone.desk"
@@ -82,64 +76,28 @@ def prepare_kit(instance: Path) -> bool:
 
 
 def make_kit(store: Path | None) -> Kit:
-    """Read, pack and compress the kit; its compressed forms are kept in `store`, where the next process finds them. Without a
-    store nothing is compressed.
+    """Read, pack and compress the kit; its texts and their compressed forms are kept in `store`, where the next process finds
+    them. Without a store nothing is compressed.
     """
-    packed = packs.packed()
-    engine = packed.pop(packs.ENGINE)
+    told = texts.texts(store)
 
-    def words(name: str, said: Packed) -> dict[str, Asset]:
-        return {lang: _asset_of_words(f"{name}-{lang}.json", lang, said, store) for lang in LANGUAGES}
+    def words(name: str, called: str) -> dict[str, Asset]:
+        said = told.words[name]
+        return {lang: fingerprinted.asset(f"{called}-{lang}.json", JSON, text.encode(), store) for lang, text in said.items()}
 
+    others = [name for name in told.packs if name != packs.ENGINE]
     kit = Kit(
         fingerprinted.asset("brython.js", SCRIPT, _brython(), store),
-        fingerprinted.asset("engine.js", SCRIPT, _packed(engine.modules), store),
-        words("messages", engine),
-        {name: fingerprinted.asset(f"{name}.json", JSON, _pack(one), store) for name, one in packed.items()},
-        {name: words(name, one) for name, one in packed.items()},
-        frozenset(endpoint for one in packed.values() for endpoint in one.endpoints),
+        fingerprinted.asset("engine.js", SCRIPT, told.packs[packs.ENGINE].encode(), store),
+        words(packs.ENGINE, "messages"),
+        {name: fingerprinted.asset(f"{name}.json", JSON, told.packs[name].encode(), store) for name in others},
+        {name: words(name, name) for name in others},
+        frozenset(told.endpoints),
     )
     if store is not None:
-        fingerprinted.forget_others(store, kit.assets)
+        fingerprinted.forget_others(store, kit.assets, texts.KEPT)
     return kit
-
-
-def _asset_of_words(name: str, lang: str, said: Packed, store: Path | None) -> Asset:
-    return fingerprinted.asset(name, JSON, messages(lang, said.messages, said.counted), store)
-
-
-def messages(lang: str, wanted: set[str], counted: Mapping[str, str] | None = None) -> bytes:
-    """The translations of `wanted` as a JSON object; what reads the same is left out. `counted`: messages of one and of many."""
-    t = t_for(lang)
-    words = {message: t(message) for message in sorted(wanted)}
-    for one, many in sorted((counted or {}).items()):
-        words |= {one: counted_for(lang, one, many, 1), many: counted_for(lang, one, many, 2)}
-    return _json({message: text for message, text in words.items() if text != message}).encode()
 
 
 def _brython() -> bytes:
     return (resources.files("brython") / "data" / "brython.js").read_bytes()
-
-
-def _pack(one: Packed) -> bytes:
-    """A pack as the service worker reads it: modules, and templates, each as JSON that is read when it is drawn."""
-    drawn = {name: _json(tree) for name, tree in one.templates.items()}
-    return _json({"modules": _files(one.modules), "templates": drawn}).encode()
-
-
-def _packed(trees: dict[str, ast.Module]) -> bytes:
-    return f"__BRYTHON__.loadBrythonPackage({_json(_files(trees))});\n".encode()
-
-
-def _files(trees: dict[str, ast.Module]) -> dict[str, list[Any]]:
-    """The modules as Brython's virtual file system takes them: suffix, source, imports, and 1 for a package."""
-    files: dict[str, list[Any]] = {}
-    for name, tree in trees.items():
-        files[name] = [".py", ast.unparse(tree), []]
-        if pack.is_package(name):
-            files[name].append(1)
-    return files
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

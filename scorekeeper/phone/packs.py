@@ -18,8 +18,9 @@ from scorekeeper.phone import pack, templates
 class Pack:
     """`modules`: whose blueprints answer; with them comes what they import. `upon`: packs that are loaded before it.
 
-    `answers`: the paths, as JavaScript's regular expressions, that the phone answers with it when there is no network; `always`:
-    those that only the phone has, network or not; `serverless`: those that a server answers where there is one.
+    `answers`: the paths, as JavaScript's regular expressions, that the phone answers with it when there is no network; `copied`:
+    those of a server's game, where the phone has kept a copy of it; `always`: those that only the phone has, network or not;
+    `serverless`: those that a server answers where there is one.
     `templates`: those that no module names as it draws them. `all_languages`: its pages show the words of each, whatever the
     reader's.
     """
@@ -27,6 +28,7 @@ class Pack:
     modules: tuple[str, ...]
     upon: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    copied: tuple[str, ...] = ()
     always: tuple[str, ...] = ()
     serverless: tuple[str, ...] = ()
     templates: tuple[str, ...] = ()
@@ -36,6 +38,7 @@ class Pack:
 BOOK = ("contents", "chapter", "options", "phase", "games", "game", "glossary", "sources")
 GAMES = ("pad", "phone_log", "hands", "history", "names", "adjusting", "dealing", "new_game", "home")
 RULINGS = ("index", "auction", "discard", "play", "misdeal", "score", "over", "compare", "bad")
+GAME = r"/games/\d+"
 ENGINE = "engine"
 ASKED_LATER = ("odds",)
 """Packs that the pad's worker loads when a question of that name is asked first."""
@@ -51,7 +54,15 @@ PACKS = {
         ("scorekeeper.phone.games", "scorekeeper.phone.own_pages", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
+        copied=(f"{GAME}(/(history|hands/\\d+))?",),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
+    ),
+    "transfer": Pack(
+        ("scorekeeper.games.pages.transfer", "scorekeeper.games.pages.merging"),
+        ("games",),
+        answers=("/games/bring-in",),
+        always=(r"/games/9\d{12}/(record\.json|compare)",),
+        serverless=(r"/games/all\.jsonl",),
     ),
     "settings": Pack(
         ("scorekeeper.base.pages.settings",),
@@ -80,7 +91,32 @@ PACKS = {
     "judged": Pack(
         ("scorekeeper.rulings.pages.games",),
         ("games", "rulings"),
+        copied=(f"{GAME}/(under|rulings(/\\w+)?|hands/\\d+/ruling)",),
         always=(r"/games/9\d{12}/(rulings(/\w+)?|under|hands/\d+/(ruling|dispute))",),
+    ),
+    "figures": Pack(
+        ("scorekeeper.phone.figures", *[f"scorekeeper.games.pages.{name}" for name in ("figures", "library", "story")]),
+        ("games",),
+        answers=(r"/figures(/hands)?", "/library", r"/evenings/[\d-]+"),
+        copied=(f"{GAME}/story",),
+        always=(r"/games/9\d{12}/story",),
+    ),
+    "board": Pack(
+        ("scorekeeper.games.pages.score_board",),
+        ("games",),
+        copied=(f"{GAME}/board",),
+        always=(r"/games/9\d{12}/board",),
+    ),
+    "chances": Pack(
+        ("scorekeeper.games.pages.odds",),
+        ("games",),
+        copied=(f"{GAME}/odds",),
+        always=(r"/games/9\d{12}/odds",),
+    ),
+    "laboratory": Pack(
+        ("scorekeeper.laboratory.pages.own",),
+        ("figures", "judged"),
+        answers=("/laboratory",),
     ),
 }
 
@@ -117,41 +153,36 @@ def _packed(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
     told = Packed()
     for module in wanted.modules:
         told.modules |= pack.collect(module, modules | told.modules.keys())
-    names = [*wanted.templates, *_drawn_by(told.modules)]
-    trees = templates.trees(names)
-    told.templates = {name: tree for name, tree in trees.items() if name not in drawn}
-    told.messages = pack.message_ids(told.modules) | templates.words_of(names)
-    told.counted = _counted(told.modules) | templates.counted_by(names)
-    told.endpoints = _constants(told.modules, "url_for") | templates.endpoints_of(names)
+    nodes = [node for tree in told.modules.values() for node in pack.nodes_of(tree)]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    parts = templates.with_parts([*wanted.templates, *_named_in(nodes)])
+    told.templates = templates.written({name: one for name, one in parts.items() if name not in drawn})
+    said = templates.said_by(parts)
+    told.messages = pack.messages_in(calls) | said.messages
+    told.counted = _counted(calls) | said.counted
+    told.endpoints = {
+        str(call.args[0].value) for call in _of(calls, "url_for") if isinstance(call.args[0], ast.Constant)
+    } | said.endpoints
     return told
 
 
-def _drawn_by(modules: dict[str, ast.Module]) -> list[str]:
-    """The templates that these modules draw: every one that they name."""
-    constants = [node.value for tree in modules.values() for node in ast.walk(tree) if isinstance(node, ast.Constant)]
-    paths = [PurePosixPath(text) for text in constants if isinstance(text, str) and text.endswith(".html")]
+def _named_in(nodes: list[ast.AST]) -> list[str]:
+    """The templates that modules draw: every one that they name."""
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant)]
+    paths = [PurePosixPath(text) for text in texts if isinstance(text, str) and text.endswith(".html")]
     return sorted({str(path) for path in paths if path.suffix and len(path.parts) > 1})
 
 
-def _constants(modules: dict[str, ast.Module], function: str) -> set[str]:
-    """What these modules call a function with first."""
-    return {str(call.args[0].value) for call in _calls(modules, function) if isinstance(call.args[0], ast.Constant)}
+def _of(calls: list[ast.Call], function: str) -> list[ast.Call]:
+    """Those that call a function with something."""
+    return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == function and call.args]
 
 
-def _calls(modules: dict[str, ast.Module], function: str) -> Iterator[ast.Call]:
-    for tree in modules.values():
-        for node in ast.walk(tree):
-            named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function
-            if named and node.args:  # type: ignore[attr-defined]
-                yield node  # type: ignore[misc]
-
-
-def _counted(modules: dict[str, ast.Module]) -> dict[str, str]:
+def _counted(calls: list[ast.Call]) -> dict[str, str]:
     """Messages of which there is one for many: the one for many, by the one for one."""
     told = {}
-    for function in ("ngettext", "NN_"):
-        for call in _calls(modules, function):
-            texts = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
-            if len(texts) == 2:
-                told[str(texts[0])] = str(texts[1])
+    for call in [*_of(calls, "ngettext"), *_of(calls, "NN_")]:
+        texts = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
+        if len(texts) == 2:
+            told[str(texts[0])] = str(texts[1])
     return told

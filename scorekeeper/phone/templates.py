@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, nodes
@@ -19,10 +21,21 @@ def _environment() -> Environment:
     return Environment(loader=loader, autoescape=True, extensions=[Unindented])
 
 
+@lru_cache(400)
+def _parsed(name: str, source: str) -> nodes.Template:
+    """Many packs are drawn with the same parts, and each is parsed once. Nobody changes what is given here."""
+    return _environment().parse(source, name)
+
+
 def trees(wanted: list[str]) -> dict[str, dict[str, Any]]:
     """These templates and all that they extend, include or import, by name. Raises CannotPack for what a phone does not draw."""
+    return written(with_parts(wanted))
+
+
+def written(parsed: dict[str, nodes.Template]) -> dict[str, dict[str, Any]]:
+    """Templates as they are sent, by name. Raises CannotPack for what a phone does not draw."""
     told = {}
-    for name, template in with_parts(wanted).items():
+    for name, template in parsed.items():
         try:
             told[name] = tree_of(template)
         except CannotPack as error:
@@ -40,7 +53,7 @@ def with_parts(wanted: list[str]) -> dict[str, nodes.Template]:
         name = left.pop(0)
         if name not in found:
             source, _path, _fresh = environment.loader.get_source(environment, name)
-            found[name] = environment.parse(source, name)
+            found[name] = _parsed(name, source)
             left += _parts_of(found[name], name)
     return found
 
@@ -56,29 +69,37 @@ def _parts_of(template: nodes.Template, name: str) -> list[str]:
     return parts
 
 
-def words_of(wanted: list[str]) -> set[str]:
-    """The messages that these templates and their parts say."""
-    return _constants(wanted, "_", 1) | _constants(wanted, "t", 1)
+@dataclass
+class Said:
+    """What templates say: messages, those of which there is one for many, and the pages that they lead to."""
+
+    messages: set[str] = field(default_factory=set)
+    counted: dict[str, str] = field(default_factory=dict)
+    endpoints: set[str] = field(default_factory=set)
 
 
-def counted_by(wanted: list[str]) -> dict[str, str]:
-    """Of those messages that there is one of for many: the one for many, by the one for one."""
-    calls = _calls(wanted, "ngettext")
-    return {call.args[0].value: call.args[1].value for call in calls}
+def said_by(parsed: dict[str, nodes.Template]) -> Said:
+    """What these templates say."""
+    said = Said()
+    for template in parsed.values():
+        for call in _calls(template):
+            match call.node.name:
+                case "_" | "t":
+                    said.messages |= _constants(call.args[0])
+                case "url_for":
+                    said.endpoints |= _constants(call.args[0])
+                case "ngettext":
+                    said.counted[call.args[0].value] = call.args[1].value
+    return said
 
 
-def endpoints_of(wanted: list[str]) -> set[str]:
-    """The pages that these templates and their parts lead to."""
-    return _constants(wanted, "url_for", 1)
+@lru_cache(400)
+def _calls(template: nodes.Template) -> list[Any]:
+    calls: list[Any] = list(template.find_all(nodes.Call))
+    return [call for call in calls if isinstance(call.node, nodes.Name) and call.args]
 
 
-def _constants(wanted: list[str], function: str, count: int) -> set[str]:
-    given = [arg for call in _calls(wanted, function) for arg in call.args[:count]]
-    # `_("played" if … else "passed out")`
-    constants = [one for arg in given for one in [arg, *arg.find_all(nodes.Const)] if isinstance(one, nodes.Const)]
+def _constants(given: nodes.Node) -> set[str]:
+    """The texts that something may be: `_("played" if … else "passed out")`."""
+    constants = [one for one in [given, *given.find_all(nodes.Const)] if isinstance(one, nodes.Const)]
     return {one.value for one in constants if isinstance(one.value, str)}
-
-
-def _calls(wanted: list[str], function: str) -> list[Any]:
-    calls = [call for template in with_parts(wanted).values() for call in template.find_all(nodes.Call)]
-    return [call for call in calls if isinstance(call.node, nodes.Name) and call.node.name == function and call.args]

@@ -44,5 +44,6 @@ function chosen() {
 
 /** Have the kept copy of this page made anew, after it was changed without being loaded again; from `html` if there is no network. */
 export function keepPage(path = location.pathname, html = undefined) {
-  navigator.serviceWorker?.controller?.postMessage({ keep: path, html });
+  // The worker that keeps pages, though it may not have this one in hand yet: what it keeps first may be older than this.
+  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ keep: path, html }));
 }

@@ -9,7 +9,7 @@ import json
 from importlib import resources
 from typing import Any
 
-from scorekeeper.phone import kit, pack
+from scorekeeper.phone import pack, texts
 from tests.benchmarks.rows import row
 from tests.browser import launch, new_context
 
@@ -90,7 +90,7 @@ def in_the_browser() -> dict[str, Any]:
     modules: dict[str, Any] = {}
     for name in MODULES:
         modules |= pack.collect(name, modules.keys())
-    files = {**kit._files(modules), "bench": [".py", THERE, []]}
+    files = {**texts.virtual_files(modules), "bench": [".py", THERE, []]}
     script = [
         (resources.files("brython") / "data" / "brython.js").read_text("utf-8"),
         "__BRYTHON__.brython({ debug: 0, indexeddb: false });",

@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import games, sharing
-from tests.browser import bring_engine, give_engine
+from tests.compiled import bring_engine, give_engine
 
 PATIENCE = 10_000
 """Milliseconds: the engine of a page may be starting on a busy machine."""

@@ -715,3 +715,23 @@ def test_an_answer_under_a_saved_bid_stays_in_the_record_where_the_points_make_i
     expect(rows(page)).to_have_count(3, timeout=PATIENCE)  # the server has it
     record = page.evaluate("async (game) => (await fetch(game + '/record.json')).json()", game)
     assert record["events"][-1]["bids"] == {}
+
+
+def test_a_page_that_is_kept_anew_is_at_no_moment_without_a_copy(live_server, open_page):
+    page = open_page(keeps=True)
+    page.goto(give_game(live_server, page))
+    keep(page)
+    moments = page.evaluate("""async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      const cache = await caches.open((await caches.keys()).find((name) => name.endsWith("scorekeeper-pages")));
+      const path = location.pathname;
+      const asOf = async () => (await (await cache.match(path))?.text())?.match(/data-as-of="([^"]*)"/)?.[1];
+      const seen = new Set();
+      for (const end = performance.now() + 20_000; seen.size < 12 && performance.now() < end; ) {
+        active.postMessage({ keep: path });
+        for (let look = 0; look < 20; look += 1) seen.add(await asOf());
+      }
+      return [...seen].map((one) => one ?? "no copy");
+    }""")
+    assert len(moments) == 12
+    assert "no copy" not in moments

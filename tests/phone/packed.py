@@ -7,8 +7,9 @@ import subprocess
 import sys
 from functools import cache
 from typing import Any
+from urllib.parse import parse_qsl
 
-from scorekeeper.phone import kit, packs
+from scorekeeper.phone import packs, texts
 
 RUN = """
 import importlib.abc, importlib.util, json, sys, types
@@ -26,19 +27,55 @@ class Packed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 plain = json
 class JSON:
-    parse = staticmethod(plain.loads)
+    def no_number(text):
+        raise ValueError(text)
+    parse = staticmethod(lambda text: plain.loads(text, parse_constant=JSON.no_number))
     stringify = staticmethod(lambda value: plain.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
-import datetime, re, random
+import datetime, re, random, unicodedata, zoneinfo
+import babel.dates, babel.numbers, babel.support
+UTC = zoneinfo.ZoneInfo("UTC")
 def moment(text=None):
-    at = datetime.datetime.fromisoformat(text) if text else datetime.datetime.now(datetime.timezone.utc)
-    return at.timestamp() * 1000
+    at = datetime.datetime.fromisoformat(text) if text else datetime.datetime.now(UTC)
+    return (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000
 def says(ms, how, locale):
-    at = datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc)
-    return at.isoformat() if how in ("iso", "local") else at.strftime("%H h %M" if how == "time" else "%Y-%m-%d")
+    at = datetime.datetime.fromtimestamp(ms / 1000, UTC)
+    at = at.replace(microsecond=0) if how == "zoned" else at
+    if how in ("iso", "local", "zoned"):
+        return at.isoformat()
+    locale = locale.replace("-", "_")
+    if how == "time":
+        return babel.dates.format_time(at, "short", locale=locale)
+    if how == "short day":
+        return babel.dates.format_skeleton("MMMd", at, locale=locale)
+    return babel.dates.format_date(at, "full" if how == "full day" else "medium", locale=locale)
+def bare(text):
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if unicodedata.category(c) != "Mn")
+def plain_signs(text):
+    kinds = [(c, unicodedata.category(c)) for c in text]
+    return "".join(" " if kind == "Pd" or c == "\u2212" else c for c, kind in kinds if kind != "Cf")
 def matched(pattern, text):
     found = re.search(pattern, text)
     return [found[0], *found.groups()] if found else None
+
+BLANK = " \\t\\n\\r"
+TOKEN = re.compile(
+    r'[ \\t\\n\\r]*(?:("(?:[^"\\\\\\x00-\\x1f]|\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4}))*")'
+    r"|(-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)|(true|false|null)|([{}\\[\\]:,]))"
+)
+def tokens(text, place, most):
+    found = []
+    while len(found) < most:
+        match = TOKEN.match(text, place)
+        if match is None:
+            place = len(text) - len(text[place:].lstrip(BLANK))
+            if place < len(text):
+                found.append(["?", place, ""])
+            break
+        kind = next(n for n in range(1, 5) if match[n] is not None)
+        found.append([(None, '"', "0", "w", match[kind])[kind], match.start(kind), match[kind]])
+        place = match.end()
+    return plain.dumps(found)
 
 first = json.loads(sys.stdin.readline())
 worker = types.SimpleNamespace(
@@ -46,7 +83,10 @@ worker = types.SimpleNamespace(
     phoneSays=says,
     phoneMatch=matched,
     phoneReplace=lambda pattern, told, text: re.sub(pattern, told, text),
+    phoneTokens=tokens,
     phoneChance=random.randrange,
+    phoneBare=bare,
+    phonePlain=plain_signs,
     crypto=types.SimpleNamespace(),
 )
 import uuid as _uuid
@@ -84,10 +124,10 @@ class Desk:
         files: dict[str, Any] = {}
         know: dict[str, Any] = {"templates": {}, "messages": {"en": {}, "fr": {}}, "addresses": addresses or {}}
         for name in wanted:
-            files |= kit._files(packed[name].modules)
+            files |= texts.virtual_files(packed[name].modules)
             know["templates"] |= {one: json.dumps(tree) for one, tree in packed[name].templates.items()}
             for lang, messages in know["messages"].items():
-                messages |= json.loads(kit.messages(lang, packed[name].messages, packed[name].counted))
+                messages |= json.loads(texts.messages(lang, packed[name].messages, packed[name].counted))
         modules = [module for name in wanted[1:] for module in packs.PACKS[name].modules]
         self.process = subprocess.Popen(
             [sys.executable, "-I", "-c", RUN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
@@ -102,7 +142,7 @@ class Desk:
     def answer(self, path: str, lang: str = "en", **asked: Any) -> dict[str, Any]:
         """What a page answers."""
         path, _mark, query = path.partition("?")
-        pairs = [one.split("=", 1) for one in query.split("&") if one]
+        pairs = [list(pair) for pair in parse_qsl(query, keep_blank_values=True)]
         cookies = {"lang": lang, **asked.pop("cookies", {})}
         self._send({"method": "GET", "path": path, "query": query, "args": pairs, "cookies": cookies, **asked})
         assert self.process.stdout is not None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from playwright.sync_api import expect
 
 from scorekeeper.base import devices
 from scorekeeper.base.refusals import Refusal
@@ -10,6 +13,8 @@ from scorekeeper.engine.variants import named
 from scorekeeper.games.pages import begun_here
 from scorekeeper.rules.actions import house_rules
 from tests.browsing.pad import chip, expect_scores, give_game, keep, touch
+from tests.games.pages.test_transfer import DIARY
+from tests.phone.test_brought_in_here import same
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +30,7 @@ def start_here(page, url, *names):
 
 
 def test_a_game_begins_and_is_scored_without_a_network(live_server, open_page):
-    page = open_page(language="fr-CA", keeps=True, errors_expected=True)
+    page = open_page(language="fr-CA", keeps=True, first=True, errors_expected=True)
     page.goto(f"{live_server.url}/rules")
     keep(page)
     page.context.set_offline(True)
@@ -152,3 +157,24 @@ def test_names_and_house_rules_of_the_server_are_there_without_a_network(live_se
 
 
 _LEARNT = "async () => Boolean(await caches.match('/known'))"
+
+
+def test_a_record_that_is_brought_in_without_a_network_is_the_servers_once_there_is_one(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/games/bring-in")
+    page.fill('[name="text"]', json.dumps({**DIARY, "players": "Aline"}))
+    page.locator("main form .btn--go").click()
+    expect(page.locator(".faults")).to_contain_text("players")
+    page.fill('[name="text"]', json.dumps(DIARY))
+    page.locator("main form .btn--go").click()
+    page.wait_for_selector("form#pad")
+    assert "/games/9" in page.url
+    page.context.set_offline(False)
+    page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url, timeout=20_000)
+    record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
+    assert same(record, {**DIARY, "rules": record["rules"], "events": record["events"]})
+    assert [event["points"] for event in record["events"]] == [event["points"] for event in DIARY["events"]]
+    assert record["events"][0]["by"] == "Luc"

@@ -157,7 +157,7 @@ def test_the_signs_go_when_the_network_is_back_and_come_while_a_page_is_open(pho
 
 def test_the_first_page_brings_the_program_along(live_server, open_page):
     """Nothing is opened but the home page, and nothing is asked for."""
-    page = open_page(keeps=True, errors_expected=True)
+    page = open_page(keeps=True, first=True, errors_expected=True)
     page.goto(live_server.url)
     page.evaluate("""async () => {
       while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -185,7 +185,7 @@ COMPILED = """async () => {
 
 
 def test_everything_is_compiled_once_while_nobody_waits_for_it(live_server, open_page):
-    page = open_page(keeps=True, errors_expected=True)
+    page = open_page(keeps=True, first=True, errors_expected=True)
     page.goto(live_server.url)
     keep(page)
     compiled = page.evaluate(COMPILED)

@@ -26,7 +26,7 @@ _ACT = """async ([address, key, act]) => {
   return (await fetch(`${address}/log`, { method: "POST", headers, body })).json();
 }"""
 _RECORD = "async (address) => (await fetch(`${address}/record.json`)).json()"
-_KEPT = """() => new Promise((resolve, reject) => {
+KEPT = """() => new Promise((resolve, reject) => {
   const asked = indexedDB.open("scorekeeper-games", 1);
   asked.onerror = () => reject(asked.error);
   asked.onsuccess = () => {
@@ -61,7 +61,7 @@ class Phone:
         return self.page.evaluate(_RECORD, address)
 
     def games(self):
-        return {one["id"]: one for one in self.page.evaluate(_KEPT)}
+        return {one["id"]: one for one in self.page.evaluate(KEPT)}
 
 
 def losing(app, times):

@@ -30,7 +30,7 @@ class Phone:
 
     def __init__(self):
         known = {name: [f"/there/{name}"] for one in packed_once().values() for name in one.endpoints}
-        self.desk = Desk("games", "rulebook", "rulings", "judged", addresses={**known, **ADDRESSES})
+        self.desk = Desk("games", "transfer", "rulebook", "rulings", "judged", addresses={**known, **ADDRESSES})
         self.kept = {}
 
     def ask(self, path, lang="en", **asked):
@@ -265,7 +265,7 @@ def test_after_a_rematch_that_was_deleted_there_is_another(phone):
     assert phone.ask(again)["status"] == 200
 
 
-@pytest.mark.parametrize("page", ["share", "paper", "rules", "board", "sheet.pdf"])
+@pytest.mark.parametrize("page", ["share", "paper", "rules", "sheet.pdf"])
 def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page):
     game = phone.start()
     answer = phone.ask(f"{game}/{page}")
@@ -275,7 +275,7 @@ def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page)
 
 
 def test_a_new_game_offers_the_names_and_the_rules_that_the_server_knows(client, phone):
-    assert client.get("/games/known").json == {"names": [], "sets": []}
+    assert client.get("/games/known").json == {"names": [], "sets": [], "joined": [], "games": []}
     start(client, **{"player-0": "Zélie"})
     with client.application.app_context():
         device = devices.load(client.get_cookie(devices.COOKIE).value)

@@ -16,11 +16,14 @@ from click.testing import CliRunner
 from playwright.sync_api import expect
 
 from scorekeeper.cli import main
-from scorekeeper.phone import command
-from scorekeeper.phone.own_pages import as_uuid
+from scorekeeper.phone import command, texts
+from scorekeeper.phone.here.games.diary import as_uuid
 from scorekeeper.phone.plain_files import BELOW, plain_files
 from tests.browsing.pad import FOUR, chip, expect_scores, scores, touch
+from tests.browsing.test_accessibility import expect_accessible
 from tests.made_once import made_once
+from tests.phone.test_brought_in_here import same
+from tests.remembered import make_texts
 
 LONG = 60_000
 """Milliseconds: the first page compiles the program."""
@@ -112,7 +115,8 @@ def test_the_first_page_the_manifest_and_the_pages_name_files_that_are_there(wri
     assert "unsafe" not in html
 
 
-def test_twice_the_same_bytes(written):
+def test_twice_the_same_bytes(written, monkeypatch):
+    monkeypatch.setattr(texts, "made", make_texts)  # which is made once for all other tests
     again = plain_files()
     assert {name: (written / name).read_bytes() for name in again} == again
 
@@ -202,6 +206,102 @@ def test_a_game_without_a_server_and_the_same_game_on_one(host, open_page, clien
     theirs = open_page(javascript=False)
     theirs.set_content(answer.get_data(as_text=True))
     assert scores(theirs) == scores(page) == ["105", "95"]
+
+
+def opened(host, open_page, **options):
+    """A phone that has opened the program once, and then no network any more."""
+    page = open_page(keeps=True, errors_expected=True, bypass_csp=True, **options)
+    page.goto(host[0])
+    page.wait_for_selector(".masthead", timeout=LONG)
+    page.context.set_offline(True)
+    return page
+
+
+def new_game(page, url):
+    page.goto(f"{url}games/new")
+    for seat, name in enumerate(FOUR):
+        page.fill(f'[name="player-{seat}"]', name)
+    page.click('button[value="start"]:not(.vh)')
+    page.wait_for_selector("form#pad")
+    return page.url
+
+
+def records(page, path):
+    """The records that a page saves as a file."""
+    text = page.evaluate("async (path) => (await fetch(path)).text()", path)
+    return [json.loads(line) for line in text.splitlines() if line]
+
+
+def choose(page, url, text):
+    """Bring a file in by the page for it."""
+    page.goto(f"{url}games/bring-in")
+    page.set_input_files('[name="file"]', {"name": "200.jsonl", "mimeType": "application/x-ndjson", "buffer": text.encode()})
+    page.locator("main form .btn--go").click()
+
+
+@pytest.mark.browser
+def test_an_evening_without_a_network_goes_to_another_phone_and_to_a_server_whole_and_once(host, open_page, client):
+    url, asked = host
+    page = opened(host, open_page)
+    since = len(asked)
+    expect(page.locator(".blank")).to_contain_text("Nothing is sent anywhere")
+    expect(page.locator(".blank")).not_to_contain_text("sheet")
+    first = new_game(page, url)
+    hand(page, 0, 75, 85, ("85", "15"))
+    second = new_game(page, url)
+    hand(page, 1, 80, 90, ("10", "90"))
+    expect(page.locator('form#pad [name="revision"]')).to_have_value("2")  # the answer to the first hand is there
+    hand(page, 2, 60, 70, ("80", "120"))
+    page.goto(url)
+    with page.expect_download() as saved:
+        page.locator('a[href$="/games/all.jsonl"]').click()
+    text = Path(saved.value.path()).read_text("utf-8")
+    told = [json.loads(line) for line in text.splitlines()]
+    assert [len(one["events"]) for one in told] == [1, 2]
+    assert told == records(page, f"{first}/record.json") + records(page, f"{second}/record.json")
+
+    other = opened(host, open_page, language="fr-CA")
+    choose(other, url, text)
+    expect(other.locator("main")).to_contain_text("2")
+    expect(other.locator("main .games li")).to_have_count(2)
+    choose(other, url, text)
+    expect(other.locator("main .games li")).to_have_count(2)
+    assert same(records(other, f"{url}games/all.jsonl"), told)
+
+    answer = client.post("/games/bring-in", data={"text": text, "uuid": "one-key-for-it"})
+    assert answer.status_code == 200
+    there = [json.loads(line) for line in client.get("/games/all.jsonl").get_data(as_text=True).splitlines()]
+    assert same(there, told)
+    assert [path for path in asked[since:] if path.startswith("/cards/games")] == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("language", "dark"), [("en-CA", False), ("fr-CA", True)])
+def test_axe_finds_nothing_on_the_pages_without_a_server(host, open_page, language, dark):
+    url, _asked = host
+    page = opened(host, open_page, language=language, dark=dark)
+    expect_accessible(page, "the first page")
+    game = new_game(page, url)
+    hand(page, 0, 75, 85, ("85", "15"))
+    expect_accessible(page, "the pad")
+    (record,) = records(page, f"{game}/record.json")
+    for path in ("", "games/new", "settings", "rulebook", "rules", "rulings", "games/bring-in", "clubs"):
+        page.goto(url + path)
+        expect_accessible(page, path)
+    for path in ("history", "names", "hands/2", "hands/2/edit", "take-off", "share"):
+        page.goto(f"{game}/{path}")
+        expect_accessible(page, path)
+    choose(page, url, "{")
+    expect(page.locator(".faults")).to_be_visible()
+    expect_accessible(page, "a file that is refused")
+    otherwise = {**record, "events": [{**record["events"][0], "points": [80, 20]}, {"kind": "passed_out"}]}
+    choose(page, url, json.dumps(otherwise))
+    expect(page.locator('[name="take-1"]').first).to_be_visible()
+    expect_accessible(page, "a game told on two phones")
+    page.locator('[name="take-0"][value="there"]').check()
+    page.locator("main form .btn--go").click()
+    page.wait_for_selector("form#pad")
+    expect_scores(page, "80", "20")
 
 
 @pytest.mark.browser

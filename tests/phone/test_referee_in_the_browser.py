@@ -11,7 +11,7 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.base.security import allow_eval
 from scorekeeper.codec.adjudicate import adjudicate
 from scorekeeper.engine.errors import GameError
-from scorekeeper.phone import kit, pack
+from scorekeeper.phone import kit, pack, texts
 from scorekeeper.wording.objections import objection_text
 from tests.phone.conftest import conformance
 from tests.phone.random_questions import question
@@ -54,10 +54,10 @@ ASK = """(questions) => new Promise((resolve, reject) => {
 def rule(live_server, open_page):
     """Puts questions to the referee in the browser, in French."""
     trees = pack.collect("scorekeeper.wording.objections") | pack.collect("scorekeeper.codec.adjudicate")
-    messages = kit.messages("fr", pack.message_ids(trees)).decode()
+    messages = texts.messages("fr", pack.message_ids(trees))
     known = {
         "brython": "/brython-for-the-referee.js",
-        "files": kit._files(trees | {"referee": ast.parse(REFEREE)}),
+        "files": texts.virtual_files(trees | {"referee": ast.parse(REFEREE)}),
         "messages": messages,
     }
     script = f"const KNOWN = {json.dumps(known)};\n{WORKER}"

@@ -39,7 +39,7 @@ _OF_FONTS = b"url(/fonts/"
 def init_app(app: Flask) -> None:
     """Serve `/static/…` and `/fonts/…`; templates write `asset_url("js/pad.js")`."""
     app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(asset_url=asset_url, css_url=css_url)
+    app.jinja_env.globals.update(asset_url=asset_url, css_url=css_url, serverless=lambda: False)
 
 
 def tree_digest() -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -13,9 +11,8 @@ from typing import TYPE_CHECKING
 from scorekeeper.base import hours
 from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.base.keys import folded
-from scorekeeper.codec.rules import dump_rules
+from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.events import Adjustment
-from scorekeeper.engine.variants import name_of
 from scorekeeper.games.actions.game_state import GameState, load_many
 from scorekeeper.statistics.deeds import ScoredGame
 from scorekeeper.statistics.summary import Summary, summary
@@ -102,9 +99,8 @@ def evening_of(moment: datetime) -> str:
 
 @lru_cache(maxsize=512)
 def rules_key(rules: RuleSet) -> str:
-    """What tells these rules from others in an address: their name, or a digest of them."""
-    dumped = json.dumps(dump_rules(rules), sort_keys=True)
-    return name_of(rules) or hashlib.sha256(dumped.encode()).hexdigest()[:12]
+    """What tells these rules from others in an address: their name, with what differs from it."""
+    return rules_to_link(rules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import uuid as uuids
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
@@ -14,18 +13,15 @@ from sqlalchemy.orm import Session
 from scorekeeper.base.db import db, now, one_at_a_time, writing
 from scorekeeper.base.device import Device
 from scorekeeper.base.devices import Visitor
-from scorekeeper.base.limits import MOST_ENTRIES, MOST_GAMES, check_texts, check_uuid
+from scorekeeper.base.limits import MOST_GAMES, check_uuid
 from scorekeeper.base.one_key import check as check_key
 from scorekeeper.base.one_key import content_of
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.codec.game_record import Record, dump_event, parse_header, parse_record
-from scorekeeper.codec.record_about import MOMENTS, TEXTS, UNSTAMPED
+from scorekeeper.codec.game_record import Record, dump_event, parse_header
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.codec.rules import dump_rules
-from scorekeeper.engine.errors import Malformed
-from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.games.actions import empty_games
+from scorekeeper.games.actions import empty_games, incoming
 from scorekeeper.games.actions.entrance import Access, by_device
 from scorekeeper.games.actions.match_places import give_place, link_from_before
 from scorekeeper.games.store.change import Change
@@ -63,35 +59,7 @@ def bring_in(
     Raises `GameError`, placed at its event; with `keep_unscored` only for what is not well formed, and events that cannot be
     scored are kept, to be mended in the game.
     """
-    return begin(check(record, keep_unscored=keep_unscored), visitor, uuid=uuid, roles=roles)
-
-
-def entries_of(record: object) -> int:
-    """How many entries a record has that is to be brought in, whatever else it is."""
-    events = record.get("events") if isinstance(record, dict) else None
-    return len(events) if isinstance(events, list) else 0
-
-
-def check(record: object, *, keep_unscored: bool = False) -> Record:
-    """The record that would be brought in. Raises what `bring_in` raises; writes nothing."""
-    parsed = parse_record(record)
-    if not keep_unscored:
-        error = replay(parsed.rules, parsed.first_dealer, parsed.events, parsed.start_scores).error
-        if error is not None:
-            raise error
-    _check_size(parsed)
-    return parsed
-
-
-def _check_size(record: Record) -> None:
-    if len(record.events) > MOST_ENTRIES:
-        raise Malformed("format", event=0, reason="events", field="events", read=len(record.events), high=MOST_ENTRIES)
-    for n, event in enumerate(record.events, 1):
-        try:
-            check_texts(event)
-        except Malformed as error:
-            error.at(n)
-            raise
+    return begin(incoming.check(record, keep_unscored=keep_unscored), visitor, uuid=uuid, roles=roles)
 
 
 def begin(record: Record, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Access:
@@ -124,7 +92,8 @@ def _check_room(session: Session, visitor: Visitor | None) -> None:
 def _content(record: Record) -> str:
     """What the key of a record that is brought in stands for."""
     match = None if record.about.match is None else asdict(record.about.match)
-    return content_of("create", [_header(record), record.about.id, match, [dump_event(event) for event in record.events]])
+    events = [dump_event(event) for event in record.events]
+    return content_of("create", [incoming.header_of(record), record.about.id, match, events])
 
 
 def _of_nobody(game_id: int) -> Access:
@@ -173,52 +142,22 @@ _OF_DEVICE = (
 
 def insert_game(session: Session, game: Game, record: Record, visitor: Visitor | None, uuid: str) -> Access:
     """Put a new game and its first changes into the open transaction."""
-    moment = now()
     about = record.about
+    device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
+    moment = now()
+    begun = incoming.beginning(record, uuid, who, moment, datetime.fromisoformat)
     if about.id is not None:
         game.uuid = about.id
-    stamps = record.stamps or (UNSTAMPED,) * len(record.events)
-    told, header = _moment(about.started_at, moment), _header(record)
-    if told > moment:
-        del header["started_at"]
-    game.created_at = min(told, moment)
-    times = [_moment(stamp.at, game.created_at) for stamp in stamps]
-    # It is as old as it says, but nothing is of tomorrow: the list of games has the newest first.
-    game.changed_at = min(max(game.created_at, *times, _moment(about.ended_at, game.created_at)), moment)
+    game.created_at, game.changed_at = begun.created_at, begun.changed_at
     session.add(game)
     session.flush()
     if game.match_id is not None:
         link_from_before(session, game)
-    device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
-    facts: dict[str, Any] = {"game_id": game.id, "at": game.created_at, "device_id": device_id, "who": who, "before": {}}
-    rows = [{**facts, "revision": 1, "uuid": uuid, "action": "create", "entry": None, "after": header}]
-    for n, (event, stamp, at) in enumerate(zip(record.events, stamps, times, strict=True), 2):
-        row = {**facts, "at": at, "revision": n, "action": "record", "entry": n, "before": {"struck": True}}
-        if stamp is not UNSTAMPED:  # who it was is told, or nobody knows
-            row |= {"device_id": None, "who": stamp.by or ""}
-        row["uuid"] = stamp.id if stamp.id not in (None, uuid) else str(uuids.uuid4())
-        rows.append({**row, "after": {"event": dump_event(event), "struck": False}})
+    rows = [{"game_id": game.id, "device_id": None if row.pop("stamped") else device_id, **row} for row in begun.rows]
     session.execute(insert(Change), rows)
     if visitor is not None:
         session.add(Grant(device_id=visitor.id, game_id=game.id, opened_at=moment))
     return _own_way(game, visitor)
-
-
-def _header(record: Record) -> dict[str, Any]:
-    """What the log keeps of a record's header, moments with their offset; ids and the match are the game's own."""
-    header: dict[str, Any] = {
-        "rules": dump_rules(record.rules),
-        "players": list(record.players),
-        "first_dealer": record.first_dealer,
-    }
-    if any(record.start_scores):
-        header["start_scores"] = list(record.start_scores)
-    about = {name: getattr(record.about, name) for name in (*TEXTS, *MOMENTS)}
-    return {**header, **{name: text for name, text in about.items() if text is not None}}
-
-
-def _moment(text: str | None, otherwise: datetime) -> datetime:
-    return otherwise if text is None else datetime.fromisoformat(text)
 
 
 def _own_way(game: Game, visitor: Visitor | None) -> Access:

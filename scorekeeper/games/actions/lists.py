@@ -75,6 +75,12 @@ def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int
     return [access_of(row, who) for row in db.session.execute(query)]
 
 
+def ways_to(visitor: Visitor, game_ids: Iterable[int]) -> list[Access]:
+    """The device's ways to these games, as far as it has any."""
+    query = _OF_DEVICE.where(Grant.device_id == visitor.id, Game.id.in_(list(game_ids)))
+    return [access_of(row, visitor.name) for row in db.session.execute(query)]
+
+
 def ways_of(devices: Iterable[int], own: int | None) -> list[Access]:
     """The ways to the games on these devices' lists, each game once, by the device that asks (`own`) where it has it."""
     query = _OF_DEVICE.add_columns(Game.uuid).where(Grant.device_id.in_(list(devices)), Grant.hidden.is_(False)).order_by(Game.id)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from scorekeeper.base.alignment import stretches
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.game_state import event_json, load
@@ -41,11 +40,11 @@ def differences(game: GameState, record: Record) -> list[Difference]:
     """What differs, in order: as little as can be, so that a hand that only one of them has is no difference of all after it."""
     mine, theirs = [_said(one.event) for one in game.entries], [_said(event) for event in record.events]
     found: list[Difference] = []
-    for tag, i, to_i, j, to_j in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
-        if tag == "equal":
-            continue
+    for i, to_i, j, to_j in stretches(mine, theirs):
         before = game.entries[to_i] if to_i < len(game.entries) else None
-        for here, there in zip_longest(game.entries[i:to_i], record.events[j:to_j]):
+        for n in range(max(to_i - i, to_j - j)):
+            here = game.entries[i + n] if i + n < to_i else None
+            there = record.events[j + n] if j + n < to_j else None
             found.append(Difference(len(found), here, there, before))
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -28,22 +28,20 @@ class Shelf:
 
     devices: Sequence[int]
     own: int | None = None
-    _people: People | None = field(default=None, init=False)
 
     @cached_property
     def games(self) -> list[Counted]:
         """The games on these devices' lists, in the order in which they began; a game that several have, once."""
         return counted(ways_of(self.devices, self.own))
 
-    @property
+    @cached_property
     def people(self) -> People:
         """Who is meant by a name here."""
-        if self._people is None:
-            self._people = People(joined_by(self.devices))
-            for game in self.games:
-                for stint in game.summary.stints:
-                    self._people.saw(stint.players)
-        return self._people
+        people = People(joined_by(self.devices))
+        for game in self.games:
+            for stint in game.summary.stints:
+                people.saw(stint.players)
+        return people
 
     def summaries(self) -> Iterator[Summary]:
         """The games in short."""

@@ -11,7 +11,7 @@ from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.codec.declared import drawn
-from scorekeeper.games.actions import diary, games, history, lists, playing, sharing
+from scorekeeper.games.actions import diary, games, history, incoming, lists, playing, sharing
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.api import accesses
@@ -51,9 +51,9 @@ def create_game() -> Response:
     NEW_GAMES.spend(visitor, request.remote_addr or "")
     known = None
     if isinstance(sent, dict) and "events" in sent:
-        BROUGHT_IN.spend(visitor, request.remote_addr or "", games.entries_of(sent))
+        BROUGHT_IN.spend(visitor, request.remote_addr or "", incoming.entries_of(sent))
         keep = requests.flag("unscored")
-        record = games.check(sent, keep_unscored=keep)
+        record = incoming.check(sent, keep_unscored=keep)
         known = games.already_here(record, visitor)
         access = games.begin(record, visitor, uuid=uuid, roles=ROLES)
     else:

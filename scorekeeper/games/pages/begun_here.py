@@ -1,26 +1,38 @@
 """Games that began on a phone without a network: each begins here once, under the key that it began under there; and what a
-phone knows of this device when one begins.
+phone knows of this device when one begins: names, rules, and copies of its games.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from flask import Blueprint, Response, abort, jsonify, request
 
-from scorekeeper.base.allowances import NEW_GAMES
+from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
+from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import games, lists
+from scorekeeper.games.actions import copies, games, incoming, joining, lists, recorded
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.pages.phone_log import OWN_HEADER, answer
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.wording.errors import plain_error_text
 
+if TYPE_CHECKING:
+    from scorekeeper.base.devices import Visitor
+    from scorekeeper.games.actions.access import Access
+
 blueprint = Blueprint("begun_here", __name__)
 
 GAMES_LOOKED_AT = 40
+MOST_COPIES = 500
+"""Games, the newest, of which a phone keeps copies; some 10 KiB each."""
+COPIES_AT_ONCE = 25
+DIGITS = 12
 MOST_NAMES = 40
 """As many as a page for a new game shows."""
 
@@ -38,7 +50,10 @@ def begin() -> Response:
     NEW_GAMES.spend(visitor(), request.remote_addr or "")
     device = visitor_or_new()
     try:
-        access = games.create(sent.get("record"), device, uuid=key)
+        access, differs = _begun(sent.get("record"), device, key)
+        if differs:
+            detail = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
+            return remember(answer(key, "refused", 409, detail=detail, game=access.game_id), device)
         if sent.get("hidden") is True:
             lists.hide(access)
     except Refusal as refusal:
@@ -48,17 +63,61 @@ def begin() -> Response:
     return remember(answer(key, "done", 200, game=access.game_id, revision=access.revision), device)
 
 
+def _begun(record: object, device: Visitor, key: str) -> tuple[Access, bool]:
+    """The game, and whether it was here already and tells other hands. Without events it began on the phone, with them it was
+    brought in there from a file. Raises as `games.begin`.
+    """
+    if not (isinstance(record, dict) and "events" in record):
+        return games.create(record, device, uuid=key), False
+    BROUGHT_IN.spend(device, request.remote_addr or "", incoming.entries_of(record))
+    whole = incoming.check(record, keep_unscored=True)
+    access = games.begin(whole, device, uuid=key)
+    game = load(access)
+    return access, key not in game.log.uuids and not recorded.same_game(whole, game)
+
+
 @blueprint.get("/games/known")
 def known() -> Response:
-    """What a phone keeps for a new game without a network: `names` of players, those who played last first, and the device's own
-    rule `sets`.
+    """What a phone keeps for when there is no network: `names` of players, those who played last first, the device's own rule
+    `sets`, the names that it `joined`, and its newest `games`, each by number and revision.
     """
     device = visitor()
+    ways = [] if device is None else lists.ways_of([device.id], device.id)[-MOST_COPIES:]
     names = lists.recent_names(lists.newest(device, GAMES_LOOKED_AT))[:MOST_NAMES]
     sets = [
         {"id": one.id, "name": one.name, "base": one.base, "rules": dump_rules(one.rules)}
         for one in house_rules.of_device(device)
     ]
-    response = jsonify(names=names, sets=sets)
+    joined = [] if device is None else [(one.name, one.person) for one in joining.joined_by([device.id])]
+    kept = [(access.game_id, access.revision) for access in copies.at_the_kitchen_table(ways)]
+    response = jsonify(names=names, sets=sets, joined=joined, games=kept)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@blueprint.get("/games/copies")
+def copied() -> Response:
+    """Games of this device as its phone keeps them. `game`: number and the revision that is kept, `5.12`; those that stand still
+    are left out, `gone` are those that it may not see.
+    """
+    device = visitor()
+    asked = dict(_numbers(text) for text in request.args.getlist("game")[:COPIES_AT_ONCE])
+    ways = {} if device is None else {one.game_id: one for one in lists.ways_to(device, asked)}
+    found = copies.at_the_kitchen_table(ways.values())
+    known = {access.game_id for access in found}
+    games = copies.copies([access for access in found if access.revision != asked[access.game_id]])
+    response = jsonify(games=games, gone=[number for number in asked if number not in known])
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _numbers(text: str) -> tuple[int, int]:
+    """A game and the revision of it that is kept, 0 for none. Answers with an error for anything else."""
+    number, _dot, revision = text.partition(".")
+    if not _is_number(number) or (revision and not _is_number(revision)):
+        abort(400)
+    return int(number), int(revision or 0)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < DIGITS and int(text) <= LARGEST_ID

@@ -11,6 +11,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.root import rooted
+from scorekeeper.codec.rules_link import LONGEST as LONGEST_LINK
 from scorekeeper.engine.auction import HUNDRED_FOR_200
 from scorekeeper.games.actions import households
 from scorekeeper.games.actions.shelf import Found, Shelf
@@ -86,9 +87,8 @@ class Looked:
 
 def looked(token: str = "") -> Looked:
     """What the address asks to look at. Raises NotFound for a link that opens nothing."""
-    asked = Asked(
-        _keys("who"), _keys("against"), _text("year")[:4] if _text("year").isdecimal() else "", _text("rules"), _text("place")
-    )
+    year = _text("year")[:4] if _text("year").isdecimal() else ""
+    asked = Asked(_keys("who"), _keys("against"), year, request.args.get("rules", "")[:LONGEST_LINK], _text("place"))
     if token:
         return Looked(Shelf(households.looked_at(token)), asked, token, "household", False)
     device = visitor()

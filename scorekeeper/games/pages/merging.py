@@ -18,7 +18,7 @@ from scorekeeper.base.root import rooted
 from scorekeeper.codec.reading import read_json
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
-from scorekeeper.games.actions import games, merging
+from scorekeeper.games.actions import games, incoming, merging
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.game_page import to, way_to
 from scorekeeper.games.pages.hands import common
@@ -115,7 +115,7 @@ def take(game_id: int) -> ResponseReturnValue:
 def _record(access: Access, text: str) -> Record:
     """The record that was sent. Raises NotFound("game") for that of another game, Refusal("merge.record") for what is none."""
     try:
-        record = games.check(read_json(text), keep_unscored=True)
+        record = incoming.check(read_json(text), keep_unscored=True)
     except GameError as error:
         raise Refusal("merge.record", "text", why=error_text(t(), error)) from None
     there = games.already_here(record, visitor())

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, send_file
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
-from scorekeeper.base.downloads import file_name
+from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
@@ -23,12 +22,12 @@ from scorekeeper.base.root import rooted
 from scorekeeper.codec.reading import read_json, text_of
 from scorekeeper.codec.record_header import EDITION
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import diary, games, lists
+from scorekeeper.games.actions import diary, games, incoming, lists, recorded
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.pages import merging
+from scorekeeper.games.pages.game_page import way_to
 from scorekeeper.games.pages.home import ListedGame, row
-from scorekeeper.games.pages.share import way_in
 from scorekeeper.rules.pages.words import own_name
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
@@ -60,12 +59,12 @@ class NotRead(ValueError):
 @blueprint.get("/games/<int:game_id>/record.json")
 def record(game_id: int) -> Response:
     """The game as a file."""
-    access = way_in(game_id)
+    access = way_to(game_id)
     game = load(access)
     records = diary.records([Listed(access, game)], own_name, _edition())
     body = json.dumps(records[0], ensure_ascii=False, indent=1) + "\n"
     names = names_of(game.rules, game.players).sides[:3]
-    return _file(body, file_name([*names, f"{access.created_at:%Y-%m-%d}"]) + ".json", "application/json")
+    return attached(body, [*names, access.created_at.isoformat()[:10]], "json")
 
 
 @blueprint.get("/games/all.jsonl")
@@ -73,18 +72,12 @@ def all_games() -> Response:
     """Every game of this device, one a line, those off the list too; `scorekeeper replay` reads it."""
     listed = sorted(lists.every(visitor()), key=lambda game: game.access.game_id)
     lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in diary.records(listed, own_name, _edition())]
-    return _file("".join(lines), file_name([_("my games")]) + ".jsonl", "application/x-ndjson")
+    return attached("".join(lines), [_("my games")], "jsonl")
 
 
 def _edition() -> int:
     """The edition of the record that was asked for."""
     return 1 if request.args.get("edition") == "1" else EDITION
-
-
-def _file(body: str, name: str, mimetype: str) -> Response:
-    answer = send_file(io.BytesIO(body.encode()), mimetype, as_attachment=True, download_name=name)
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
 
 
 @blueprint.get("/games/bring-in")
@@ -154,7 +147,7 @@ def _taken(record: Record, device: Visitor, key: str) -> _Taken:
     sentence, differs = "", False
     if there is not None:
         sentence = _("This game is here already: nothing was changed.")
-        if not diary.same_game(record, game):
+        if not recorded.same_game(record, game):
             differs = access.may_score
             sentence = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
     return _Taken(row(Listed(access, game)), there is not None, sentence, differs)
@@ -212,7 +205,7 @@ def _checked(records: list[object], keep: bool) -> tuple[list[Record], list[str]
     checked, problems, keepable = [], [], True
     for n, one in enumerate(records, 1):
         try:
-            checked.append(games.check(one, keep_unscored=keep))
+            checked.append(incoming.check(one, keep_unscored=keep))
         except GameError as error:
             where = [_("game %(n)s", n=n)] if len(records) > 1 else []
             if error.event:

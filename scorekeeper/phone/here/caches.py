@@ -4,32 +4,49 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 
 class Cache:
-    """What was folded last."""
+    """The things last used. When they weigh more than `most` together, the one kept longest ago is forgotten."""
 
-    def __init__(self) -> None:
-        self.known: dict[int, Any] = {}
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.weight = 0
+        self.known: dict[int, tuple[Any, int]] = {}
 
     def get(self, key: int) -> Any:
         """The thing, if it is known."""
-        return self.known.get(key)
+        return self.known[key][0] if key in self.known else None
 
-    def put(self, key: int, value: Any, _weight: int = 1) -> None:
+    def put(self, key: int, value: Any, weight: int = 1) -> None:
         """Keep it."""
-        self.known[key] = value
+        self.forget(key)
+        self.known[key] = (value, weight)
+        self.weight += weight
+        while self.weight > self.most and len(self.known) > 1:
+            self.forget(next(iter(self.known)))
+
+    def forget(self, key: int) -> None:
+        """Let it be read anew."""
+        if key in self.known:
+            self.weight -= self.known[key][1]
+            del self.known[key]
 
 
 _caches: dict[str, Cache] = {}
 
 
-def cache_of(name: str, _most: int) -> Cache:
-    """The cache of that name."""
-    return _caches.setdefault(name, Cache())
+def cache_of(name: str, most: int) -> Cache:
+    """The cache of that name, which holds `most` at first use."""
+    if name not in _caches:
+        _caches[name] = Cache(most)
+    return _caches[name]
 
 
-def forget() -> None:
-    """Let everything be read anew."""
-    _caches.clear()
+def forget(keys: Iterable[int]) -> None:
+    """Let these be read anew."""
+    for cache in _caches.values():
+        for key in keys:
+            cache.forget(key)

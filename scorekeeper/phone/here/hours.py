@@ -6,7 +6,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from scorekeeper.base.i18n import LOCALES, language
+from scorekeeper.base.i18n import LOCALES, first_of_month, language
 from scorekeeper.wording.figures import time_of_day
 
 TYPE_CHECKING = False
@@ -23,9 +23,17 @@ def now() -> datetime:
     return datetime.now()  # noqa: DTZ005 (of the phone)
 
 
+class _OnTheWall(datetime):
+    """A moment by the clock on the wall: written down, it has that clock's offset."""
+
+    def isoformat(self, timespec: str = "") -> str:  # type: ignore[override]  # noqa: ARG002 (the library's signature)
+        """As a text, to the second."""
+        return str(self.told("zoned", ""))  # type: ignore[attr-defined]
+
+
 def local(moment: datetime) -> datetime:
     """A moment by the clock on the wall."""
-    return moment
+    return _OnTheWall(moment.ms)  # type: ignore[attr-defined,call-arg]
 
 
 def today() -> datetime:
@@ -35,8 +43,17 @@ def today() -> datetime:
 
 def in_words(day: Any, form: str = "medium", lang: str | None = None) -> str:
     """A day in words."""
-    text: str = day.told("short day" if form == "MMMd" else "day", _locale(lang))
-    return text
+    text: str = day.told(FORMS.get(form, "day"), _locale(lang))
+    return first_of_month(text, lang or language())
+
+
+FORMS = {"MMMd": "short day", "full": "full day"}
+
+
+def on_day(iso: str, form: str = "medium", lang: str | None = None) -> str:
+    """A day that is written as in a record (2026-11-01), in words."""
+    noon: Any = datetime.fromisoformat(f"{iso}T12:00")  # by the clock on the wall, whose day it is
+    return in_words(noon, form, lang)
 
 
 def clock(moment: Any, lang: str | None = None, **_zoned: object) -> str:

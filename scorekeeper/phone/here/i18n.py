@@ -48,6 +48,13 @@ def language() -> str:
     return known(request.cookies.get(COOKIE)) or known(request.args.get(QUERY)) or DEFAULT
 
 
+def first_of_month(text: str, lang: str) -> str:
+    """A date in words, with the first of a month as the language says it: « 1er »."""
+    begins = lang == "fr" and text[:2] == "1 "
+    inside = text.replace(" 1 ", " 1er ") if lang == "fr" else text
+    return f"1er {inside[2:]}" if begins else inside
+
+
 def choose_language(response: Any, lang: str, **_how: object) -> Any:
     """Keep the choice on this device."""
     response.set_cookie(COOKIE, lang)

@@ -26,7 +26,7 @@ class _Allowance:
         """There is nobody to be kept waiting for."""
 
 
-NEW_GAMES = _Allowance()
+NEW_GAMES = BROUGHT_IN = _Allowance()
 
 
 class _Free:

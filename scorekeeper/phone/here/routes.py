@@ -28,9 +28,11 @@ def parts_of(rule: str) -> list[tuple[str, str]]:
 
 
 def add(name: str, rule: str, methods: list[str], view: Callable[..., Any]) -> None:
-    """A page that is here."""
+    """A page that is here; it may have several addresses."""
     VIEWS.append((parts_of(rule), methods, view, name))
-    ADDRESSES.setdefault(name, [rule])
+    known = ADDRESSES.setdefault(name, [])
+    if rule not in known:
+        known.append(rule)
 
 
 def known(addresses: Mapping[str, list[str]]) -> None:
@@ -73,7 +75,7 @@ def _matched(parts: list[tuple[str, str]], path: str) -> dict[str, Any] | None:
 
 def address(name: str, values: Mapping[str, Any]) -> str:
     """The address of a page, with these values in its open places and the others behind it. Raises KeyError."""
-    values = dict(values)
+    values = {key: value for key, value in values.items() if value is not None}
     anchor = values.pop("_anchor", None)
     external = values.pop("_external", None)
     assert not external
@@ -84,11 +86,14 @@ def address(name: str, values: Mapping[str, Any]) -> str:
     path = "".join(
         [place if kind == "text" else quoted(str(values[place]), "/" if kind == "path" else "") for kind, place in parts]
     )
-    behind = [(key, value) for key, value in values.items() if key not in open_places and value is not None]
-    query = "&".join([f"{key}={quoted(str(value), '/')}" for key, value in behind])
+    others = [(key, value) for key, value in values.items() if key not in open_places]
+    behind = [(key, one) for key, value in others for one in (value if isinstance(value, (list, tuple)) else [value])]
+    query = "&".join([f"{key}={quoted(str(value), IN_A_QUERY).replace('%20', '+')}" for key, value in behind])
     return path + (f"?{query}" if query else "") + (f"#{quoted(anchor, '')}" if anchor else "")
 
 
+IN_A_QUERY = "!$'()*,/:;?@"
+"""What stands there as it is, as Flask writes it."""
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
 
 

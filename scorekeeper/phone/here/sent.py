@@ -91,9 +91,23 @@ class Headers(dict[str, str]):
         return dict.__contains__(self, str(name).lower())
 
 
+class SentFile:
+    """A file that was chosen. `told`: its `text`, else the first `bytes` of one that is no text; of one too large neither."""
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        self.filename = told["name"]
+        self.told = told
+
+    def read(self) -> Any:
+        """What the browser read of it; see `here.reading.text_of`."""
+        if self.told.get("bytes") is not None:
+            return bytes(self.told["bytes"])
+        return self.told.get("text")
+
+
 class Request:
-    """A request. `asked`: `method`, `path` below the program's root, `args` and `form` as pairs, `json`, `headers`, `cookies`,
-    `root`, `scheme`, `host`, `query`.
+    """A request. `asked`: `method`, `path` below the program's root, `args` and `form` as pairs, `files` by field, `json`,
+    `headers`, `cookies`, `root`, `scheme`, `host`, `query`.
     """
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
@@ -111,7 +125,7 @@ class Request:
         self.json = asked.get("json")
         self.is_secure = True
         self.remote_addr = ""
-        self.files: dict[str, Any] = {}
+        self.files = {name: SentFile(told) for name, told in (asked.get("files") or {}).items()}
         self.query = asked.get("query") or ""
 
     @property

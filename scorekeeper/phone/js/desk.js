@@ -32,6 +32,7 @@ function begin() {
     phoneKnow(JSON.stringify({ static: SHELL.base, addresses: DESK.addresses, alone: Boolean(SHELL.alone) }));
     await load("games");
     await tellGames();
+    await tellCopies();
   })().catch((error) => {
     begun = null;
     throw error;
@@ -54,6 +55,8 @@ async function ready(name) {
 // What Python has no module for here.
 self.phoneMatch = (source, of) => of.match(new RegExp(source, "u"));
 self.phoneReplace = (source, by, of) => of.replaceAll(new RegExp(source, "gu"), by);
+self.phoneBare = (text) => text.normalize("NFKD").replace(/\p{Mn}/gu, "");
+self.phonePlain = (text) => text.replace(/\p{Cf}/gu, "").replace(/[\p{Pd}−]/gu, " ");
 self.phoneChance = (high) => {
   const most = Math.floor(2 ** 32 / high) * high;
   for (;;) {
@@ -61,12 +64,39 @@ self.phoneChance = (high) => {
     if (number < most) return number % high;
   }
 };
+const TOKEN = /[ \t\n\r]*(?:("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|([{}[\]:,]))/y;
+/** The next signs of a JSON text from a place on, so many at most, as JSON: of each its kind, its place and itself; `?`: none. */
+self.phoneTokens = (of, from, most) => {
+  const found = [];
+  TOKEN.lastIndex = from;
+  while (found.length < most) {
+    const begin = TOKEN.lastIndex;
+    const match = TOKEN.exec(of);
+    if (!match) {
+      const place = begin + of.slice(begin).search(/[^ \t\n\r]|$/);
+      if (place < of.length) found.push(["?", place, ""]);
+      break;
+    }
+    const said = match[1] ?? match[2] ?? match[3] ?? match[4];
+    found.push([match[1] ? '"' : match[2] ? "0" : match[3] ? "w" : said, TOKEN.lastIndex - said.length, said]);
+  }
+  return JSON.stringify(found);
+};
 self.phoneMoment = (told) => (told ? new Date(told).getTime() : Date.now());
+/** To the second, by the clock on the wall, with its offset. */
+function zoned(at) {
+  const minutes = -at.getTimezoneOffset();
+  const two = (number) => String(Math.trunc(number)).padStart(2, "0");
+  const offset = `${minutes < 0 ? "-" : "+"}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+  return new Date(at.getTime() + minutes * 60000).toISOString().slice(0, 19) + offset;
+}
+
 self.phoneSays = (ms, how, locale) => {
   const at = new Date(ms);
   if (how === "iso") return at.toISOString();
+  if (how === "zoned") return zoned(at);
   if (how === "local") return new Date(ms - at.getTimezoneOffset() * 60000).toISOString();
-  const forms = { time: { timeStyle: "short" }, day: { dateStyle: "medium" }, "short day": { day: "numeric", month: "short" } };
+  const forms = { time: { timeStyle: "short" }, day: { dateStyle: "medium" }, "full day": { dateStyle: "full" }, "short day": { day: "numeric", month: "short" } };
   return at.toLocaleString(locale, forms[how]);
 };
 
@@ -133,7 +163,7 @@ async function speak(name, lang) {
 const CHOSEN = ["lang", "theme", "mark", "letters", "saving", "zone", "name"];
 
 /** The answer of the program's own page to a request; its body was read before it was sent to the server. */
-async function drawn(request, body, name) {
+async function drawn(request, body, name, asOf) {
   const url = new URL(request.url);
   const cookies = {};
   for (const one of CHOSEN) {
@@ -149,7 +179,8 @@ async function drawn(request, body, name) {
     path: decodeURIComponent(url.pathname.slice(ROOT.length)),
     query: url.search.slice(1),
     args: [...url.searchParams],
-    form: json || !body ? [] : [...new URLSearchParams(body)],
+    form: json || !body ? [] : (body.fields ?? [...new URLSearchParams(body)]),
+    files: body?.files,
     json: json ? JSON.parse(body) : null,
     headers: { "accept-language": navigator.languages?.join(",") ?? "", ...Object.fromEntries(request.headers) },
     cookies,
@@ -163,9 +194,9 @@ async function drawn(request, body, name) {
   write().catch(() => {});
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
   // A page says that it was answered here for want of a network, and then what on it needs one.
-  const says = SHELL.alone ? "data-serverless" : "data-alone";
+  const says = SHELL.alone ? "data-serverless" : asOf ? `data-alone data-as-of="${asOf}"` : "data-alone";
   const plain = !SHELL.alone && packOf(url.pathname, "always") && navigator.onLine;
-  const alone = plain ? html : html.replace(/^(<!doctype html>\s*<html)/, `$1 ${says}`);
+  const alone = plain ? html : html.replace(/^(\s*<!doctype html>\s*<html)/, `$1 ${says}`);
   return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
 }
 
@@ -184,7 +215,31 @@ async function answerAndKeep(asked) {
   }
 }
 
-const bodyOf = (request) => (["GET", "HEAD"].includes(request.method) ? null : request.clone().text());
+async function bodyOf(request) {
+  if (["GET", "HEAD"].includes(request.method)) return null;
+  const copy = request.clone();
+  return request.headers.get("Content-Type")?.startsWith("multipart/") ? withFiles(await copy.formData()) : copy.text();
+}
+
+const MOST_BYTES = 16 * 1024 * 1024;
+const FEW = 4000;
+
+/** What a form sent that has files: each as text, or where it is none the first bytes of it; of one that is too large only its name. */
+async function withFiles(form) {
+  const fields = [...form].filter(([, value]) => typeof value === "string");
+  const files = {};
+  for (const [field, file] of [...form].filter(([, value]) => typeof value !== "string")) {
+    files[field] = { name: file.name };
+    if (file.size > MOST_BYTES) continue;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    try {
+      files[field].text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      files[field].bytes = [...bytes.slice(0, FEW)];
+    }
+  }
+  return { fields, files };
+}
 
 // ---- what was compiled is kept for the next time: compiling takes most of a start
 

@@ -5,31 +5,34 @@ const KEPT_GAMES = `${OURS}games`;
 const LOG = ROOT ? `${ROOT}:scorekeeper-log` : "scorekeeper-log";
 const HEADERS = { "Content-Type": "application/json", Accept: "application/json", "X-Scorekeeper": "1" };
 
-function gamesDatabase() {
+/** A database with one store, of things that have an `id`. */
+function storeDatabase(name, store) {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(KEPT_GAMES, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore("games", { keyPath: "id" });
+    const asked = indexedDB.open(name, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(store, { keyPath: "id" });
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
   });
 }
 
 /** All or nothing: `work` is given the store. */
-async function inGames(mode, work) {
-  const opened = await gamesDatabase();
+async function inStore(name, of, mode, work) {
+  const opened = await storeDatabase(name, of);
   try {
-    const transaction = opened.transaction("games", mode, { durability: "strict" });
+    const transaction = opened.transaction(of, mode, { durability: "strict" });
     let result;
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("not kept"));
-      work(transaction.objectStore("games"), (found) => (result = found), transaction);
+      work(transaction.objectStore(of), (found) => (result = found), transaction);
     });
     return result;
   } finally {
     opened.close();
   }
 }
+
+const inGames = (mode, work) => inStore(KEPT_GAMES, "games", mode, work);
 
 const allGames = () => inGames("readonly", (store, found) => (store.getAll().onsuccess = ({ target }) => found(target.result)));
 
@@ -52,22 +55,24 @@ const changeGame = (id, facts) =>
 
 /** What the phone's pages know of its games: those that a server has are there. */
 async function tellGames() {
-  const games = (await allGames()).filter((game) => !game.moved);
+  const own = (await allGames()).filter((game) => !game.moved);
+  // A log is read where it is wanted: of most games only that they are there.
+  const games = own.map((game) => ({ ...game, rows: JSON.stringify(game.rows), revision: game.rows.length, key: game.rows[0]?.uuid ?? "" }));
   phoneKnow(JSON.stringify({ games, name: (await setting("name")) ?? "", known: await known() }));
 }
 
 const A_WHILE = 60000;
-const known = async () => JSON.parse((await setting("known")) ?? "{}");
 
-/** Keep whom this device plays with, and by which rules of its own, for a new game without a network. */
+/** Keep whom this device plays with, by which rules of its own, and its games, for when there is no network. */
 async function learn() {
   if (Date.now() - ((await known()).at ?? 0) < A_WHILE) return;
   const options = { headers: { Accept: "application/json" }, credentials: "same-origin", redirect: "error", cache: "no-store" };
   const answer = await fetch(rooted("/games/known"), options);
-  const { names, sets } = await answer.json();
-  if (!answer.ok || !Array.isArray(names) || !Array.isArray(sets)) return;
-  await setting("known", JSON.stringify({ names, sets, at: Date.now() }));
+  const { names, sets, joined, games } = await answer.json();
+  if (!answer.ok || ![names, sets, joined, games].every(Array.isArray)) return;
+  await setting("known", JSON.stringify({ names, sets, joined, at: Date.now() }));
   if (begun) await inTurn(tellGames);
+  await copyMissing(games);
 }
 
 /** Where a game of this phone is by now, if a server has it. */
@@ -103,7 +108,7 @@ function handOver() {
 }
 
 async function handOverAll() {
-  for (const game of (await allGames()).filter(({ moved, rows }) => !moved && rows.length)) {
+  for (const game of (await allGames()).filter(({ moved, rows, differs }) => !moved && rows.length && !differs)) {
     await handOverOne(game.id).catch(() => {}); // no network, or refused: the next page tries again, and others do not wait for it
   }
 }
@@ -124,6 +129,7 @@ async function handOverOne(id) {
     const { beginning, acts } = await inTurn(() => JSON.parse(phoneTells("send", JSON.stringify({ game: id, after: game.sent ?? 1 }))));
     if (!game.server) {
       const begun = await post(rooted("/games/begin"), beginning);
+      if (begun.state !== "done" && begun.game) await changeGame(id, { differs: true }); // people look at it, and compare
       if (begun.state !== "done") throw new Error(begun.detail);
       await changeGame(id, { server: begun.game });
       continue;
@@ -135,7 +141,7 @@ async function handOverOne(id) {
       await intoLog(game, acts);
       return settled(id, game);
     }
-    await changeGame(id, { sent: (game.sent ?? 1) + 1 });
+    await changeGame(id, { sent: Math.max(game.sent ?? 1, game.brought ?? 0) + 1 });
   }
 }
 

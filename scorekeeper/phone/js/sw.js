@@ -10,9 +10,14 @@ const FILES = `${OURS}files-${SHELL.version}`;
 const PAGES = `${OURS}pages`;
 const SETTINGS = `${OURS}settings`;
 const MOST_PAGES = 40;
+/** Milliseconds: how long an answer may not begin, and how long it may take to be whole. */
 const PATIENCE = 5000;
+const WHOLE = 30_000;
+/** Milliseconds between the tries to get a file, or a page. */
+const PAUSES = [500, 1000, 2000, 4000, 8000];
+const LANES = 4;
 /** What a game of this phone has only once a server has it. */
-const AWAY = /^\/games\/\d+\/(share|paper|rules|board|hall|sheet\.pdf)/;
+const AWAY = /^\/games\/\d+\/(share|paper|rules|hall|sheet\.pdf)/;
 
 // Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
 // table's apart, which players come back to while its result waits on their phone.
@@ -26,21 +31,45 @@ self.addEventListener("install", (event) => {
   event.waitUntil(fill().then(() => self.skipWaiting()));
 });
 
+/**
+ * Put by what every page needs. Over a bad network piece by piece: what fails is tried again, and what an earlier try of this
+ * version has brought stays. A few at a time, so that whoever is saving a hand meanwhile does not wait behind them.
+ */
 async function fill() {
   const cache = await caches.open(FILES);
-  const keep = async (kept, url, options) => {
-    const answer = await fetch(url, options);
+  const bring = async (kept, url, options) => {
+    const answer = await withPatience(fetch(url, options));
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    await cache.put(kept, SHELL.alone ? await placed(kept, answer) : answer);
+    const whole = as(answer, await withPatience(answer.blob(), WHOLE));
+    await cache.put(kept, SHELL.alone ? await placed(kept, whole) : whole);
+  };
+  const keep = async (kept, url, options) => {
+    if (!(await cache.match(kept))) await tried(() => bring(kept, url, options));
   };
   const fresh = { cache: "reload" };
-  await Promise.all([
+  const files = [
     // What the browser already has under a lasting address is good: the page that brought us here has just loaded most of it.
-    ...SHELL.statics.map((name) => keep(rooted(`/static/${name}`), SHELL.base + name)),
-    ...SHELL.kit.map((url) => keep(url, url)),
-    ...[...SHELL.files, ...Object.values(SHELL.offline)].map((url) => keep(url, url, fresh)),
-  ]);
-  await Promise.allSettled(SHELL.optional.map((url) => keep(url, url)));
+    ...SHELL.statics.map((name) => [rooted(`/static/${name}`), SHELL.base + name]),
+    ...SHELL.kit.map((url) => [url, url]),
+    ...[...SHELL.files, ...Object.values(SHELL.offline)].map((url) => [url, url, fresh]),
+  ].values();
+  const lane = async () => {
+    for (const file of files) await keep(...file);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.allSettled(SHELL.optional.map((url) => bring(url, url)));
+}
+
+/** Again after a while, a few times. */
+async function tried(work) {
+  for (const pause of [...PAUSES, 0]) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!pause) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
 }
 
 self.addEventListener("activate", (event) => {
@@ -58,6 +87,7 @@ self.addEventListener("message", (event) => {
   if (event.data?.can) event.waitUntil(answerable(event.data.can).then((told) => event.ports[0].postMessage(told)));
   if (SHELL.alone) return event.data?.lang && event.waitUntil(warm().catch(() => {}));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
+  if (event.data?.keep) event.waitUntil(copyAgain(event.data.keep).catch(() => {}));
   if (event.data?.lang) event.waitUntil(handOver().then(learn).catch(() => {})); // no network: the next page tries again
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
@@ -71,7 +101,8 @@ async function answerable(paths) {
   for (const path of paths) {
     const { pathname, search } = new URL(path, location.origin);
     const own = packOf(pathname, "always") && !AWAY.test(pathname.slice(ROOT.length));
-    told[path] = SHELL.alone ? Boolean(hereOf(pathname)) && !AWAY.test(pathname.slice(ROOT.length)) : Boolean(packOf(pathname) || own || (!search && (await pages.match(pathname))));
+    if (SHELL.alone) told[path] = Boolean(hereOf(pathname)) && !AWAY.test(pathname.slice(ROOT.length));
+    else told[path] = Boolean(packOf(pathname) || own || (!search && (await pages.match(pathname))) || (await copied(pathname)));
   }
   return told;
 }
@@ -166,14 +197,25 @@ async function page(event, url, name) {
   const old = keeps ? await (await caches.open(PAGES)).match(url.pathname) : undefined;
   const coming = fetch(event.request);
   try {
-    const answer = await (old || name ? withPatience(coming) : coming);
-    if (keeps) event.waitUntil(remember(url.pathname, answer.clone()));
+    const answer = await (old || name || (await copied(url.pathname)) ? withPatience(coming) : coming);
+    if (keeps) {
+      const copy = answer.clone();
+      event.waitUntil(after(url.pathname, () => remember(url.pathname, copy)));
+    }
+    if (answer.status < 500) event.waitUntil(copyAgain(url.pathname).catch(() => {}));
     return answer;
   } catch {
     coming.catch(() => {});
-    if (old) return old;
-    return name ? drawn(event.request, null, name).catch(offline) : offline();
+    return withoutNetwork(event.request, url, name, old);
   }
+}
+
+/** A page that the phone answers; else the pad as it was left; else from the copy of its game; else what was kept of it. */
+async function withoutNetwork(request, url, name, old) {
+  if (name && !old) return drawn(request, null, name).catch(offline);
+  const copy = old && /^\/games\/\d+$/.test(url.pathname.slice(ROOT.length)) ? null : await copied(url.pathname);
+  if (copy) return drawn(request, null, copy.name, copy.at).catch(() => old ?? offline());
+  return old ?? offline();
 }
 
 /** The first page, with the games that no server has; where the phone itself answers, they are its list. */
@@ -193,8 +235,8 @@ async function first(event, url, name) {
   }
 }
 
-function withPatience(coming) {
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE));
+function withPatience(coming, patience = PATIENCE) {
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), patience));
   return Promise.race([coming, late]);
 }
 
@@ -202,16 +244,27 @@ function isKept(path) {
   return path.startsWith(rooted("/")) && KEPT_PAGES.some((pattern) => pattern.test(path.slice(ROOT.length)));
 }
 
+const writing = new Map();
+
+/** What is written of a page, in the order in which it was asked for: an older answer that comes later never stands over a newer. */
+function after(path, work) {
+  const done = (writing.get(path) ?? Promise.resolve()).then(work).catch(() => {}); // what was kept before still is
+  writing.set(path, done);
+  return done.then(() => writing.get(path) === done && writing.delete(path));
+}
+
 /** Keep a page as it is by now: as the server has it, or as `html`; `missing`: only if there is none yet. */
 async function keep(path, { html, missing }) {
   if (!isKept(path)) return;
-  if (html) return replace(path, html);
-  if (missing && (await (await caches.open(PAGES)).match(path))) return;
-  try {
-    await remember(path, await fetch(path, { headers: { Accept: "text/html" } }));
-  } catch {
-    // what was kept before still is
-  }
+  await after(path, async () => {
+    if (html) return replace(path, html);
+    if (missing && (await (await caches.open(PAGES)).match(path))) return;
+    await tried(async () => {
+      const answer = await withPatience(fetch(path, { headers: { Accept: "text/html" } }));
+      if (answer.status >= 500) throw new Error(`${path}: ${answer.status}`);
+      await remember(path, answer);
+    });
+  });
 }
 
 // As the page itself shows it, without a network: with the headers that it came with, for what they forbid.
@@ -238,9 +291,8 @@ async function remember(path, answer) {
   const html = answer.headers.get("Content-Type")?.startsWith("text/html");
   const forbidden = answer.headers.get("Cache-Control")?.includes("no-store");
   if (answer.ok && !answer.redirected && answer.type === "basic" && html && !forbidden) {
-    const copy = await dated(answer);
-    await cache.delete(path); // so that the last one used is the last one listed
-    await cache.put(path, copy);
+    const copy = await withPatience(dated(answer), WHOLE);
+    await cache.put(path, copy); // in the place of the older one, at no moment without either; the last one put is the last one listed
     const paths = await cache.keys();
     await Promise.all(paths.slice(0, Math.max(0, paths.length - MOST_PAGES)).map((old) => cache.delete(old)));
   } else if ([401, 403, 404, 410].includes(answer.status)) {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Response, current_app, request, send_file
 
-from scorekeeper.base.downloads import file_name
+from scorekeeper.base.file_names import file_name
 from scorekeeper.base.i18n import known, language, t_for
 from scorekeeper.base.pages.asked_paper import asked_size
 from scorekeeper.base.pages.frame import settings

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.base.keys import same_name
+from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions import public_names
 from scorekeeper.codec.declared import parse
 from scorekeeper.codec.tournament_record import dump_tournament
@@ -235,7 +236,10 @@ class _Known:
 
 
 def load(access: TournamentAccess) -> Board:
-    """The tournament as the way found it, or newer: from memory, else what was added since, else all; one query at most."""
+    """The tournament as the way found it, or newer: from memory, else what was added since, else all; one query at most.
+
+    Raises NotFound("tournament") where it was deleted meanwhile.
+    """
     known = _cache().get(access.tournament_id)
     if known is not None:
         if known.board.revision == access.revision and known.changed_at == access.changed_at:
@@ -243,7 +247,10 @@ def load(access: TournamentAccess) -> Board:
         newer = _moved_on(access, known)
         if newer is not None:
             return newer
-    log = TournamentLog().with_changes(rows := rows_after(access.tournament_id))
+    rows = rows_after(access.tournament_id)
+    if not rows:
+        raise NotFound("tournament")
+    log = TournamentLog().with_changes(rows)
     return remember(access.tournament_id, Board(log), rows[-1].at)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request, send_file, url_for
 
-from scorekeeper.base.downloads import file_name
+from scorekeeper.base.file_names import file_name
 from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
 from scorekeeper.base.i18n import gettext as _

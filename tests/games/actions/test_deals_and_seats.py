@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import games, history, playing, preview
+from scorekeeper.games.actions import history, incoming, playing, preview
 from scorekeeper.games.actions.game_state import score
 from tests.games.kitchen_table import Table, hand, header, key, picture
 
@@ -162,4 +162,4 @@ def test_a_game_taken_over_from_paper_goes_on_from_its_scores():
     table.play(hand(0, 60, (65, 35)))
     assert table.game.scores == (185, 0)
     assert table.game.record_json()["start_scores"] == [120, -35]
-    assert games.check(table.game.record_json()).start_scores == (120, -35)
+    assert incoming.check(table.game.record_json()).start_scores == (120, -35)

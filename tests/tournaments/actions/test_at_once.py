@@ -5,10 +5,12 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from scorekeeper.base.refusals import Refusal
+import pytest
+
+from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import api_tokens, founding, members
 from scorekeeper.tournaments.actions import deleting, entries, events, results, tables
-from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.writing import BoardConflict, write
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tournaments.club_night import PASSWORD, Desk, key
@@ -168,6 +170,16 @@ def test_a_club_is_deleted_while_its_tables_report_and_its_desk_goes_on(served):
     assert all(a.status == 404 for a in answers if isinstance(a, Refusal))
     with served.app_context():
         assert not members.of_account(desk.account)
+
+
+def test_a_tournament_deleted_between_the_door_and_the_reading_is_not_there(served):
+    with served.app_context():
+        desk = Desk(4)
+        access = desk.access
+        deleting.delete_club(desk.club, desk.club.name)
+        served.extensions.pop("scorekeeper.boards", None)  # as in another process
+        with pytest.raises(NotFound, match="tournament"):
+            load(access)
 
 
 def test_phones_that_open_the_pad_at_once_share_one_game(served):

@@ -1,4 +1,4 @@
-"""The way into a game of this phone."""
+"""The way into a game that this phone knows."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def access_to(game_id: int, **_by: object) -> Access:
-    """The phone's own. Raises NotFound("game")."""
+    """The phone's own way, or the one by which a copy was made. Raises NotFound("game")."""
     game = GAMES.get(game_id)
-    if game is None or not game.rows:
+    if game is None or not game.revision:
         raise NotFound("game")
     return game.access()
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import uuid4
 
-from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.limits import MOST_GAMES_TO_WIN, check_uuid
 from scorekeeper.codec.game_record import parse_header
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.codec.rules import dump_rules
-from scorekeeper.phone.here.games.kept import GAMES, WHO, KeptGame, new_number, touched
+from scorekeeper.games.actions import incoming
+from scorekeeper.phone.here.games.kept import GAMES, WHO, KeptGame, new_number, own_games, touched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from scorekeeper.codec.game_record import Record
+    from scorekeeper.codec.record_about import MatchPlace
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.actions.access import Access
 
@@ -23,20 +26,64 @@ if TYPE_CHECKING:
 def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: object, *, uuid: str | None = None) -> Access:
     """Start a game. The same `uuid` gives the game that it started the first time. Raises `GameError` (event 0)."""
     key = check_uuid(uuid) if uuid else str(uuid4())
-    for game in GAMES.values():
-        if game.rows and game.rows[0].uuid == key:
-            return game.access()
+    begun = _begun_under(key)
+    if begun is not None:
+        return begun.access()
     header = {"rules": dump_rules(rules), "players": list(players), "first_dealer": first_dealer}
     parse_header({"format": FORMAT, **header})
-    return begin(header, key).access()
+    return make(header, key).access()
 
 
-def begin(header: dict[str, Any], key: str) -> KeptGame:
+def _begun_under(key: str) -> KeptGame | None:
+    return next((game for game in GAMES.values() if not game.copied and game.key == key), None)
+
+
+def make(header: dict[str, Any], key: str) -> KeptGame:
     """A new game whose header was checked."""
     now = datetime.now().isoformat()  # noqa: DTZ005 (of the phone)
     first = {"revision": 1, "uuid": key, "at": now, "who": WHO["name"], "action": "create", "before": {}, "after": header}
-    game = KeptGame({"id": new_number(), "uuid": str(uuid4()), "created": now, "changed": now, "rows": []})
-    touched(game)
-    GAMES[game.id] = game
-    game.rows = KeptGame({**game.told(), "rows": [first]}).rows
+    return _kept({"uuid": str(uuid4()), "created": now, "changed": now}, [first])
+
+
+def _kept(told: dict[str, Any], rows: list[dict[str, Any]]) -> KeptGame:
+    told = {**told, "id": new_number()}
+    touched(KeptGame({**told, "rows": []}))
+    game = GAMES[told["id"]] = KeptGame({**told, "rows": rows})
     return game
+
+
+def already_here(record: Record, _visitor: object) -> Access | None:
+    """The phone's game of this id; None where it has none."""
+    told = record.about.id
+    known = [game for game in own_games() if told is not None and game.uuid == told]
+    return known[0].access() if known else None
+
+
+def begin(record: Record, visitor: object, *, uuid: str | None = None, **_more: object) -> Access:
+    """A new game from a record that was checked; one that the phone has already, by its id, is that game."""
+    key = check_uuid(uuid) if uuid else str(uuid4())
+    known = _begun_under(key)
+    there = known.access() if known is not None else already_here(record, visitor)
+    if there is not None:
+        return there
+    moment = datetime.now()  # noqa: DTZ005 (of the phone)
+    begun = incoming.beginning(record, key, WHO["name"], moment, datetime.fromisoformat)
+    rows = [{**row, "at": row["at"].isoformat()} for row in begun.rows]
+    told = {"created": begun.created_at.isoformat(), "changed": begun.changed_at.isoformat(), "brought": len(rows)}
+    game = _kept({**told, "uuid": record.about.id or str(uuid4())}, rows)
+    if record.about.match is not None:
+        _give_place(game, record.about.match)
+    return game.access()
+
+
+def _give_place(game: KeptGame, place: MatchPlace) -> None:
+    """Put it among the games of its match that are here; a number that is taken already gives way."""
+    others = {one.number: one for one in own_games() if one.match and one.match["id"] == place.id}
+    to_win = place.games_to_win
+    game.match = {"id": place.id, "games_to_win": to_win if to_win is None or to_win <= MOST_GAMES_TO_WIN else None}
+    game.number = place.number if place.number not in others else max(others) + 1
+    after, before = others.get(game.number + 1), others.get(game.number - 1)
+    game.next_id = after.id if after is not None else None
+    if before is not None and before.next_id is None:
+        touched(before)
+        before.next_id = game.id

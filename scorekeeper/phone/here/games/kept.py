@@ -1,10 +1,12 @@
-"""The games that are only on this phone, in memory; the service worker keeps what changes here before it answers.
+"""The games that this phone knows, in memory: those that only it has, and copies of a server's.
 
-A game is its log, as on the server. Its number is of a range that no server uses, so that it has the same addresses.
+A game is its log, as on the server. The number of the phone's own is of a range that no server uses, so that it has the same
+addresses; the service worker keeps what changes of them before it answers. A copy is only looked at.
 """
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 
 from scorekeeper.games.actions.access import Access
@@ -19,14 +21,18 @@ if TYPE_CHECKING:
 FIRST = 9_000_000_000_000
 """Games of a phone are numbered from here on."""
 THE_PHONE = 1
-"""What devices are called in a log that only this one writes."""
+"""What this device is called in a log."""
+ANOTHER = 0
+"""What any other is called, in the log of a copy."""
 _PARTS = ("revision", "uuid", "action", "entry", "place", "before", "after", "undoes")
 
 
 class KeptGame:
-    """A game of this phone. `match`: its match and how many games win it; `number`: of the match; `next_id`: its rematch.
+    """A game that this phone knows. `match`: its match and how many games win it; `number`: of the match; `next_id`: its rematch.
 
-    `server`: the number that a server has given it, from when on it is that one's.
+    `server`: the number that a server has given it, from when on it is that one's. `brought`: so many of its rows came with the
+    record that it was brought in from, 0 where it began here. `differs`: the server has it already, and tells it otherwise. The
+    log may come as JSON: it is read when it is wanted.
     """
 
     def __init__(self, told: Json) -> None:
@@ -39,11 +45,38 @@ class KeptGame:
         self.next_id: int | None = told.get("next")
         self.hidden = bool(told.get("hidden"))
         self.server: int | None = told.get("server")
-        self.rows = [_row(self.id, row) for row in told["rows"]]
+        self.brought: int = told.get("brought") or 0
+        self.differs = bool(told.get("differs"))
+        self.role: str = told.get("role") or "own"
+        self.source: Json | None = told
+        self._rows: list[LogRow] | None = None
+
+    @property
+    def copied(self) -> bool:
+        """Whether it is a server's."""
+        return self.id < FIRST
+
+    @property
+    def rows(self) -> list[LogRow]:
+        """Its log."""
+        if self._rows is None:
+            assert self.source is not None
+            rows = self.source["rows"]
+            self._rows = [_row(self.id, row) for row in (json.loads(rows) if isinstance(rows, str) else rows)]
+        return self._rows
+
+    @property
+    def key(self) -> str:
+        """The key that it began under; empty where nothing is left of it."""
+        if self._rows is None and self.source is not None and "key" in self.source:
+            return str(self.source["key"])
+        return self.rows[0].uuid if self.rows else ""
 
     @property
     def revision(self) -> int:
         """How many changes it has seen."""
+        if self._rows is None and self.source is not None and isinstance(self.source["rows"], str):
+            return int(self.source["revision"])
         return len(self.rows)
 
     def told(self) -> Json:
@@ -58,6 +91,7 @@ class KeptGame:
             "next": self.next_id,
             "hidden": self.hidden,
             "server": self.server,
+            "brought": self.brought,
             "rows": [_told(row) for row in self.rows],
         }
 
@@ -65,13 +99,14 @@ class KeptGame:
         """The phone's way to it."""
         match: Any = self.match and self.match["id"]
         times = (self.created_at, self.changed_at)
-        return Access(self.id, self.revision, *times, match, self.number, self.next_id, "own", THE_PHONE, None, WHO["name"])
+        return Access(self.id, self.revision, *times, match, self.number, self.next_id, self.role, THE_PHONE, None, WHO["name"])
 
 
 def _row(game_id: int, told: Json) -> LogRow:
     at = datetime.fromisoformat(told["at"])
     facts = {name: told.get(name) for name in _PARTS}
-    return LogRow(game_id=game_id, at=at, device_id=THE_PHONE, link_id=None, who=told.get("who") or "", **facts)  # type: ignore[arg-type]
+    device = THE_PHONE if told.get("mine", True) else ANOTHER
+    return LogRow(game_id=game_id, at=at, device_id=device, link_id=None, who=told.get("who") or "", **facts)  # type: ignore[arg-type]
 
 
 def _told(row: LogRow) -> Json:
@@ -83,21 +118,38 @@ WHO = {"name": ""}
 """Who this phone is, as the history says it."""
 GAMES: dict[int, KeptGame] = {}
 KNOWN: Json = {}
-"""What a server has told of this device: `names` of players, `sets` of house rules."""
+"""What a server has told of this device: `names` of players, `sets` of house rules, and names that were `joined`."""
 _changed: dict[int, int] = {}
 
 
-def know(games: list[Json]) -> None:
-    """These are the games, whatever was known before."""
-    GAMES.clear()
+def know(games: list[Json]) -> list[int]:
+    """These are the phone's own games, whatever was known before; the numbers of those that are not as they were."""
     _changed.clear()
-    for told in games:
+    still = {told["id"] for told in games}
+    lost = [number for number, game in GAMES.items() if not game.copied and number not in still]
+    return know_copies(games, lost)
+
+
+def know_copies(games: list[Json], lost: list[int]) -> list[int]:
+    """More games, or others in their place, and those that are no longer known; the numbers of all that are not as they were."""
+    for number in lost:
+        GAMES.pop(number, None)
+    changed = [told for told in games if told["id"] not in GAMES or GAMES[told["id"]].source != told]
+    for told in changed:
         GAMES[told["id"]] = KeptGame(told)
+    return [*lost, *[told["id"] for told in changed]]
+
+
+def own_games() -> list[KeptGame]:
+    """The games that began on this phone, and were not deleted."""
+    return [game for game in GAMES.values() if not game.copied and game.revision]
 
 
 def touched(game: KeptGame) -> None:
     """Something of a game changes now: it is kept with the answer."""
-    _changed.setdefault(game.id, game.revision)
+    assert not game.copied
+    _changed.setdefault(game.id, len(game.rows))
+    game.source = None
 
 
 def to_keep() -> list[Json]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.phone.here.games.kept import GAMES, KNOWN, touched
+from scorekeeper.phone.here.games.kept import GAMES, KNOWN, KeptGame, own_games, touched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.actions.access import Access
+
+
+LISTED = 100
+"""Games that a list shows."""
 
 
 @dataclass(frozen=True)
@@ -24,14 +28,48 @@ class Listed:
 
 
 def of_device(_visitor: object, *, hidden: bool = False, match_id: str | None = None) -> list[Listed]:
-    """The phone's games, the one last changed first; those of one match in the order of play."""
-    games = [game for game in GAMES.values() if game.rows]
+    """The games that began on this phone, the one last changed first; those of one match in the order of play, copies too."""
     if match_id is not None:
-        games = sorted([one for one in games if one.match and one.match["id"] == match_id], key=lambda one: one.number)
+        games = sorted([one for one in _kept() if one.match and one.match["id"] == match_id], key=lambda one: one.number)
     else:
-        games = sorted([one for one in games if one.hidden == hidden], key=lambda one: (-one.changed_at.ms, -one.id))  # type: ignore[attr-defined]
-    accesses = [game.access() for game in games]
+        games = [one for one in _last_first(own_games()) if one.hidden == hidden][:LISTED]
+    return listed([game.access() for game in games])
+
+
+def _last_first(games: Iterable[KeptGame]) -> list[KeptGame]:
+    """Those that were changed last first."""
+    return sorted(games, key=lambda one: (-one.changed_at.ms, -one.id))  # type: ignore[attr-defined]
+
+
+def _kept() -> list[KeptGame]:
+    return [game for game in GAMES.values() if game.revision]
+
+
+def listed(accesses: Iterable[Access]) -> list[Listed]:
+    """The games that ways lead to."""
     return [Listed(access, load(access)) for access in accesses]
+
+
+def ways_of(_devices: Iterable[int], _own: int | None) -> list[Access]:
+    """The ways to the games that this phone knows, each once: one that is a server's by now may still be here as well."""
+    ways = {game.uuid: game.access() for game in sorted(_kept(), key=lambda one: -one.id) if not game.hidden}
+    return sorted(ways.values(), key=lambda access: access.game_id)
+
+
+def newest(_visitor: object, most: int) -> list[Listed]:
+    """The newest of all games that this phone knows, so many at most."""
+    games = sorted(_kept(), key=lambda one: -one.created_at.ms)  # type: ignore[attr-defined]
+    return listed([game.access() for game in games[:most]])
+
+
+def device_ways(_device_id: int, _who: str) -> list[Access]:
+    """The ways to the games that this phone knows, those off the list apart."""
+    return ways_of((), None)
+
+
+def every(_visitor: object) -> list[Listed]:
+    """All games that began on this phone, those off the list too, and last."""
+    return listed([game.access() for game in sorted(_last_first(own_games()), key=lambda one: one.hidden)])
 
 
 def hide(access: Access, hidden: bool = True) -> None:

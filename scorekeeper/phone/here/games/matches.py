@@ -10,7 +10,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.match import MatchScore, match_score
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.phone.here.games.games import begin
+from scorekeeper.phone.here.games.games import make
 from scorekeeper.phone.here.games.kept import GAMES, touched
 from scorekeeper.phone.here.games.lists import Listed, of_device
 
@@ -45,7 +45,7 @@ def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
         game.match = game.match or {"id": str(uuid4()), "games_to_win": games_to_win}
         header = {"rules": dump_rules(played.rules), "players": list(played.players), "first_dealer": played.state.dealer}
         about = {**played.log.about, **{n: played.log.header[n] for n in ("rules_name",) if n in played.log.header}}
-        following = begin({**header, **about}, str(uuid4()))
+        following = make({**header, **about}, str(uuid4()))
         following.match, following.number = game.match, game.number + 1
         game.next_id = following.id
     return GAMES[game.next_id].access()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.games.actions.phone_facts import KINDS, facts_of
 from scorekeeper.games.store.parts import BESIDE
+from scorekeeper.phone.here.games.diary import as_uuid
 from scorekeeper.phone.here.games.kept import GAMES
 
 TYPE_CHECKING = False
@@ -18,12 +19,21 @@ if TYPE_CHECKING:
 
 
 def beginning(game_id: int) -> Json:
-    """What begins the game on a server, once for its key: `key`, the `record` without events, and `hidden`: off the list."""
+    """What begins the game on a server, once for its key: `key`, the `record`, and `hidden`: off the list.
+
+    Its events are those that it was brought in with, which have their places in the log from the beginning; the others are acts.
+    """
     game = GAMES[game_id]
     header = game.rows[0].after
     match = game.match and {**{n: v for n, v in game.match.items() if v is not None}, "number": game.number}
     about = {"id": game.uuid, "started_at": game.created_at.isoformat(), **({"match": match} if match else {})}
-    return {"key": game.rows[0].uuid, "hidden": game.hidden, "record": {"format": FORMAT, **header, **about}}
+    events = {"events": [_event(row) for row in game.rows[1 : game.brought]]} if game.brought else {}
+    return {"key": game.rows[0].uuid, "hidden": game.hidden, "record": {"format": FORMAT, **header, **about, **events}}
+
+
+def _event(row: LogRow) -> Json:
+    stamp = {"id": as_uuid(row.uuid), "at": row.at.isoformat(), "by": row.who or None}
+    return {**row.after["event"], **{name: told for name, told in stamp.items() if told is not None}}
 
 
 def acts(game_id: int, after: int) -> list[Json]:
@@ -37,7 +47,7 @@ def acts(game_id: int, after: int) -> list[Json]:
             "at": row.at.isoformat(),
             "act": _act(game, row),
         }
-        for row in game.rows[max(after, 1) :]
+        for row in game.rows[max(after, game.brought, 1) :]
     ]
 
 

@@ -54,7 +54,9 @@ class datetime:  # noqa: N801 (as the library's)
         """Of the clock on the wall."""
         return int(self.told("local", "")[:4])
 
-    def __sub__(self, other: datetime) -> timedelta:
+    def __sub__(self, other: Any) -> Any:
+        if isinstance(other, timedelta):
+            return WallClock(_wall(self.ms) - other.ms)
         return timedelta(seconds=(self.ms - other.ms) / 1000)
 
     def __eq__(self, other: object) -> bool:
@@ -71,6 +73,34 @@ class datetime:  # noqa: N801 (as the library's)
 
     def __gt__(self, other: datetime) -> bool:
         return self.ms > other.ms
+
+
+def _wall(ms: float) -> float:
+    """A moment by the clock on the wall, as if that were of UTC: hours that are taken from it are those of the clock."""
+    told: float = worker.phoneMoment(str(worker.phoneSays(ms, "local", "")))
+    return told
+
+
+class WallClock:
+    """A time that the clock on the wall showed."""
+
+    def __init__(self, ms: float) -> None:
+        self.ms = ms
+
+    def date(self) -> date:
+        """Its day."""
+        return date(str(worker.phoneSays(self.ms, "iso", ""))[:10])
+
+
+class date:  # noqa: N801 (as the library's)
+    """A day."""
+
+    def __init__(self, told: str) -> None:
+        self.day = told
+
+    def isoformat(self) -> str:
+        """As records have it: 2026-11-01."""
+        return self.day
 
 
 class time:  # noqa: N801 (as the library's)

@@ -14,6 +14,18 @@ def pairwise(items: Iterable[Any]) -> list[tuple[Any, Any]]:
     return [(items[i], items[i + 1]) for i in range(len(items) - 1)]
 
 
+def groupby(items: Iterable[Any], key: Any) -> list[tuple[Any, list[Any]]]:
+    """Those that follow each other under one key, together."""
+    told: list[tuple[Any, list[Any]]] = []
+    for item in items:
+        known = key(item)
+        if told and told[-1][0] == known:
+            told[-1][1].append(item)
+        else:
+            told.append((known, [item]))
+    return told
+
+
 def combinations(items: Iterable[Any], size: int) -> list[tuple[Any, ...]]:
     """So many of them, in every way, in their order."""
     items = list(items)

@@ -1,0 +1,56 @@
+"""Two tellings of one thing, laid beside each other: where they differ, as little as can be."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # phones ask too
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Stretch = tuple[int, int, int, int]
+
+
+def stretches(mine: Sequence[str], theirs: Sequence[str]) -> list[Stretch]:
+    """Where two lists differ, in order: from and up to in the one, from and up to in the other; one of the two may be empty.
+
+    What lies between is the longest that they have in common.
+    """
+    low, high = _same_ends(mine, theirs)
+    a, b = mine[low : len(mine) - high], theirs[low : len(theirs) - high]
+    common = _common(a, b)
+    found: list[Stretch] = []
+    i = j = from_i = from_j = 0
+    while i < len(a) or j < len(b):
+        if i < len(a) and j < len(b) and a[i] == b[j]:
+            if i > from_i or j > from_j:
+                found.append((from_i, i, from_j, j))
+            i, j = i + 1, j + 1
+            from_i, from_j = i, j
+        elif j == len(b) or (i < len(a) and common[i + 1][j] >= common[i][j + 1]):
+            i += 1
+        else:
+            j += 1
+    if i > from_i or j > from_j:
+        found.append((from_i, i, from_j, j))
+    return [(one[0] + low, one[1] + low, one[2] + low, one[3] + low) for one in found]
+
+
+def _same_ends(mine: Sequence[str], theirs: Sequence[str]) -> tuple[int, int]:
+    """How many are the same at the beginning, and of the rest at the end."""
+    most = min(len(mine), len(theirs))
+    low = 0
+    while low < most and mine[low] == theirs[low]:
+        low += 1
+    high = 0
+    while high < most - low and mine[-1 - high] == theirs[-1 - high]:
+        high += 1
+    return low, high
+
+
+def _common(a: Sequence[str], b: Sequence[str]) -> list[list[int]]:
+    """How many `a` from i on and `b` from j on have in common, in order."""
+    table = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
+    for i in range(len(a) - 1, -1, -1):
+        row, below = table[i], table[i + 1]
+        for j in range(len(b) - 1, -1, -1):
+            row[j] = below[j + 1] + 1 if a[i] == b[j] else max(below[j], row[j + 1])
+    return table

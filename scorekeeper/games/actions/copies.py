@@ -1,0 +1,60 @@
+"""Games as a phone keeps them, to be looked at where there is no network: each whole, with its log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from scorekeeper.base.db import db
+from scorekeeper.games.actions.host import host
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.log_rows import rows_of_many
+from scorekeeper.games.store.series import Series
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorekeeper.games.actions.access import Access
+    from scorekeeper.games.store.log import LogRow
+
+_OF_A_ROW = ("revision", "uuid", "who", "action", "entry", "place", "before", "after", "undoes")
+
+
+def at_the_kitchen_table(accesses: Iterable[Access]) -> list[Access]:
+    """Those of them that are played nowhere else: what a tournament knows of its games is not copied."""
+    accesses = list(accesses)
+    hosted = host().places([access.game_id for access in accesses])
+    return [access for access in accesses if access.game_id not in hosted]
+
+
+def copies(accesses: Iterable[Access]) -> list[dict[str, Any]]:
+    """The games that these ways lead to, as a phone keeps them (`phone/here/games/kept.py`); three queries."""
+    ways = {access.game_id: access for access in accesses}
+    query = select(Game.id, Game.uuid, Series.uuid, Series.games_to_win).outerjoin(Series, Series.id == Game.match_id)
+    logs = rows_of_many(ways)
+    return [
+        _copy(ways[game], uuid, None if match is None else {"id": match, "games_to_win": wanted}, logs[game])
+        for game, uuid, match, wanted in db.session.execute(query.where(Game.id.in_(list(ways))))
+    ]
+
+
+def _copy(access: Access, uuid: str, match: dict[str, Any] | None, log: list[LogRow]) -> dict[str, Any]:
+    return {
+        "id": access.game_id,
+        "uuid": uuid,
+        "created": access.created_at.isoformat(),
+        "changed": access.changed_at.isoformat(),
+        "match": match,
+        "number": access.number,
+        "next": access.next_id,
+        "role": access.role,
+        # as the log was read, which may be a moment later than the way
+        "revision": log[-1].revision,
+        "rows": [_row(row, access) for row in log],
+    }
+
+
+def _row(row: LogRow, access: Access) -> dict[str, Any]:
+    facts = {name: getattr(row, name) for name in _OF_A_ROW}
+    return {**facts, "at": row.at.isoformat(), "mine": row.device_id is not None and row.device_id == access.device_id}

@@ -1,0 +1,54 @@
+"""The games of this phone as records, to be kept in a file and brought in elsewhere once."""
+
+from __future__ import annotations
+
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.game_record import dump_record, first_beyond
+from scorekeeper.codec.record_about import MatchPlace
+from scorekeeper.codec.record_header import EDITION
+from scorekeeper.games.actions import recorded
+from scorekeeper.phone.here.games.kept import GAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from scorekeeper.codec.game_record import Record
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.store.log import LogEntry
+    from scorekeeper.phone.here.games.lists import Listed
+
+
+def records(games: Iterable[Listed], called: Callable[[RuleSet], str], edition: int = EDITION) -> list[dict[str, Any]]:
+    """The games as records, in the order given.
+
+    Raises Refusal("edition") naming the games that the first edition has no words for.
+    """
+    games = list(games)
+    if edition == 1:
+        beyond = [one for one in games if first_beyond(one.game.record) is not None]
+        if beyond:
+            raise Refusal("edition", "edition", games=" · ".join([", ".join(one.game.players) for one in beyond]))
+        return [dump_record(one.game.record, edition) for one in games]
+    return [dump_record(_whole(one, called)) for one in games]
+
+
+def _whole(one: Listed, called: Callable[[RuleSet], str]) -> Record:
+    kept = GAMES[one.access.game_id]
+    match = None
+    if kept.match is not None:
+        match = MatchPlace(as_uuid(kept.match["id"]) or kept.match["id"], kept.number, kept.match.get("games_to_win"))
+    return recorded.whole(one.access, one.game, kept.uuid, match, called(one.game.rules), _id_of)
+
+
+def _id_of(entry: LogEntry) -> str | None:
+    return as_uuid(entry.uuid)
+
+
+def as_uuid(key: str) -> str | None:
+    """The key of an entry as records have it; None where it is no UUID: an entry of a record need not have one."""
+    signs = key.replace("-", "").lower()
+    if len(signs) != 32 or signs.strip("0123456789abcdef"):
+        return None
+    return "-".join([signs[:8], signs[8:12], signs[12:16], signs[16:20], signs[20:]])

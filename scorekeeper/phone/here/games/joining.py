@@ -1,0 +1,15 @@
+"""Names that this device takes for one person, as a server told them last."""
+
+from __future__ import annotations
+
+from scorekeeper.games.actions.people import Joined
+from scorekeeper.phone.here.games.kept import KNOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def joined_by(_devices: Iterable[int]) -> list[Joined]:
+    """The names that were joined, by name."""
+    return [Joined(name, person) for name, person in KNOWN.get("joined", [])]

@@ -1,0 +1,132 @@
+"""JSON from outside on a phone: the browser reads it; what it refuses is looked at sign by sign, for the words of a server."""
+
+from __future__ import annotations
+
+import json
+
+from browser import self as worker  # type: ignore[import-not-found]
+
+from scorekeeper.codec.not_json import FEW, other_encoding, why_at
+from scorekeeper.engine.errors import GameError, Malformed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+DEEPEST = 1000
+"""Objects and lists within each other."""
+AT_ONCE = 400
+ESCAPED = '"\\/bfnrtu'
+HEX = "0123456789abcdef"
+VALUES = frozenset({'"', "0", "w"})
+"""Signs of values that are no objects or lists: a text, a number, a word."""
+
+
+def text_of(data: str | bytes | None) -> str:
+    """The text of a file: as the browser read it, else its first bytes, which say why not; None of one that is too large.
+
+    Raises `Malformed("json")`.
+    """
+    if data is None:
+        raise Malformed("json", reason="many")
+    if isinstance(data, str):
+        return data
+    raise other_encoding(data) or Malformed("json", reason="nul")
+
+
+def read_json(text: str) -> object:
+    """The one JSON value that the text is. Raises as on a server: `Malformed("json")`, `Malformed("format")` for a key twice."""
+    text = text.removeprefix("\ufeff")
+    try:
+        value: Any = json.loads(text)
+    except json.JSONDecodeError:
+        raise _why_not(text) from None
+    if isinstance(value, (dict, list)) and json.dumps(value).count(":") != text.count(":"):
+        error = _walk(text)
+        if error is not None:
+            raise error
+    return value
+
+
+def _why_not(text: str) -> GameError:
+    return other_encoding(text[:FEW].encode()) or _walk(text) or why_at(text, len(text))
+
+
+def _walk(text: str) -> GameError | None:
+    """The first sign that cannot stand where it does, or the first key that its object has already."""
+    inside: list[set[str] | None] = []
+    wanted, before = "value", 0
+    for kind, place, said in _tokens(text):
+        if kind == "?":
+            return why_at(text, place + _good(text, place))
+        fits, wanted = _next(kind, wanted, inside)
+        if not fits:
+            # Of a comma that nothing follows it is the comma that is too much.
+            return why_at(text, before if kind in ("}", "]") and text[before] == "," else place)
+        before = place
+        if len(inside) > DEEPEST:
+            return Malformed("json", reason="deep")
+        if wanted == "colon" and inside[-1] is not None:
+            key = str(json.loads(said))
+            if key in inside[-1]:
+                return Malformed("format", reason="twice", field=key, read=key)
+            inside[-1].add(key)
+    return None if wanted == "end" else why_at(text, len(text))
+
+
+def _tokens(text: str) -> Iterator[tuple[str, int, str]]:
+    """The signs of a JSON text, some at a time: most texts are read only to their first mistake."""
+    place = 0
+    while True:
+        some = json.loads(worker.phoneTokens(text, place, AT_ONCE))
+        yield from some
+        if len(some) < AT_ONCE:
+            return
+        place = some[-1][1] + len(some[-1][2])
+
+
+def _good(text: str, place: int) -> int:
+    """How much of what is no sign of JSON is as one should be: of a text up to what may not stand in it."""
+    sign = text[place]
+    if sign == '"':
+        return _good_text(text, place + 1) - place
+    if any(word.startswith(text[place:]) for word in ("true", "false", "null")):
+        return len(text) - place
+    return 1 if sign == "-" else 0
+
+
+def _good_text(text: str, place: int) -> int:
+    while place < len(text):
+        if text[place] < " ":
+            return place
+        if text[place] == "\\":
+            after = text[place + 1 : place + 2]
+            digits = text[place + 2 : place + 6].lower() if after == "u" else ""
+            if after not in ESCAPED or (after == "u" and (len(digits) < 4 or digits.strip(HEX))):
+                return place
+            place += 1
+        place += 1
+    return len(text)
+
+
+def _next(kind: str, wanted: str, inside: list[set[str] | None]) -> tuple[bool, str]:
+    """Whether a sign may stand there, and what comes next. `inside`: of each open object its keys, None of a list."""
+    after = "more" if inside else "end"
+    if wanted == "colon":
+        return kind == ":", "value"
+    if kind in ("}", "]"):
+        fits = bool(inside) and (inside[-1] is None) == (kind == "]") and wanted in ("more", "first key", "first value")
+        if fits:
+            inside.pop()
+        return fits, "more" if inside else "end"
+    if wanted == "more":
+        return kind == ",", "key" if inside and inside[-1] is not None else "value"
+    if wanted in ("key", "first key"):
+        return kind == '"', "colon"
+    if wanted == "end":
+        return False, wanted
+    if kind in ("{", "["):
+        inside.append(set() if kind == "{" else None)
+        return True, "first key" if kind == "{" else "first value"
+    return kind in VALUES, after

@@ -1,0 +1,68 @@
+
+// ---- copies of the server's games: what this device may see, kept whole, so that its pages are answered without a network too
+
+const KEPT_COPIES = `${OURS}copies`;
+const COPIES_AT_ONCE = 25; // as many as the server answers together
+const A_SHORT_WHILE = 20000;
+
+function inCopies(mode, work) {
+  return inStore(KEPT_COPIES, "copies", mode, work);
+}
+
+const allCopies = () => inCopies("readonly", (store, found) => (store.getAll().onsuccess = ({ target }) => found(target.result)));
+const copyOf = (id) => inCopies("readonly", (store, found) => (store.get(id).onsuccess = ({ target }) => found(target.result)));
+
+/** The number in the address of a game. */
+const numberIn = (path) => Number(path.slice(ROOT.length).match(/^\/games\/(\d{1,12})(?:\/|$)/)?.[1] ?? 0);
+
+/** The pack that answers a page of a server's game from its copy, and since when that is as it is. */
+async function copied(path) {
+  const name = packOf(path, "copied");
+  const copy = name && (await copyOf(numberIn(path)).catch(() => null));
+  return copy ? { name, at: copy.at } : null;
+}
+
+const known = async () => JSON.parse((await setting("known")) ?? "{}");
+const lately = new Map();
+
+/** Have copies of these games as they are by now: number and revision of each that is kept. */
+async function copy(games) {
+  for (let first = 0; first < games.length; first += COPIES_AT_ONCE) {
+    const some = games.slice(first, first + COPIES_AT_ONCE);
+    const query = new URLSearchParams(some.map(([id, revision]) => ["game", `${id}.${revision}`]));
+    const options = { headers: { Accept: "application/json" }, credentials: "same-origin", redirect: "error", cache: "no-store" };
+    const answer = await fetch(`${rooted("/games/copies")}?${query}`, options);
+    if (!answer.ok) return;
+    const { games: came, gone } = await answer.json();
+    if (!Array.isArray(came) || !Array.isArray(gone)) return;
+    const at = new Date().toISOString();
+    const copies = came.map((game) => ({ ...game, rows: JSON.stringify(game.rows), at }));
+    const stands = some.map(([id]) => id).filter((id) => !gone.includes(id) && !copies.some((game) => game.id === id));
+    await inCopies("readwrite", (store) => {
+      for (const game of copies) store.put(game);
+      for (const id of gone) store.delete(id);
+      for (const id of stands) store.get(id).onsuccess = ({ target }) => target.result && store.put({ ...target.result, at });
+    });
+    if (begun) await inTurn(() => phoneKnow(JSON.stringify({ copies, lost: gone })));
+  }
+}
+
+/** Of these games of the device, by number and revision, have those that are not kept yet, or have moved on. */
+async function copyMissing(games) {
+  const kept = new Map((await allCopies()).map(({ id, revision }) => [id, revision]));
+  const missing = games.filter(([id, revision]) => kept.get(id) !== revision);
+  await copy(missing.map(([id]) => [id, kept.get(id) ?? 0]));
+}
+
+/** A page of a game was opened, or has changed: have its copy, not more than once in a while. */
+async function copyAgain(path) {
+  const id = numberIn(path);
+  if (!id || packOf(path, "always") || !packOf(path, "copied") || Date.now() - (lately.get(id) ?? 0) < A_SHORT_WHILE) return;
+  lately.set(id, Date.now());
+  await copy([[id, (await copyOf(id))?.revision ?? 0]]);
+}
+
+/** What the phone's pages know of the server's games. */
+async function tellCopies() {
+  phoneKnow(JSON.stringify({ copies: await allCopies(), lost: [] }));
+}

@@ -1,0 +1,164 @@
+"""What a browser has compiled that was here before: compiling Python takes a phone seconds, at its first visit alone.
+
+Made by a browser once a run, whichever worker of the run came first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, current_app, request
+from playwright.sync_api import Browser, BrowserContext
+
+_ENGINE = """async () => {
+  const { createEngine } = await import("/static/js/engine.js");
+  const engine = createEngine({ workerUrl: "/phone/worker.js", lazy: true });
+  await engine.start();
+  for (const end = performance.now() + 60000; performance.now() < end; ) {
+    for (const { name } of await indexedDB.databases()) {
+      if (name !== "scorekeeper-engine") continue;
+      const asked = indexedDB.open(name);
+      await new Promise((resolve) => (asked.onsuccess = resolve));
+      const count = asked.result.transaction("compiled").objectStore("compiled").count();
+      await new Promise((resolve) => (count.onsuccess = resolve));
+      asked.result.close();
+      if (count.result) return engine.stop();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("what was compiled is not kept");
+}"""
+
+_DESK = """async () => {
+  await begin();
+  for (const name of Object.keys(DESK.packs)) await load(name);
+  return JSON.stringify({ ...__BRYTHON__.precompiled });
+}"""
+"""Said to the service worker: everything that it answers pages with, compiled, as `desk.js` keeps it."""
+
+_made: dict[str, str] = {}
+_folder_of: list[Callable[[str, Callable[[Path], object]], Path]] = []
+
+
+def share(folder_of: Callable[[str, Callable[[Path], object]], Path]) -> None:
+    """Let all workers of a run find in a folder what one of them has compiled: `folder_of(name, make)`, see `made_once`."""
+    _folder_of[:] = [folder_of]
+
+
+def _once(name: str, make: Callable[[], str]) -> str:
+    if name not in _made:
+        if _folder_of:
+            folder = _folder_of[0](f"compiled-{name}", lambda place: (place / "it.json").write_text(make(), "utf-8"))
+            _made[name] = (folder / "it.json").read_text("utf-8")
+        else:
+            _made[name] = make()
+    return _made[name]
+
+
+def _engine(browser: Browser, url: str) -> str:
+    """The database in which a browser keeps the scoring engine compiled, as Playwright writes it down."""
+
+    def make() -> str:
+        with contextlib.closing(browser.new_context()) as first:  # a visitor's own may run no scripts, or hold some back
+            page = first.new_page()
+            page.goto(f"{url}/offline/en")
+            page.evaluate(_ENGINE)
+            (origin,) = first.storage_state(indexed_db=True)["origins"]
+            return json.dumps([kept for kept in origin["indexedDB"] if kept["name"] == "scorekeeper-engine"])
+
+    return _once("engine", make)
+
+
+def _desk(browser: Browser, url: str) -> str:
+    """What a service worker keeps of what it has compiled."""
+
+    def make() -> str:
+        with contextlib.closing(browser.new_context()) as first:
+            page = first.new_page()
+            page.goto(f"{url}/offline/en")
+            page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready.then(() => null))")
+            (worker,) = first.service_workers
+            return str(worker.evaluate(_DESK))
+
+    return _once("desk", make)
+
+
+def give_engine(context: BrowserContext, url: str, way: str = "") -> None:
+    """Let a new visitor's browser have the scoring engine compiled, as at every visit but the first: that takes it seconds.
+
+    `url`: where the visitor finds the program; `way`: a better one to it.
+    """
+    assert context.browser is not None
+    kept: Any = {"origin": url, "localStorage": [], "indexedDB": json.loads(_engine(context.browser, way or url))}
+    context.set_storage_state({"cookies": context.cookies(), "origins": [kept]})
+
+
+_HAS_BEEN_HERE = "been-here"
+_BROUGHT = {"engine": "/phone/compiled.json", "desk": "/phone/compiled-desk.json"}
+_ENGINE_FINDS = f"""
+const findCompiled = readCompiled;
+readCompiled = async () => {{
+  const kept = await findCompiled();
+  if (kept) return kept;
+  try {{
+    const compiled = await (await fetch("{_BROUGHT["engine"]}")).json();
+    await keepCompiled(compiled);
+    return compiled;
+  }} catch {{
+    return undefined;
+  }}
+}};
+"""
+"""What stands below the engine's script for those who have been here."""
+_DESK_HAS = f"""
+addEventListener("install", (event) =>
+  event.waitUntil(
+    fetch("{_BROUGHT["desk"]}")
+      .then((answer) => answer.json())
+      .then((compiled) => within("readwrite", (store) => store.put(compiled, DESK.digest)))
+      .then(() => setting("warm", DESK.digest)),
+  ),
+);
+"""
+"""What stands below the service worker's: it may find no network later on."""
+_BELOW = {"/phone/worker.js": ("engine", _ENGINE_FINDS), "/sw.js": ("desk", _DESK_HAS)}
+
+
+def bring_engine(context: BrowserContext, url: str, app: Flask) -> None:
+    """The same as `give_engine`, sooner, where the network is good: the engine comes compiled when the page wants it."""
+    assert context.browser is not None
+    ((store,),) = (kept["stores"] for kept in json.loads(_engine(context.browser, url)))
+    _bring(context, url, app, "engine", json.dumps(store["records"][0]["value"]))
+
+
+def bring_desk(context: BrowserContext, url: str, app: Flask) -> None:
+    """Let the service worker of a new visitor have compiled what it answers pages with, from when it is installed."""
+    assert context.browser is not None
+    _bring(context, url, app, "desk", _desk(context.browser, url))
+
+
+def _bring(context: BrowserContext, url: str, app: Flask, what: str, compiled: str) -> None:
+    if "compiled" not in app.extensions:
+        app.extensions["compiled"] = {}
+        app.before_request_funcs.setdefault(None, []).insert(0, _compiled)
+        app.after_request_funcs.setdefault(None, []).append(_script_that_finds_it)
+    app.extensions["compiled"][what] = compiled
+    context.add_cookies([{"name": f"{_HAS_BEEN_HERE}-{what}", "value": "compiled", "url": url}])
+
+
+def _compiled() -> Response | None:
+    for what, path in _BROUGHT.items():
+        if request.path == path:
+            return Response(current_app.extensions["compiled"][what], mimetype="application/json")
+    return None
+
+
+def _script_that_finds_it(response: Response) -> Response:
+    what, below = _BELOW.get(request.path, ("", ""))
+    if what and f"{_HAS_BEEN_HERE}-{what}" in request.cookies and response.status_code == 200:
+        response.set_data(response.get_data() + below.encode())
+    return response

@@ -1,0 +1,146 @@
+"""Pages about many games, answered on a phone from copies of a server's: to the sign what that one answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime
+
+import pytest
+
+from scorekeeper.games.pages import begun_here
+from tests.games.pages.test_figures import FAILED, MADE, WON, bring
+from tests.phone.packed import Desk, packed_once
+from tests.visitor import start
+
+_LINE = re.compile(r'\s*<p class="small soft">(Without a network|Sans réseau)[^<]*</p>')
+PACKS = ("games", "rulebook", "rulings", "judged", "figures", "board", "chances", "laboratory")
+
+
+@pytest.fixture
+def desk(app):
+    endpoints = {name for one in packed_once().values() for name in one.endpoints}
+    known = {}
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint in endpoints:
+            known.setdefault(rule.endpoint, []).append(rule.rule)
+    phone = Desk(*PACKS, addresses=known)
+    yield phone
+    phone.close()
+
+
+@pytest.fixture
+def family(client):
+    """Games of a winter; the addresses."""
+    client.set_cookie("zone", "UTC")
+    addresses = [
+        bring(client, *WON, place="chez Yvon", occasion="Noël", day="2025-12-28"),
+        bring(client, MADE, FAILED, FAILED, rules="kitty", rules_name="Comme chez Rosa"),
+        bring(client, {**MADE, "note": "une renonce, dit-on"}, *WON[:2], players=["Aline", "Benoit", "Élodie", "O’Neil"]),
+        bring(client, *WON, day="2026-02-01", rules={"base": "standard", "target": 300}),
+    ]
+    for address in addresses:
+        client.get(address)  # which says, once, that it was brought in
+    return addresses
+
+
+def copies(client, *addresses):
+    """The copies that a phone keeps of these games, as its service worker tells of them."""
+    query = [("game", f"{address.rpartition('/')[2]}.0") for address in addresses]
+    answer = client.get("/games/copies", query_string=query).json
+    assert not answer["gone"]
+    return {"copies": [{**one, "rows": json.dumps(one["rows"])} for one in answer["games"]], "lost": []}
+
+
+def main(page):
+    """What a page shows, without what differs from one answer to the next, and without the line that only a phone has."""
+    shown = re.search(r"<main.*</main>", page, re.DOTALL)[0]
+    shown = re.sub(r'((?:name="(?:csrf_token|uuid)" value|data-stamp)=")[^"]*', r"\1", shown)
+    shown = re.sub(r'<p[^>]* id="plain-http".*?</p>', "", shown, flags=re.DOTALL)  # here it came over HTTPS
+    shown = re.sub(r'<template id="words">.*?</template>', "", shown, flags=re.DOTALL)  # JSON, with spaces or without
+    shown = re.sub(r"(data-habits=')([^']*)", lambda found: found[1] + json.dumps(json.loads(found[2]), sort_keys=True), shown)
+    shown = re.sub(r'(id="state">)(.*?)(?=</script>)', lambda found: found[1] + plain(found[2]), shown)
+    return re.sub(r"\n\s*\n", "\n", _LINE.sub("", shown))
+
+
+def plain(state):
+    """What a page tells its script, however it writes that."""
+    told = json.loads(state)
+    return json.dumps({**told, "began": datetime.fromisoformat(told["began"]).timestamp() // 60}, sort_keys=True)
+
+
+WHERE = [
+    "/figures",
+    "/figures?who=aline",
+    "/figures?who=aline&who=claire",
+    "/figures?who=benoit&year=2026&rules=standard",
+    "/figures?rules=standard~target-300",
+    "/figures/hands?kind=failed&who=benoit",
+    "/figures/hands?kind=bid&at=60",
+    "/figures/hands?row=won&who=aline",
+    "/library",
+    "/library?q=noel",
+    "/library?q=RENONCE",
+    "/library?q=february",
+    "/evenings/2025-12-28",
+    "/evenings/2026-01-05",
+    "/laboratory",
+    "/laboratory?rules=kitty&coach=*",
+    "/laboratory?set=target%3D250&coach=Aline",
+]
+OF_A_GAME = ["", "/story", "/board", "/odds", "/history", "/hands/2", "/hands/3", "/under", "/under?rules=kitty"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_phone_answers_them_as_the_server_does(client, desk, family, lang):
+    client.set_cookie("lang", lang)
+    desk.know(copies(client, *family))
+    for where in [*WHERE, *[address + page for address in family for page in OF_A_GAME]]:
+        answer, there = desk.answer(where, lang), client.get(where)
+        assert answer["status"] == there.status_code == 200, where
+        assert main(answer["body"]).splitlines() == main(there.text).splitlines(), where
+
+
+def test_it_says_which_games_these_are(client, desk, family):
+    desk.know(copies(client, *family))
+    assert "from the games that this phone has (4 copied from the server)" in desk.answer("/figures")["body"]
+    desk.know({"copies": [], "lost": [int(family[0].rpartition("/")[2])]})
+    assert "(3 copied from the server)" in desk.answer("/library")["body"]
+
+
+def test_names_that_were_joined_on_the_server_are_one_person_here_too(client, desk, family):
+    client.post("/figures/names", data={"name": "Élodie", "person": "Claire"})
+    known = client.get("/games/known").json
+    desk.know({**copies(client, *family), "known": known})
+    assert known["joined"] == [["Élodie", "Claire"]]
+    here, there = desk.answer("/figures?who=claire")["body"], client.get("/figures?who=claire").text
+    assert main(here).splitlines() == main(there).splitlines()
+
+
+def test_only_what_has_changed_is_copied_again(client, family):
+    known = dict(client.get("/games/known").json["games"])
+    assert sorted(known) == sorted(int(address.rpartition("/")[2]) for address in family)
+    first, second, *_ = known.items()
+    asked = [("game", f"{first[0]}.{first[1]}"), ("game", f"{second[0]}.{second[1] - 1}")]
+    answer = client.get("/games/copies", query_string=asked).json
+    assert [one["id"] for one in answer["games"]] == [second[0]]
+    assert answer["games"][0]["revision"] == second[1]
+
+
+def test_a_game_of_somebody_else_is_gone(app, client, family):
+    number = family[0].rpartition("/")[2]
+    assert app.test_client().get(f"/games/copies?game={number}.0").json == {"games": [], "gone": [int(number)]}
+    stranger = app.test_client()
+    start(stranger)
+    assert stranger.get(f"/games/copies?game={number}").json == {"games": [], "gone": [int(number)]}
+
+
+@pytest.mark.parametrize("asked", ["x", "1.x", "-1", "1.2.3", "9999999999999", "٣"])
+def test_what_is_no_number_is_refused(client, asked):
+    assert client.get("/games/copies", query_string={"game": asked}).status_code == 400
+
+
+def test_so_many_at_once(client, family, monkeypatch):
+    monkeypatch.setattr(begun_here, "COPIES_AT_ONCE", 2)
+    asked = [("game", address.rpartition("/")[2]) for address in family]
+    assert len(client.get("/games/copies", query_string=asked).json["games"]) == 2

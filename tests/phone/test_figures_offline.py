@@ -1,0 +1,114 @@
+"""Pages about many games in a real browser, without a network: of the server's games and of the phone's own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.pad import give_game, keep, played
+from tests.phone.test_begun_here import save_hand, start_here
+from tests.phone.test_evening_here import KEPT
+
+pytestmark = pytest.mark.browser
+
+FIRST_START = 60_000
+"""Milliseconds: everything is compiled for the first time, on a machine that others work on."""
+COPIES = """() => new Promise((resolve, reject) => {
+  const asked = indexedDB.open("scorekeeper-copies", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("copies", { keyPath: "id" });
+  asked.onerror = () => reject(asked.error);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("copies").objectStore("copies").getAll();
+    all.onsuccess = () => (asked.result.close(), resolve(all.result.map(({ id, revision }) => [id, revision])));
+  };
+})"""
+
+
+def copied(page, games):
+    """Wait until the phone has copies of so many games."""
+    for _ in range(100):
+        found = page.evaluate(COPIES)
+        if len(found) == games:
+            return dict(found)
+        page.wait_for_timeout(100)
+    raise AssertionError(found)
+
+
+def text(page):
+    return re.sub(r"\s+", " ", page.locator("main").inner_text())
+
+
+def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    hands = [{"kind": "played", "bids": {}, **played(0, 60, 90, 10)}] * 2
+    address = give_game(live_server, page, rules="standard", events=hands)
+    page.goto(f"{live_server.url}/figures?who=aline")
+    there = text(page)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    copied(page, 1)
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/figures?who=aline", timeout=FIRST_START)
+    here = text(page)
+    assert "Without a network: from the games that this phone has (1 copied from the server)." in here
+    for line in ("Bids 2", "60.0 on average", "Bids made 2"):
+        assert line in there
+        assert line in here
+    start_here(page, live_server.url, "Aline", "O’Neil", "Élodie", "Denis")
+    save_hand(page, 0, 75, 85, ("85", "15"))
+    for _ in range(100):  # shown is a hand at once, and recorded a moment later
+        if [len(game["rows"]) for game in page.evaluate(KEPT)] == [2]:
+            break
+        page.wait_for_timeout(100)
+    page.goto(f"{live_server.url}/figures?who=aline")
+    assert "1 copied from the server, 1 begun on it" in text(page)
+    assert "Bids 3" in text(page)
+    page.locator("dd a", has_text="3").first.click()
+    page.wait_for_url("**/figures/hands?**")
+    assert page.locator(".behind > li").count() == 3
+    assert page.locator(f'.behind a[href^="/games/{address.rpartition("/")[2]}/hands/"]').count() == 2
+    page.goto(f"{live_server.url}/library?q=ELODIE")
+    expect(page.locator(".games > li")).to_have_count(1)
+    page.locator("h2 a").click()
+    page.wait_for_url("**/evenings/*")
+    assert "Games won" in text(page)
+
+
+def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_server, open_page):
+    page = open_page(language="fr-CA", keeps=True, errors_expected=True)
+    hands = [{"kind": "played", "bids": {}, **played(0, 60, 90, 10)}, {"kind": "played", "bids": {}, **played(1, 75, 60, 40)}]
+    address = give_game(live_server, page, rules="standard", events=hands)
+    number = int(address.rpartition("/")[2])
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    assert copied(page, 1) == {number: 3}
+    page.context.set_offline(True)
+    page.goto(f"{address}/history", timeout=FIRST_START)  # which was never opened with a network
+    assert page.locator(".log > li").count() == 3
+    assert page.evaluate("document.documentElement.dataset.asOf")
+    expect(page.locator("main")).to_contain_text("Pas de réseau")
+    page.goto(f"{address}/hands/3")
+    expect(page.locator("h1")).to_contain_text("Benoît")
+    page.goto(f"{address}/under?rules=kitty", timeout=FIRST_START)
+    assert "90" in text(page)
+    page.goto(f"{address}/odds", timeout=FIRST_START)
+    assert page.locator(".odds-sides").is_visible()
+    page.goto(f"{address}/board", timeout=FIRST_START)
+    assert "90" in text(page)
+    page.goto(address)
+    expect(page.locator("form#pad")).to_be_visible()
+    page.context.set_offline(False)
+    page.goto(f"{live_server.url}/rules")
+
+
+def test_a_copy_goes_with_the_way_to_its_game(live_server, open_page, app):
+    page = open_page(keeps=True, errors_expected=True)
+    address = give_game(live_server, page)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    copied(page, 1)
+    page.context.clear_cookies()
+    page.goto(address)
+    copied(page, 0)

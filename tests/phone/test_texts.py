@@ -1,0 +1,63 @@
+"""What the kit is made of is found again by the next start, as long as it would be made the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.phone import texts
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """How often the texts were made, each time others."""
+    times = []
+
+    def make():
+        times.append(len(times))
+        return texts.Texts({"engine": f"{len(times)}"}, {"engine": {"fr": "{}"}}, ["home"])
+
+    monkeypatch.setattr(texts, "made", make)
+    return times
+
+
+@pytest.fixture
+def program(tmp_path, monkeypatch):
+    """A program of two files."""
+    (tmp_path / "templates").mkdir()
+    for name in ("one.py", "templates/page.html"):
+        (tmp_path / name).write_text("")
+    monkeypatch.setattr(texts.pack, "PACKAGE", tmp_path)
+    monkeypatch.setattr(texts.paths, "resource", lambda name: tmp_path / name)
+    return tmp_path
+
+
+def test_they_are_made_once_for_an_instance(made, program, tmp_path):
+    first = texts.texts(tmp_path / "phone")
+    assert texts.texts(tmp_path / "phone") == first
+    assert len(made) == 1
+    assert texts.texts(tmp_path / "other") != first
+
+
+@pytest.mark.parametrize("name", ["one.py", "templates/page.html", "messages.mo"])
+def test_another_file_or_another_content_makes_them_anew_and_nothing_of_before_stays(made, program, tmp_path, name):
+    store = tmp_path / "phone"
+    first = texts.texts(store)
+    (program / name).write_text("x = 1")
+    assert texts.texts(store) != first
+    assert len(list(store.iterdir())) == 1
+
+
+@pytest.mark.parametrize("damaged", [b"", b"[]", b'{"packs": {}}', b"\xff"])
+def test_what_is_damaged_is_made_anew(made, program, tmp_path, damaged):
+    store = tmp_path / "phone"
+    texts.texts(store)
+    (kept,) = store.iterdir()
+    kept.write_bytes(damaged)
+    assert texts.texts(store).packs == {"engine": "2"}
+    assert texts.texts(store).packs == {"engine": "2"}
+
+
+def test_without_a_place_to_keep_them_they_are_made_all_the_same(made, program, tmp_path):
+    (tmp_path / "file").write_text("")
+    assert texts.texts(None).packs == {"engine": "1"}
+    assert texts.texts(tmp_path / "file" / "phone").packs == {"engine": "2"}
