@@ -59,11 +59,12 @@ class KeptGame:
     @property
     def rows(self) -> list[LogRow]:
         """Its log."""
-        if self._rows is None:
-            assert self.source is not None
-            rows = self.source["rows"]
-            self._rows = [_row(self.id, row) for row in (json.loads(rows) if isinstance(rows, str) else rows)]
-        return self._rows
+        return _read(self) if self._rows is None else self._rows
+
+    def hold(self) -> None:
+        """It changes from now on: what it came from is no longer what it is."""
+        self._rows = self.rows
+        self.source = None
 
     @property
     def key(self) -> str:
@@ -75,8 +76,9 @@ class KeptGame:
     @property
     def revision(self) -> int:
         """How many changes it has seen."""
-        if self._rows is None and self.source is not None and isinstance(self.source["rows"], str):
-            return int(self.source["revision"])
+        if self._rows is None and self.source is not None:
+            rows = self.source["rows"]
+            return int(self.source["revision"]) if isinstance(rows, str) else len(rows)
         return len(self.rows)
 
     def told(self) -> Json:
@@ -100,6 +102,23 @@ class KeptGame:
         match: Any = self.match and self.match["id"]
         times = (self.created_at, self.changed_at)
         return Access(self.id, self.revision, *times, match, self.number, self.next_id, self.role, THE_PHONE, None, WHO["name"])
+
+
+_MOST_READ = 8
+_were_read: list[tuple[Json, list[LogRow]]] = []
+
+
+def _read(game: KeptGame) -> list[LogRow]:
+    """The log of a game as it came; of many games only the last few are remembered."""
+    source = game.source
+    assert source is not None
+    for known, rows in _were_read:
+        if known is source:
+            return rows
+    rows = source["rows"]
+    told = [_row(game.id, row) for row in (json.loads(rows) if isinstance(rows, str) else rows)]
+    _were_read[:] = [*_were_read[1 - _MOST_READ :], (source, told)]
+    return told
 
 
 def _row(game_id: int, told: Json) -> LogRow:
@@ -148,8 +167,8 @@ def own_games() -> list[KeptGame]:
 def touched(game: KeptGame) -> None:
     """Something of a game changes now: it is kept with the answer."""
     assert not game.copied
-    _changed.setdefault(game.id, len(game.rows))
-    game.source = None
+    _changed.setdefault(game.id, game.revision)
+    game.hold()
 
 
 def to_keep() -> list[Json]:
