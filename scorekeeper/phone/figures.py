@@ -10,11 +10,11 @@ from flask import render_template
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
-from scorekeeper.games.actions import counted_kept
 from scorekeeper.games.actions.counting import counted
 from scorekeeper.games.actions.lists import ways_of
 from scorekeeper.phone.answering import FIRST, KEEPS, SERVER, TOLD
 from scorekeeper.phone.here.flask import GLOBALS
+from scorekeeper.phone.here.games.counted_kept import forget_lost, is_known, know, to_keep
 from scorekeeper.phone.here.games.kept import GAMES
 
 TYPE_CHECKING = False
@@ -46,7 +46,7 @@ def count_some(request: Request) -> str | None:
     if not request.path.startswith(OF_MANY):
         return None
     ways = ways_of((), None)
-    missing = [way for way in ways if not counted_kept.is_known(way)]
+    missing = [way for way in ways if not is_known(way)]
     until = _now() + A_STEP if missing else 0
     for place, way in enumerate(missing):
         if _now() > until:
@@ -62,12 +62,12 @@ def _now() -> float:
 
 def _told(of: Mapping[str, Any]) -> None:
     if "counted" in of:
-        counted_kept.know(of["counted"])
+        know(of["counted"])
     if "lost" in of:
-        counted_kept.forget_lost()
+        forget_lost()
 
 
 TOLD.append(_told)
 FIRST.append(count_some)
-KEEPS["counted"] = counted_kept.to_keep
+KEEPS["counted"] = to_keep
 GLOBALS["which_games"] = which_games

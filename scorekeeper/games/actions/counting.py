@@ -96,4 +96,7 @@ def _counted(access: Access, game: GameState) -> Counted:
 
 
 def _here(one: Counted, access: Access) -> Counted:
-    return replace(one, access=access, summary=replace(one.summary, day=evening_of(one.began)))
+    day = evening_of(one.began)
+    if access is one.access and day == one.summary.day:
+        return one
+    return replace(one, access=access, summary=replace(one.summary, day=day))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
@@ -42,10 +43,11 @@ def known(access: Access) -> Counted | None:
     """The game, if it was counted at the revision that the way leads to."""
     if not is_known(access):
         return None
-    one = _kept[access.game_id]
-    read = _read.get(access.game_id)
+    one, read = _kept[access.game_id], _read.get(access.game_id)
     if read is None or read[0] is not one:
         read = _read[access.game_id] = (one, _counted(access, json.loads(one["text"])))
+    elif read[1].access is not access:
+        read = _read[access.game_id] = (one, replace(read[1], access=access))
     return read[1]
 
 

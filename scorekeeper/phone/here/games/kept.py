@@ -136,6 +136,8 @@ def _told(row: LogRow) -> Json:
 WHO = {"name": ""}
 """Who this phone is, as the history says it."""
 GAMES: dict[int, KeptGame] = {}
+CHANGES = [0]
+"""How often something of them was changed, or told anew."""
 KNOWN: Json = {}
 """What a server has told of this device: `names` of players, `sets` of house rules, and names that were `joined`."""
 _changed: dict[int, int] = {}
@@ -153,6 +155,7 @@ def know_copies(games: list[Json], lost: list[int]) -> list[int]:
     """More games, or others in their place, and those that are no longer known; the numbers of all that are not as they were."""
     for number in lost:
         GAMES.pop(number, None)
+    CHANGES[0] += 1
     changed = [told for told in games if told["id"] not in GAMES or GAMES[told["id"]].source != told]
     for told in changed:
         GAMES[told["id"]] = KeptGame(told)
@@ -167,6 +170,7 @@ def own_games() -> list[KeptGame]:
 def touched(game: KeptGame) -> None:
     """Something of a game changes now: it is kept with the answer."""
     assert not game.copied
+    CHANGES[0] += 1
     _changed.setdefault(game.id, game.revision)
     game.hold()
 
