@@ -55,8 +55,11 @@ class Record:
     stamps: tuple[Stamp, ...] = ()
 
 
-def parse_record(obj: object) -> Record:
-    """A whole record. Raises `GameError` placed at its event, 0 for the header."""
+def parse_record(obj: object, parse: Callable[[object, int], Event] | None = None) -> Record:
+    """A whole record. Raises `GameError` placed at its event, 0 for the header.
+
+    `parse`: what reads an event instead of `parse_event`.
+    """
     header, edition = read_header(obj, whole=True)
     events = header.get("events")
     if not isinstance(events, list) or len(events) > MOST_EVENTS:
@@ -65,17 +68,18 @@ def parse_record(obj: object) -> Record:
     stamps: list[Stamp] = []
     ids: set[str] = set()
     facts = parse_facts(header)
+    read = parse or parse_event
     for event in events:
         try:
             if edition > 1:
                 stamp, event = split_stamp(event)
                 _check_new(stamp, ids)
                 stamps.append(stamp)
-            parsed.append(parse_event(event, edition))
+            parsed.append(read(event, edition))
         except GameError as error:
             error.at(len(parsed) + 1)
             raise
-    known = tuple(stamps) if any(stamp is not UNSTAMPED for stamp in stamps) else ()
+    known = tuple(stamps) if stamps and any(stamp is not UNSTAMPED for stamp in stamps) else ()
     return Record(*facts, tuple(parsed), *parse_more(facts[0], header), known)
 
 
@@ -88,7 +92,7 @@ def parse_header(obj: object) -> Record:
 
 def split_stamp(obj: object) -> tuple[Stamp, object]:
     """What an event of the second edition says of its recording, and the event itself. Raises `Malformed("event")`."""
-    if not isinstance(obj, dict) or not any(name in obj for name in STAMP_KEYS):
+    if not isinstance(obj, dict) or STAMP_KEYS.isdisjoint(obj):
         return UNSTAMPED, obj
     return record_about.parse_stamp(obj), {name: value for name, value in obj.items() if name not in STAMP_KEYS}
 

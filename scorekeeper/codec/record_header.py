@@ -75,9 +75,9 @@ def parse_facts(obj: dict[str, object]) -> Facts:
     """Rules, players and first dealer of an object that `read_header` has read. Raises `GameError` at event 0."""
     try:
         rules = parse_rules(obj["rules"])
-        missing = next((name for name in ("players", "first_dealer") if name not in obj), None)
-        if missing is not None:
-            raise Malformed("players", reason="missing", field=missing)
+        for name in ("players", "first_dealer"):
+            if name not in obj:
+                raise Malformed("players", reason="missing", field=name)
         players = parse_players(rules, obj["players"])
         first_dealer = obj["first_dealer"]
         if type(first_dealer) is not int:
@@ -101,6 +101,18 @@ def parse_players(rules: RuleSet, names: object) -> tuple[str, ...]:
     return tuple(names)
 
 
+_names: set[str] = set()
+_KEPT = 4096
+
+
 def is_name(name: object) -> bool:
     """Whether somebody can be called so in a record."""
-    return isinstance(name, str) and fits(name, LONGEST_NAME)
+    if not isinstance(name, str):
+        return False
+    if name not in _names:  # the same people play game after game
+        if not fits(name, LONGEST_NAME):
+            return False
+        if len(_names) >= _KEPT:
+            _names.clear()
+        _names.add(name)
+    return True

@@ -20,16 +20,21 @@ FORMAT = "scorekeeper-replay/1"
 
 
 def replay_json(
-    replay: Replay, text: LineText, seated: Seated | None = None, doubtful: DoubtText | None = None
+    replay: Replay,
+    text: LineText,
+    seated: Seated | None = None,
+    doubtful: DoubtText | None = None,
+    hands: object = None,
 ) -> dict[str, object]:
     """The replay, with `text` putting each line into words; `seated`: the same for other names, once they sit at the seats.
 
     `start`, of a game taken over from paper, and `doubts`, in the words of `doubtful`, only where there are any.
+    `hands`: the scored events, where they are written already.
     """
     out: dict[str, object] = {"format": FORMAT}
     if replay.start is not None:
         out["start"] = start_json(replay.start, text)
-    out["hands"] = hands_json(replay.hands, text, seated)
+    out["hands"] = hands_json(replay.hands, text, seated) if hands is None else hands
     out["scores"] = replay.scores
     out["dropped"] = replay.dropped
     out["next_dealer"] = replay.next_dealer

@@ -8,8 +8,9 @@ import click
 
 from scorekeeper.base.i18n import t_for, terminal_language
 from scorekeeper.codec.game_record import Record, error_json, parse_record
+from scorekeeper.codec.known_events import KnownEvents
 from scorekeeper.codec.reading import read_json
-from scorekeeper.codec.replay import replay_json
+from scorekeeper.codec.replay_writer import ReplayWriter
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.commands import several, stream
 from scorekeeper.engine.compare import replay_under
@@ -18,7 +19,6 @@ from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.start import check_start
 from scorekeeper.engine.variants import NAMED
-from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.lines import Lines
@@ -34,11 +34,11 @@ from scorekeeper.wording.names import Names, names_of
 def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> None:
     """`scorekeeper replay`."""
     t = t_for(lang)
-    lines = Lines(t)
+    events, writer = KnownEvents(), ReplayWriter(Lines(t))
     rules = None if other is None else read_rules(other, terminal_language())
 
     def answer(obj: object) -> object:
-        record = parse_record(obj)
+        record = parse_record(obj, events.parse)
         if rules is None:
             result = replay(record.rules, record.first_dealer, record.events, record.start_scores)
         else:
@@ -46,8 +46,7 @@ def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> 
             result = replay_under(record.rules, rules, record.first_dealer, record.events, record.start_scores)
         if result.error is not None:
             raise _Unscored(result.error, names_of(rules or record.rules, record.players))
-        seated = lines.seated(rules or record.rules)
-        return replay_json(result, seated(record.players), seated, doubtful(t, record.players))
+        return writer.write(result, rules or record.rules, record.players)
 
     def refuse(error: GameError) -> object:
         if isinstance(error, _Unscored):

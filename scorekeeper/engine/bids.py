@@ -7,8 +7,9 @@ from scorekeeper.engine.errors import Illegal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.events import Bid, Played
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import State
 
 
 def check_bid(rules: RuleSet, bid: Bid, seat: int) -> None:
@@ -44,3 +45,17 @@ def check_bids(rules: RuleSet, bids: dict[int, Bid]) -> None:
     for seat, other in bids.items():
         if other != UNTOLD:
             check_bid(rules, other, seat)
+
+
+def usual_bids(state: State, hand: Played, silent: int | None) -> bool:
+    """Whether the others' bids are all numbers of these rules by players who may speak: then nothing else need be checked."""
+    rules, low, contractor = state.rules, lowest_bid(state.rules), hand.contractor
+    if state.dropped:
+        return False
+    players, step = rules.table.players, rules.bid_step
+    for seat, bid in (hand.bids or {}).items():
+        if not 0 <= seat < players or seat in (contractor, silent):
+            return False
+        if type(bid) is not int or not low <= bid <= TOP or bid % step:
+            return False
+    return True

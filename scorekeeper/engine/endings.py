@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.engine.auction import TOP
 from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.engine.kitty import Kitty
 from scorekeeper.engine.options import Choice, Flag, Limit, Number
@@ -73,7 +74,7 @@ def find_winner(
     `fresh`: the event just recorded is the hand `last` itself; after an adjustment it is not, and `last` is the hand before
     it. Sides that drop out (`end.drop_out`) are added to `dropped`.
     """
-    if last is not None and fresh:
+    if fresh and last is not None and (last.announced or last.took == TOP):
         won = _announced_all(last) or _hundred(rules, last)
         if won:
             return won
@@ -102,7 +103,7 @@ def going_on(rules: Endings) -> tuple[int, int]:
 def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
     if not last.announced:
         return None
-    made = last.took == 100
+    made = last.took == TOP
     winner = last.camp[0] if made else 1 - last.camp[0]
     return (
         (winner,),
@@ -112,7 +113,7 @@ def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | 
 
 
 def _hundred(rules: Endings, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
-    if last.took != 100 or not rules.hundred_wins:
+    if last.took != TOP or not rules.hundred_wins:
         return None
     # a silent partner of the evening has no score to win with; a called partner has
     winners = tuple(sorted(last.camp)) if rules.format == "called_partner" else last.camp[:1]

@@ -6,16 +6,15 @@ from dataclasses import replace
 
 from scorekeeper.engine.auction import contract_of
 from scorekeeper.engine.checks import check_adjustment, check_new_dealer, check_new_seats
-from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.endings import PLAYING, LastHand, Outcome, find_winner, games_won
 from scorekeeper.engine.errors import GameError, Illegal
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.scored import Hand, Replay
-from scorekeeper.engine.scoring import score_lines
+from scorekeeper.engine.scoring import added, added_up, limited, score_lines
 from scorekeeper.engine.state import State
-from scorekeeper.engine.weighed import weighed
+from scorekeeper.engine.weighed import quiet, weighed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,14 +51,16 @@ def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_sco
 
 def advance(state: State, event: Event) -> Hand:
     """Score one event and move the state on; where it raises `GameError` the state stays as it was."""
-    if state.outcome.over:
+    if state.outcome is not PLAYING and state.outcome.over:
         raise Illegal("game.over", reason="won", rule=state.outcome.rule, winners=state.outcome.winners, ended=state.n)
     if isinstance(event, Played):
         return _played(state, event)
     if isinstance(event, Adjustment):
         check_adjustment(state, event)
-        line = Line("adjustment", event.side, event.points, {"reason": event.reason})
-        return _settle(state, event.kind, [line], None)
+        dealer, line = state.dealer, Line("adjustment", event.side, event.points, {"reason": event.reason})
+        deltas = added_up([line], len(state.scores))
+        lines, outcome = _settle(state, [line], deltas, None)
+        return Hand(state.n, event.kind, dealer, deltas, *_standing(state), lines, outcome=outcome)
     if isinstance(event, (NewDealer, NewSeats)):
         return _rearranged(state, event)
     rules = state.rules
@@ -67,10 +68,10 @@ def advance(state: State, event: Event) -> Hand:
         raise Illegal("passed_out", all_pass=rules.all_pass, dealer=state.dealer)
     if isinstance(event, Misdeal) and not rules.misdeal:
         raise Illegal("misdeal", reason="not_played")
-    hand = Hand(state.n + 1, event.kind, state.dealer, *_unchanged(state), [])
+    hand = Hand(state.n + 1, event.kind, state.dealer, _nothing(state), *_standing(state), [])
     state.n += 1
     if isinstance(event, PassedOut):
-        state.dealer = next_dealer(rules, state.dealer, state.sits_out)
+        state.pass_deal()
     return hand
 
 
@@ -82,7 +83,7 @@ def _rearranged(state: State, event: NewDealer | NewSeats) -> Hand:
     else:
         check_new_seats(state.rules, event.players)
     state.n += 1
-    hand = Hand(state.n, event.kind, state.dealer, *_unchanged(state), [])
+    hand = Hand(state.n, event.kind, state.dealer, _nothing(state), *_standing(state), [])
     if isinstance(event, NewSeats):
         hand.players = event.players
     return hand
@@ -96,18 +97,36 @@ def settle_auction(state: State, event: Played) -> Played:
     return replace(event, contractor=contract.contractor, bid=contract.bid, bids=contract.bids, auction=None)
 
 
-def _unchanged(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
+def _nothing(state: State) -> tuple[int, ...]:
+    """No change, by side."""
+    return (0,) * len(state.scores)
+
+
+def _standing(state: State) -> tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
+    """Scores, who is boxed, and who is out of the game."""
     scores = tuple(state.scores)
-    return (0,) * len(scores), scores, tuple([s < 0 for s in scores]), tuple(state.dropped)
+    return scores, tuple([s < 0 for s in scores]), tuple(state.dropped)
 
 
 def _played(state: State, event: Played) -> Hand:
-    event = settle_auction(state, event)
-    score, last = weighed(state, event)
-    hand = _settle(state, "played", score_lines(state.rules, event, score, state.scores), last)
-    hand.contractor, hand.side, hand.bid, hand.made = event.contractor, score.camp[0], event.bid, score.made
-    hand.bids = event.bids
-    return hand
+    if event.auction is not None:
+        event = settle_auction(state, event)
+    known, before, dealer = weighed(state, event), state.scores, state.dealer
+    score, deltas, outcome = known.score, known.deltas, PLAYING
+    lines: Sequence[Line] | None = known.lines
+    if lines is not None and quiet(known, before):
+        _move_on(state, added(before, deltas), deltas, known.last)
+    else:
+        if lines is None or limited(score, before):
+            lines = score_lines(state.rules, event, score, before)
+            deltas = added_up(lines, len(before))
+        lines, outcome = _settle(state, lines, deltas, known.last)
+    after, dropped = state.scores, tuple(state.dropped)
+    boxed = tuple([points < 0 for points in after])
+    contractor, side, bid, bids = event.contractor, score.camp[0], event.bid, event.bids
+    return Hand(
+        state.n, "played", dealer, deltas, tuple(after), boxed, dropped, lines, contractor, side, bid, bids, score.made, outcome
+    )
 
 
 def would_win(state: State, event: Played) -> tuple[int, ...]:
@@ -115,41 +134,47 @@ def would_win(state: State, event: Played) -> tuple[int, ...]:
 
     Raises `GameError` where the hand could not be recorded. Its contractor is told, its calls are not looked at.
     """
-    score, last = weighed(state, event)
+    known = weighed(state, event)
     scores = [*state.scores]
-    for line in score_lines(state.rules, event, score, state.scores):
+    for line in score_lines(state.rules, event, known.score, state.scores):
         scores[line.side] += line.points
-    ended = find_winner(state.rules, scores, [*state.dropped], last, True)
+    ended = find_winner(state.rules, scores, [*state.dropped], known.last, True)
     return ended[0] if ended is not None else ()
 
 
-def _settle(state: State, kind: str, lines: list[Line], played: LastHand | None) -> Hand:
-    """Add the lines to the scores, ask the endings, and move on. Nothing of the state changes before all can be told."""
-    rules = state.rules
-    deltas = [0] * len(state.scores)
-    for line in lines:
-        deltas[line.side] += line.points
-    scores, changed, dropped = [*state.scores], [*state.ever_changed], [*state.dropped]
-    for side, delta in enumerate(deltas):
-        if delta:
-            scores[side] += delta
-            changed[side] = True
+def _settle(
+    state: State, lines: Sequence[Line], deltas: tuple[int, ...], played: LastHand | None
+) -> tuple[Sequence[Line], Outcome]:
+    """Add the changes that the lines come to, ask the endings, and move on; the lines with those of an ending, and how the game
+    stands. Nothing of the state changes before all can be told.
+    """
+    rules, dropped = state.rules, [*state.dropped]
+    scores = added(state.scores, deltas)
     last = played or state.last
     ended = find_winner(rules, scores, dropped, last, played is not None)
     outcome = PLAYING
     if ended is not None:
         winners, rule, why = ended
-        lines = lines + why
+        lines = [*lines, *why]
         if winners:
+            changed = [was or delta != 0 for was, delta in zip(state.ever_changed, deltas, strict=True)]
             games = games_won(rules, scores, changed, winners)
             outcome = Outcome("won", winners, rule, games)
             if games > 1:
                 lines.append(Line("skunk", winners[0], 0, {"skunk": rules.skunk, "games": games}))
-    dealer = state.dealer
+    state.dropped, state.outcome = dropped, outcome
+    _move_on(state, scores, deltas, played)
+    return lines, outcome
+
+
+def _move_on(state: State, scores: list[int], deltas: tuple[int, ...], played: LastHand | None) -> None:
+    """To the next event, with these scores."""
     state.n += 1
-    state.scores, state.ever_changed, state.dropped = scores, changed, dropped
-    state.last, state.outcome = last, outcome
-    if played is not None or state.sits_out(dealer):
-        state.dealer = next_dealer(rules, dealer, state.sits_out)
-    boxed = tuple([s < 0 for s in scores])
-    return Hand(state.n, kind, dealer, tuple(deltas), tuple(scores), boxed, tuple(dropped), lines, outcome=outcome)
+    state.scores = scores
+    if False in state.ever_changed:
+        state.ever_changed = [was or delta != 0 for was, delta in zip(state.ever_changed, deltas, strict=True)]
+    if played is not None:
+        state.last = played
+        state.pass_deal()
+    elif state.sits_out(state.dealer):
+        state.pass_deal()

@@ -8,6 +8,8 @@ from scorekeeper.engine.endings import PLAYING, Outcome
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.reasons import Line
@@ -32,8 +34,9 @@ class Hand:
 
     `n` counts from 1; `dealer`, `contractor`: seats; `side`: the contractor's; `bids`: highest bid of the other seats, None if
     not known (where the calls were recorded, what they come to); `deltas`, `scores`, `boxed`: by side, after the
-    event; `dropped`: sides out of the game; `lines`: the reasons, which add up to `deltas` side by side; `players`: the names
-    by seat from here on, of an event that changes them.
+    event; `dropped`: sides out of the game; `lines`: the reasons, which add up to `deltas` side by side (a tuple where they are
+    the ones that were weighed, and then all hands with that very tuple differ in nothing but `n`, `dealer`, `bids`, `scores`
+    and `boxed`); `players`: the names by seat from here on, of an event that changes them.
     """
 
     n: int
@@ -43,7 +46,7 @@ class Hand:
     scores: tuple[int, ...]
     boxed: tuple[bool, ...]
     dropped: tuple[int, ...]
-    lines: list[Line]
+    lines: Sequence[Line]
     contractor: int | None = None
     side: int | None = None
     bid: Bid | None = None

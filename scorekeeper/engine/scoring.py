@@ -13,7 +13,7 @@ from scorekeeper.engine.reasons import Line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorekeeper.engine.events import Played
 
@@ -149,6 +149,30 @@ def score_lines(rules: Scoring, hand: Played, score: Score, scores: Sequence[int
     if score.doubled:
         lines += [Line("score.no_trump", x.side, x.points, {"points": x.points}) for x in lines if x.points]
     return lines
+
+
+def limited(score: Score, scores: Sequence[int]) -> bool:
+    """Whether some side that defends stands where its right to its points is limited: then the lines hang on the scores."""
+    limit = score.limit
+    if limit is None or max(scores) < limit:
+        return False
+    return any(scores[side] >= limit for side, _, _ in score.opposing)
+
+
+def added_up(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
+    """What the lines change, by side."""
+    deltas = [0] * sides
+    for line in lines:
+        deltas[line.side] += line.points
+    return tuple(deltas)
+
+
+def added(scores: Sequence[int], deltas: Sequence[int]) -> list[int]:
+    """The scores by side after these changes."""
+    after = [*scores]
+    for side, delta in enumerate(deltas):  # a replay asks a million times, and nothing else is as fast
+        after[side] += delta
+    return after
 
 
 def _contract_lines(rules: Scoring, hand: Played, camp: tuple[int, ...], took: int, made: bool) -> tuple[Line, ...]:

@@ -41,7 +41,8 @@ class Table:
 
     `players`: how many sit down; `hands`: how many hands are dealt; `sides`: the seats of each side, numbered by their lowest
     seat; `side_of`: the side of each seat, None for a player who is silent all evening; `individual`: each player keeps a
-    score of their own.
+    score of their own; `silence`: somebody is silent, all evening or by turns; `deals_after`: who deals after each seat while
+    nobody has dropped out, as far as it was asked.
     """
 
     def __init__(self, rules: Seating, hands: int) -> None:
@@ -50,13 +51,15 @@ class Table:
         self.players = 2 if rules.format == "two_handed" else self.hands
         silent = rules.silent_seat
         self.fixed_silent = silent if rules.format == "silent_partner" and isinstance(silent, int) else None
-        self.rotating_silent = rules.format == "silent_partner" and self.fixed_silent is None
+        self.silence = rules.format == "silent_partner"
+        self.rotating_silent = self.silence and self.fixed_silent is None
         seats = [s for s in range(self.players) if s != self.fixed_silent]
         n = _SIDES.get(rules.format, len(seats))
         self.sides = tuple(tuple(s for i, s in enumerate(seats) if i % n == side) for side in range(n))
         self.side_of: tuple[int | None, ...] = tuple(
             next((i for i, side in enumerate(self.sides) if seat in side), None) for seat in range(self.players)
         )
+        self.deals_after: dict[int, int] = {}
 
     def silent(self, dealer: int) -> int | None:
         """The silent player's seat when `dealer` deals: fixed, or the player at dealer's right (`format.silent_partner`)."""

@@ -43,7 +43,17 @@ class State:
         self.dropped = list(start.dropped)
         self.outcome = start.outcome
         if self.sits_out(self.dealer):
-            self.dealer = next_dealer(self.rules, self.dealer, self.sits_out)
+            self.pass_deal()
+
+    def pass_deal(self) -> None:
+        """The deal passes to the left (`deal.rotation`); to whom it goes while nobody has dropped out is asked once a seat."""
+        dealer, known = self.dealer, self.rules.table.deals_after
+        if self.dropped:
+            self.dealer = next_dealer(self.rules, dealer, self.sits_out)
+            return
+        if dealer not in known:
+            known[dealer] = next_dealer(self.rules, dealer, self.sits_out)
+        self.dealer = known[dealer]
 
     def copy(self) -> State:
         """A state of its own, for trying something out."""

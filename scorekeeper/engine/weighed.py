@@ -6,25 +6,47 @@ Who else bid is looked at every time; it counts at the line alone.
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE
-from scorekeeper.engine.bids import check_bids, check_contract
+from dataclasses import dataclass
+
+from scorekeeper.engine.auction import FREE, TOP
+from scorekeeper.engine.bids import check_bids, check_contract, usual_bids
 from scorekeeper.engine.cards import SUITS
 from scorekeeper.engine.checks import check_bidders, check_played
 from scorekeeper.engine.endings import LastHand
-from scorekeeper.engine.scoring import weigh
+from scorekeeper.engine.scoring import added_up, score_lines, weigh
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.engine.events import Played
+    from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.scoring import Score
     from scorekeeper.engine.state import State
 
-    Weighed = tuple[Score, LastHand]
-
 MOST = 4096
 """Hands that are kept, about a kilobyte each."""
+FURTHEST = 10**9
+"""Where no score ever is."""
+
+
+@dataclass(slots=True)
+class Weighed:
+    """What a hand comes to. `last`: what the endings must know of it; `lines`, `deltas`: its reasons and what they change, where
+    no side that defends stands where its right to its points is limited; None where that is not known (`needs.trump`).
+    `low`, `high`: between them, every score before the hand leaves it so, and the game goes on after it.
+    """
+
+    score: Score
+    last: LastHand
+    lines: tuple[Line, ...] | None
+    deltas: tuple[int, ...]
+    low: int
+    high: int
+
 
 _known: dict[object, Weighed] = {}
+_SUITS = frozenset(SUITS)
 
 
 def weighed(state: State, hand: Played) -> Weighed:
@@ -32,28 +54,48 @@ def weighed(state: State, hand: Played) -> Weighed:
 
     Raises `GameError` unless it fits the table and the rules; the auction is over, its contract in the hand.
     """
-    rules = state.rules
-    silent = rules.table.silent(state.dealer)
+    table = state.rules.table
+    silent = table.silent(state.dealer) if table.silence else None
     if hand.bid == FREE or hand.announced_all:  # whether that may be hangs on the dealer or on the score as well
         return _weigh(state, hand, silent)
-    trump = "S" if hand.trump in SUITS else hand.trump
-    rare = (hand.called_seat, hand.tricks_lost, hand.discard_points, *state.dropped)
-    key = (rules, silent, hand.contractor, hand.bid, hand.points, trump, rare)
+    trump = "S" if hand.trump in _SUITS else hand.trump
+    key: tuple[object, ...] = (table, silent, hand.contractor, hand.bid, hand.points, trump)  # each rule set has its own table
+    if hand.called_seat is not None or hand.tricks_lost is not None or hand.discard_points is not None or state.dropped:
+        key = (*key, hand.called_seat, hand.tricks_lost, hand.discard_points, *state.dropped)
     known = _known.get(key)
     if known is None:
         known = _weigh(state, hand, silent)
         if len(_known) >= MOST:
             _known.clear()
         _known[key] = known
-    elif hand.bids:
+    elif hand.bids and not usual_bids(state, hand, silent):
         check_bidders(state, hand, silent)
-        check_bids(rules, hand.bids)
+        check_bids(state.rules, hand.bids)
     return known
 
 
+def quiet(known: Weighed, scores: Sequence[int]) -> bool:
+    """Whether none of these scores before the hand changes anything about it, and the game goes on; as after most hands."""
+    low, high = known.low, known.high
+    for score in scores:  # noqa: SIM110 (all() would make a generator)
+        if not low < score < high:
+            return False
+    return True
+
+
 def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:
+    rules = state.rules
     check_played(state, hand, silent)
-    check_contract(state.rules, state.dealer, hand.contractor, hand.bid, hand.bids)
-    score = weigh(state.rules, hand, state.dropped, silent)
-    real_bid = hand.bid != FREE
-    return score, LastHand(score.camp, score.took, score.made, real_bid, hand.announced_all, hand.tricks_lost or 0)
+    check_contract(rules, state.dealer, hand.contractor, hand.bid, hand.bids)
+    score = weigh(rules, hand, state.dropped, silent)
+    last = LastHand(score.camp, score.took, score.made, hand.bid != FREE, hand.announced_all, hand.tricks_lost or 0)
+    if score.doubled is None:
+        return Weighed(score, last, None, (), 0, 0)
+    sides = len(state.scores)
+    limit = FURTHEST if score.limit is None else score.limit
+    lines = tuple(score_lines(rules, hand, score, [limit - 1] * sides))
+    deltas = added_up(lines, sides)
+    if hand.announced_all or score.took == TOP:
+        return Weighed(score, last, lines, deltas, 0, 0)
+    hole = FURTHEST if rules.hole_limit is None else rules.hole_limit
+    return Weighed(score, last, lines, deltas, -hole - min(deltas), min(limit, rules.target - max(deltas)))

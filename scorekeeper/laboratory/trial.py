@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ledger import UNSCORABLE, status_of
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.under import compare
+from scorekeeper.rulings.under import compare, same_seats
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def try_out(game: Game, change: Change) -> tuple[Trial, Comparison | None]:
     other = change.of(game.rules)
     if other is None:
         return Trial(game.label, UNSOUND, sides), None
-    if other.table.players != game.rules.table.players or other.table.sides != game.rules.table.sides:
+    if not same_seats(game.rules, other):
         return Trial(game.label, SEATS, sides), None
     told = compare(game.rules, other, game.first_dealer, game.events, game.start_scores)
     return _trial(game.label, sides, told), told

@@ -8,7 +8,7 @@ from scorekeeper.base.root import rooted, site_root
 from scorekeeper.phone.here import routes, template
 from scorekeeper.phone.here.filters import FILTERS
 from scorekeeper.phone.here.flask import GLOBALS, PROCESSORS, HTTPException, answering, make_response, render_template
-from scorekeeper.phone.here.frame import settings
+from scorekeeper.phone.here.frame import again, begin, settings
 from scorekeeper.phone.here.i18n import GLOBALS as WORDS
 from scorekeeper.phone.here.i18n import add as add_words
 from scorekeeper.phone.here.i18n import said
@@ -89,6 +89,7 @@ def _kept() -> dict[str, Any]:
 
 
 def _answered(request: Request) -> Response:
+    begin()
     found = routes.find(request.path, request.method)
     try:
         if found is None:
@@ -97,11 +98,14 @@ def _answered(request: Request) -> Response:
         before = next((page for one in FIRST if (page := one(request)) is not None), None)
         return make_response(view(**given) if before is None else before)
     except HTTPException as error:
-        return _not_here(error.code)
+        status = error.code
     except Refusal as refusal:
-        if isinstance(refusal, NotFound):
-            return _not_here(404)
-        return _page(refusal.status, _("Not possible"), refusal_text(_, refusal))
+        if (shown := again(refusal)) is not None:
+            return make_response(shown)
+        status = refusal.status
+        if not isinstance(refusal, NotFound):
+            return _page(status, _("Not possible"), refusal_text(_, refusal))
+    return _not_here(status)
 
 
 def _not_here(status: int) -> Response:

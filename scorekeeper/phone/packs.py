@@ -64,6 +64,17 @@ PACKS = {
         always=(r"/games/9\d{12}/(record\.json|compare)",),
         serverless=(r"/games/all\.jsonl",),
     ),
+    "handing": Pack(
+        ("scorekeeper.games.pages.handing",),
+        ("transfer",),
+        answers=("/games/take",),
+        always=(r"/games/9\d{12}/hand-over",),
+    ),
+    "codes": Pack(
+        ("scorekeeper.phone.codes",),
+        ("pages",),
+        always=("/games/codes",),
+    ),
     "settings": Pack(
         ("scorekeeper.base.pages.settings",),
         ("pages",),

@@ -52,6 +52,11 @@ class Comparison:
         return next((row for row in self.rows if row.first), None)
 
 
+def same_seats(rules: RuleSet, other: RuleSet) -> bool:
+    """Whether as many sit down under both rules, with the same partners: else no game by the one is replayed under the other."""
+    return other.table.players == rules.table.players and other.table.sides == rules.table.sides
+
+
 def compare(
     rules: RuleSet, other: RuleSet, first_dealer: int, events: Sequence[Event], start_scores: Sequence[int] = ()
 ) -> Comparison:

@@ -36,6 +36,8 @@ class Names:
 
 def side_name(players: Sequence[str]) -> str:
     """`Aline & Claire`, `Aline, Claire & Denis`."""
+    if len(players) == 2:
+        return players[0] + " & " + players[1]
     if len(players) < 2:
         return "".join(players)
     return ", ".join(players[:-1]) + " & " + players[-1]

@@ -77,6 +77,7 @@ _ANNOUNCED = N_("All 100 points were announced and taken, and that was the game:
 _ANNOUNCED_BADLY = N_("All 100 points were announced and not taken, and that was the game: %(scores)s.")
 _TOGETHER_WON = N_("%(players)s won together, %(scores)s.")
 _SKUNK = N_("A skunk: it counts as two games.")
+_BELOW = N_("%(more)s to %(less)s")
 _GOES_ON = N_("It is not over yet: %(scores)s after hand %(n)s.")
 
 
@@ -132,15 +133,21 @@ class _Told:
         }
 
     def scores(self) -> str:
-        """The scores at the end, the best first: `215–140`, `215, 140 and −60`."""
-        found = [number(score) for score in sorted(self.hands[-1].scores, reverse=True)]
-        return "–".join(found) if len(found) == 2 else listing(self.t, found)
+        """The scores at the end, the best first: `215–140`, `140 to −35`, `215, 140 and −60`."""
+        return _scores(self.t, sorted(self.hands[-1].scores, reverse=True))
 
     @property
     def by_target(self) -> bool:
         """Whether the last hand was a bid that ended the game by its score: it is told with the ending."""
         hand, outcome = self.hands[-1], self.replay.outcome
         return hand.kind == "played" and hand.bid not in (FREE, HUNDRED_FOR_200) and outcome.rule == "end.target"
+
+
+def _scores(t: Gettext, scores: Sequence[int]) -> str:
+    found = [number(score) for score in scores]
+    if len(found) != 2:
+        return listing(t, found)
+    return t(_BELOW) % {"more": found[0], "less": found[1]} if min(scores) < 0 else "–".join(found)
 
 
 def _in_prose(t: Gettext, rules: RuleSet, players: Sequence[str]) -> Names:
@@ -185,8 +192,7 @@ def _beginning(told: _Told) -> Iterator[str]:
     else:
         yield told.t(_TOGETHER) % {"players": listing(told.t, names.sides), "target": target}
     if told.replay.start:
-        scores = "–".join([number(score) for score in told.replay.start.scores])
-        yield told.t(_TAKEN_OVER) % {"scores": scores}
+        yield told.t(_TAKEN_OVER) % {"scores": _scores(told.t, told.replay.start.scores)}
 
 
 def _moments(told: _Told) -> Iterator[_Moment]:

@@ -17,7 +17,7 @@ function shown(button) {
   const ending = find("#ending");
   return {
     title: button.dataset.picture,
-    day: new Date(button.dataset.began).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" }),
+    day: new Date(button.dataset.began).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" }).replace(/^1(?= [a-zéû])/, "1er"),
     who: words(find(".ending-who", ending)),
     winner: ending.dataset.side,
     sides: all(".board-side").map((side) => ({ name: words(find(".board-name", side)), score: figure(find(".score", side)) })),

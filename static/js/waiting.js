@@ -13,17 +13,19 @@ const time = (at) => new Date(at).toLocaleTimeString(`${lang}-CA`, { hour: "nume
 
 let section = null;
 let waitingBox = null;
+let coming = null;
 
-/** The section with its templates, put in the page; null while it cannot be had. */
-async function ready() {
-  if (section) return section;
+async function fetched() {
   const answer = await fetch(rooted(`/kept/${lang}`), { signal: AbortSignal.timeout(WORDS_TAKE) }).catch(() => null);
   const page = document.createElement("template");
-  page.innerHTML = answer?.ok ? await answer.text() : "";
-  const found = page.content.querySelector(".outbox");
-  if (!found || section) return section;
-  section = found;
-  waitingBox = section.querySelector("[data-waiting]");
+  page.innerHTML = answer?.ok ? await answer.text().catch(() => "") : "";
+  section = page.content.querySelector(".outbox");
+  waitingBox = section?.querySelector("[data-waiting]");
+}
+
+/** The section with its templates, put in the page; null while it cannot be had. Whoever else asks meanwhile waits for the same. */
+async function ready() {
+  if (!section) await (coming ??= fetched().finally(() => (coming = null)));
   return section;
 }
 

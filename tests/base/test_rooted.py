@@ -39,6 +39,7 @@ CONSTANTS = {
     ("games/actions/disputes.py", "DESK"): "compared with a link as it is kept",
     ("phone/answering.py", "STATICS"): "where no service worker says its base",
     ("phone/here/expressions.py", "WORKED_OUT"): "the sign of a division",
+    ("phone/packs.py", "GAME"): "compared with the path of a request below the root",
     ("phone/packs.py", "PACKS"): "compared with the path of a request below the root",
     ("phone/shell.py", "FONTS"): "`shell` puts the path before each",
     ("phone/template_tree.py", "_BINARY"): "the sign of a division",

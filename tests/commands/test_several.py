@@ -88,7 +88,7 @@ def test_a_reader_who_has_seen_enough_leaves_no_process_behind():
             if process.poll() is None:
                 process.stdin.write(played(n).encode())
                 process.stdin.flush()
-        assert process.wait(30) == 1
+        assert process.wait(120) == 1
         assert process.stderr.read() == b""
     assert gone(children)
 
@@ -105,7 +105,7 @@ def test_whoever_ends_it_ends_all_of_it(sent):
         children = children_of(process.pid)
         assert len(children) == 2
         process.send_signal(sent)
-        assert process.wait(30) != 0
+        assert process.wait(120) != 0
         assert b"Traceback" not in process.stderr.read()
     assert gone(children)
 
@@ -122,5 +122,5 @@ def test_a_process_that_is_stopped_is_told_and_nothing_is_made_up():
             os.kill(child, signal.SIGKILL)
         process.stdin.write(LINE.encode())
         process.stdin.flush()
-        assert process.wait(30) == 1
+        assert process.wait(120) == 1
         assert b"One of the processes was stopped before its work was done." in process.stderr.read()

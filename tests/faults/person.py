@@ -120,14 +120,14 @@ class Person:
     def mend(self) -> None:
         """Correct the last kept hand, where it is still only here."""
         self._read_the_sheet()
-        button = self.page.locator("[data-mend]:visible").last
+        button = self.page.locator("#rows [data-mend]:visible").last
         if self.opened or not button.count() or self.expected[-1:] == [("passed_out",)]:
             return self.hand()
         row, key = self._row(button)
         if row < 0:
             return self.hand()
         with suppress(TooLate):  # a tap may have been felt though the driver has waited for too long
-            self.page.locator(f'[data-mend="{key}"]').tap(timeout=1500)
+            self.page.locator(f'#rows [data-mend="{key}"]').tap(timeout=1500)
         try:
             self.page.locator("#pad[data-mends]").wait_for(timeout=5000)
         except TooLate:  # it has left in this moment: its row is the server's by now

@@ -128,12 +128,10 @@ def _an_entry(page: Page, url: str) -> str:
 
 
 def new_games(album: Album) -> None:
-    """The form of a new game: as it comes, the first jack drawn, rules that cannot be played, other tables."""
+    """The form of a new game: as it comes, rules that cannot be played, other tables."""
     take, page = album.take, album.page
     take("new-game", "/games/new?rules=kitty")
-    page.locator("[name=do][value=draw]").click()
-    page.wait_for_selector("#drawn")
-    take("new-game-drawn")
+    page.locator("#rules > summary").click()
     page.locator("#house-rules > summary").click()
     page.locator("#rules-deal > summary").click()
     page.locator("label:has([name=opt-pack][value='36'])").click()

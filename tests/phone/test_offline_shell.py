@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask import request
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.phone import shell
@@ -101,6 +102,26 @@ def test_a_page_of_the_guide_that_was_read_opens_without_a_network(page, site):
     page.context.set_offline(True)
     page.reload()
     assert heading(page) == read
+
+
+def test_over_a_bad_network_what_is_needed_comes_piece_by_piece(site, live_server, open_page):
+    asked = set()
+
+    @live_server.app.before_request
+    def each_at_first():
+        asked_for_to_keep = request.headers.get("Sec-Fetch-Dest") == "empty"
+        if asked_for_to_keep and request.path not in asked:
+            asked.add(request.path)
+            return "<h1>Bad gateway</h1>", 502
+        return None
+
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(f"{site.url}/games/4711")
+    keep(page)
+    assert len(asked) > 30, asked  # each of them was refused once
+    page.context.set_offline(True)
+    page.reload()
+    assert heading(page).startswith("visit")
 
 
 def test_secrets_documents_and_answers_of_the_api_are_never_kept(page, site):

@@ -111,3 +111,8 @@ def test_any_game_is_told_in_a_few_sentences_in_both_languages(game):
         assert bool(sentences) == bool(found.hands)
         assert len(sentences) <= MOST_MOMENTS + 5
         assert all("%" not in sentence for sentence in sentences)
+
+
+def test_scores_of_which_one_is_below_zero_are_told_with_a_word_between_them():
+    assert told(INFORMAL, *DRAMA[:1])[-1] == "It is not over yet: 35 to −80 after hand 1."
+    assert told(INFORMAL, *DRAMA[:1], lang="fr")[-1] == "Ce n’est pas fini\u00a0: 35 à −80 après la donne 1."

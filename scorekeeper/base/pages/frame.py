@@ -150,23 +150,27 @@ def expired(error: CSRFError) -> Response | HTTPException:
     return _page(400, _("This page is too old"), _("Go back, load the page again and send it once more. Nothing was recorded."))
 
 
-def shown_again(page: Callable[[Refusal], ResponseReturnValue]) -> None:
-    """From here on, in this request, whatever is refused is said on `page`: the form again, with what was typed in it.
+def shown_again(
+    page: Callable[[Refusal], ResponseReturnValue],
+    *,
+    when: Callable[[Refusal], bool] = lambda error: not isinstance(error, NotFound),
+) -> None:
+    """From here on, in this request, what is refused is said on `page`: the form again, with what was typed in it.
 
-    What is not there stays a page of its own.
+    `when`: which refusals those are, all but of what is not there unless told otherwise; the others get a page of their own.
     """
-    g.shown_again = page
+    g.shown_again = page, when
 
 
 def refused(error: Refusal) -> Response:
     """What an action refused: on the page that said it shows it (`shown_again`), else on one of its own."""
-    page: Callable[[Refusal], ResponseReturnValue] | None = g.pop("shown_again", None)
-    if isinstance(error, NotFound):
-        return _page(404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link."))
-    if page is not None:
+    page, when = g.pop("shown_again", (None, None))
+    if page is not None and when(error):
         shown = make_response(page(error))
         shown.headers.setdefault("Cache-Control", "no-store")  # as what signed-in views answer, which this goes past
         return shown
+    if isinstance(error, NotFound):
+        return _page(404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link."))
     answer = _page(error.status, _("Not possible"), refusal_text(_, error))
     if error.status == 503:
         answer.headers["Retry-After"] = str(RETRY_AFTER)

@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base import devices
 from scorekeeper.base.i18n import choose_language, known, offered, t
 from scorekeeper.base.pages.forms import Choice, Form, Line, Text
-from scorekeeper.base.pages.frame import LETTERS, MARKS, SAVING, THEMES, choose, remember, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import LETTERS, MARKS, SAVING, THEMES, choose, remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.reading import next_page, own_path
-from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
+from scorekeeper.base.refusals import TooMany, refusal_text
 from scorekeeper.base.root import rooted
 
 blueprint = Blueprint("settings", __name__)
@@ -54,13 +54,11 @@ def save() -> ResponseReturnValue:
     """Keep what was chosen; what is no choice stays as it was."""
     form, device = SettingsForm.sent(), visitor()
     name = form.name.data
-    try:
-        if name != (device.name if device else ""):
-            device = devices.rename(visitor_or_new(), name)
-    except TooMany:
-        raise
-    except Refusal as refusal:
-        return _page(refusal_text(t(), refusal), name), 422
+    shown_again(
+        lambda refusal: (_page(refusal_text(t(), refusal), name), 422), when=lambda refusal: not isinstance(refusal, TooMany)
+    )
+    if name != (device.name if device else ""):
+        device = devices.rename(visitor_or_new(), name)
     answer = _to(url_for("settings.show", next=request.args.get("next")))
     if device is not None:
         remember(answer, device)

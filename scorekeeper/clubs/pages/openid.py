@@ -90,6 +90,7 @@ def come_back() -> ResponseReturnValue:
 
 def _come_back() -> Response:
     target = rooted(DESK)
+    shown_again(lambda refusal: page("clubs/sign_in.html", refusal, next=target) if account() is None else _page(refusal))
     try:
         back = openid.come_back(request.cookies.get(COOKIE), request.args)
         target = back.target
@@ -98,10 +99,6 @@ def _come_back() -> Response:
         who, cookie = openid.sign_in(back, agent_of())
     except accounts.CodeAsked as asked:
         return page("clubs/sign_in_code.html", next=target, halfway=asked.halfway, by_provider=openid.there())
-    except Refusal as refusal:
-        if refusal.status == 404:
-            raise
-        return page("clubs/sign_in.html", refusal, next=target) if account() is None else _page(refusal)
     return welcome(who, cookie, target)
 
 

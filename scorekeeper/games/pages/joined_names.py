@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.base.pages.forms import Form, Line
-from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.pages.frame import shown_again, visitor
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.games.actions import households, joining
 from scorekeeper.games.actions.shelf import Shelf
@@ -49,12 +49,8 @@ def join() -> ResponseReturnValue:
     form, device = JoinForm.sent(), visitor()
     if device is None:  # who has no games has no names either
         return redirect(url_for("joined_names.show"), 303)
-    try:
-        joined = joining.join(device, form.name.data, form.person.data)
-    except Refusal as refusal:
-        if refusal.status != Refusal.status:
-            raise
-        return _page(form, refusal_text(_, refusal))
+    shown_again(lambda refusal: _page(form, refusal_text(_, refusal)), when=lambda refusal: refusal.status == Refusal.status)
+    joined = joining.join(device, form.name.data, form.person.data)
     flash(_("%(name)s counts as %(person)s from now on.", name=joined.name, person=joined.person), "joined")
     return redirect(url_for("joined_names.show"), 303)
 

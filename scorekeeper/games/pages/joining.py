@@ -10,8 +10,8 @@ from scorekeeper.base.devices import Visitor
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext, t
 from scorekeeper.base.pages.forms import Form, Line
-from scorekeeper.base.pages.frame import remember, visitor_or_new
-from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
+from scorekeeper.base.pages.frame import remember, shown_again, visitor_or_new
+from scorekeeper.base.refusals import TooMany, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.games import vocabulary as words
 from scorekeeper.games.actions import codes, entrance, phones, sharing
@@ -45,15 +45,12 @@ def _page(typed: str = "", problem: str = "") -> str:
 def join() -> ResponseReturnValue:
     """Do what the code is for. Typing it is the act of somebody who wants it: nothing is asked once more."""
     typed = JoinForm.sent().code.data
-    try:
-        code = codes.find(typed, request.remote_addr or "")
-        device = visitor_or_new(code.digest)
-        answer = _game(code, device) if code.link_id else _list(code, device)
-    except TooMany:
-        raise
-    except Refusal as refusal:
-        return _page(typed, refusal_text(t(), refusal)), 422
-    return remember(answer, device)
+    shown_again(
+        lambda refusal: (_page(typed, refusal_text(t(), refusal)), 422), when=lambda refusal: not isinstance(refusal, TooMany)
+    )
+    code = codes.find(typed, request.remote_addr or "")
+    device = visitor_or_new(code.digest)
+    return remember(_game(code, device) if code.link_id else _list(code, device), device)
 
 
 def _game(code: Code, device: Visitor) -> Response:

@@ -15,9 +15,8 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.limits import LONGEST_NAME, check_uuid
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.root import rooted
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
@@ -118,6 +117,10 @@ def _for_count(draft: NewGameDraft, count: int, listed: list[Listed]) -> NewGame
 def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
     if draft.problems:
         return _page(draft, listed), 422
+    shown_again(
+        lambda refusal: (_page(draft, listed, started=refusal.game if isinstance(refusal, KeyReused) else None), 422),
+        when=lambda refusal: isinstance(refusal, KeyReused) or refusal.code == "uuid",
+    )
     try:
         key = check_uuid(reading.key())
         names = [name or word for name, word in zip(draft.names, seat_words(draft.rules.table), strict=False)]
@@ -128,12 +131,6 @@ def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
             matches.agree(access, draft.games_to_win)
     except GameError as error:
         return _page(draft, listed, error), 422
-    except KeyReused as reused:
-        return _page(draft, listed, started=reused.game), 422
-    except Refusal as refusal:
-        if refusal.code != "uuid":
-            raise
-        return _page(draft, listed), 422
     answer = redirect(rooted(f"/games/{access.game_id}"), 303)
     assert isinstance(answer, Response)
     return remember(answer, device)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.state import State
     from scorekeeper.games.actions.game_state import GameState
 
+LONG_WORD = 10
 PLACES = {
     2: ("n", "s"),
     3: ("n", "se", "sw"),
@@ -84,6 +85,11 @@ class Pad:
             }
             for seat, name in enumerate(self.players)
         ]
+
+    @property
+    def long_words(self) -> bool:
+        """Whether a name has a word that wants smaller letters to stand in the row of seats."""
+        return max([len(word) for word in " ".join(self.players).replace("-", " ").split()], default=0) >= LONG_WORD
 
     @cached_property
     def sides(self) -> list[str]:

@@ -15,9 +15,8 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text, Tick
-from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.root import rooted
 from scorekeeper.codec.reading import read_json, text_of
 from scorekeeper.codec.record_header import EDITION
@@ -107,12 +106,11 @@ def take() -> ResponseReturnValue:
     BROUGHT_IN.spend(visitor(), request.remote_addr or "", sum(len(record.events) for record in checked))
     device = visitor_or_new()
     key = reading.key_or_new()
-    try:
-        taken = [_taken(record, device, _key(key, n)) for n, record in enumerate(checked)]
-    except Refusal as refusal:
-        if refusal.field != "uuid":
-            raise
-        return _page(text, [_("Please send it once more.")], key=submission_key()), 422
+    shown_again(
+        lambda _refusal: (_page(text, [_("Please send it once more.")], key=submission_key()), 422),
+        when=lambda refusal: refusal.field == "uuid",
+    )
+    taken = [_taken(record, device, _key(key, n)) for n, record in enumerate(checked)]
     if len(taken) > 1:
         fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
         return remember(make_response(render_template("games/brought_in.html", fresh=fresh, known=known)), device)

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from flask import request
 
+from scorekeeper.base.refusals import NotFound
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from flask import Response
+
+    from scorekeeper.base.refusals import Refusal
 
 THEMES = ("auto", "light", "dark")
 MARKS = ("box", "circle")
 LETTERS = ("usual", "large", "largest")
 SAVING = ("vibrate", "sound", "quiet")
+_AGAIN: dict[str, Callable[[Refusal], Any]] = {}
 
 
 class Visitor:
@@ -53,3 +61,20 @@ def remember(response: Response, device: Visitor) -> Response:
     if device.name != (request.cookies.get("name") or ""):
         response.set_cookie("name", device.name)
     return response
+
+
+def shown_again(page: Callable[[Refusal], Any], *, when: Callable[[Refusal], bool] | None = None) -> None:
+    """What is refused in this request is said on `page`; `when`: which refusals those are, all but of what is not there."""
+    _AGAIN.update(page=page, when=when or (lambda error: not isinstance(error, NotFound)))
+
+
+def again(error: Refusal) -> Any:
+    """The page that shows a refusal, as it was told in this request; None where it has one of its own."""
+    told = dict(_AGAIN)
+    begin()
+    return told["page"](error) if told and told["when"](error) else None
+
+
+def begin() -> None:
+    """A new request: nothing is told of refusals yet."""
+    _AGAIN.clear()

@@ -13,6 +13,9 @@ const MOST_PAGES = 40;
 /** Milliseconds: how long an answer may not begin, and how long it may take to be whole. */
 const PATIENCE = 5000;
 const WHOLE = 30_000;
+/** Milliseconds between the tries to get a file, or a page. */
+const PAUSES = [500, 1000, 2000, 4000, 8000];
+const LANES = 4;
 /** What a game of this phone has only once a server has it. */
 const AWAY = /^\/games\/\d+\/(share|paper|rules|hall|sheet\.pdf)/;
 
@@ -28,21 +31,45 @@ self.addEventListener("install", (event) => {
   event.waitUntil(fill().then(() => self.skipWaiting()));
 });
 
+/**
+ * Put by what every page needs. Over a bad network piece by piece: what fails is tried again, and what an earlier try of this
+ * version has brought stays. A few at a time, so that whoever is saving a hand meanwhile does not wait behind them.
+ */
 async function fill() {
   const cache = await caches.open(FILES);
-  const keep = async (kept, url, options) => {
-    const answer = await fetch(url, options);
+  const bring = async (kept, url, options) => {
+    const answer = await withPatience(fetch(url, options));
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    await cache.put(kept, SHELL.alone ? await placed(kept, answer) : answer);
+    const whole = as(answer, await withPatience(answer.blob(), WHOLE));
+    await cache.put(kept, SHELL.alone ? await placed(kept, whole) : whole);
+  };
+  const keep = async (kept, url, options) => {
+    if (!(await cache.match(kept))) await tried(() => bring(kept, url, options));
   };
   const fresh = { cache: "reload" };
-  await Promise.all([
+  const files = [
     // What the browser already has under a lasting address is good: the page that brought us here has just loaded most of it.
-    ...SHELL.statics.map((name) => keep(rooted(`/static/${name}`), SHELL.base + name)),
-    ...SHELL.kit.map((url) => keep(url, url)),
-    ...[...SHELL.files, ...Object.values(SHELL.offline)].map((url) => keep(url, url, fresh)),
-  ]);
-  await Promise.allSettled(SHELL.optional.map((url) => keep(url, url)));
+    ...SHELL.statics.map((name) => [rooted(`/static/${name}`), SHELL.base + name]),
+    ...SHELL.kit.map((url) => [url, url]),
+    ...[...SHELL.files, ...Object.values(SHELL.offline)].map((url) => [url, url, fresh]),
+  ].values();
+  const lane = async () => {
+    for (const file of files) await keep(...file);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.allSettled(SHELL.optional.map((url) => bring(url, url)));
+}
+
+/** Again after a while, a few times. */
+async function tried(work) {
+  for (const pause of [...PAUSES, 0]) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!pause) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
 }
 
 self.addEventListener("activate", (event) => {
@@ -232,7 +259,11 @@ async function keep(path, { html, missing }) {
   await after(path, async () => {
     if (html) return replace(path, html);
     if (missing && (await (await caches.open(PAGES)).match(path))) return;
-    await remember(path, await withPatience(fetch(path, { headers: { Accept: "text/html" } })));
+    await tried(async () => {
+      const answer = await withPatience(fetch(path, { headers: { Accept: "text/html" } }));
+      if (answer.status >= 500) throw new Error(`${path}: ${answer.status}`);
+      await remember(path, answer);
+    });
   });
 }
 

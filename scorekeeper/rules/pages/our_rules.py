@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text, Tick
-from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import private
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text
@@ -107,17 +107,15 @@ def _done(kept: Kept | None) -> ResponseReturnValue:
 def _saved(draft: RulesDraft, name: str, kept: Kept | None) -> ResponseReturnValue:
     device = visitor_or_new()
     base = name_of(draft.base) or nearest(draft.base)
-    try:
-        if kept is None:
-            kept = kept_rules.save(device, name, draft.rules, base=base, uuid=reading.key())
-        else:
-            kept = kept_rules.change(device, kept.id, name, draft.rules, base=base)
-    except Refusal as refusal:
-        if refusal.field not in ("name", "uuid"):
-            raise
+
+    def again(refusal: Refusal) -> Response:
         text, key = refusal_text(t(), refusal), submission_key() if refusal.field == "uuid" else ""
         return remember(Response(_form(draft, name, kept, text, key), 422), device)
-    return _to(kept, device)
+
+    shown_again(again, when=lambda refusal: refusal.field in ("name", "uuid"))
+    if kept is None:
+        return _to(kept_rules.save(device, name, draft.rules, base=base, uuid=reading.key()), device)
+    return _to(kept_rules.change(device, kept.id, name, draft.rules, base=base), device)
 
 
 def _to(kept: Kept, device: Any) -> Response:

@@ -15,11 +15,11 @@ from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
 from scorekeeper.base.pages.forms import Form, Text
-from scorekeeper.base.pages.frame import remember, settings, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import remember, settings, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.base.pages.reach import only_here, qr_code, root
 from scorekeeper.base.pages.submission_keys import submission_key
-from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.base.refusals import refusal_text
 from scorekeeper.codec.rules import dump_difference
 from scorekeeper.codec.rules_link import differences, rules_to_link, rules_to_query
 from scorekeeper.engine.errors import GameError
@@ -98,12 +98,11 @@ def keep(base: str) -> ResponseReturnValue:
     form = KeepForm.sent()
     name = form.name.data if form.name.sent else shared_name[:80]
     device = visitor_or_new()
-    try:
-        made = kept_rules.save(device, name, rules, uuid=reading.key())
-    except Refusal as refusal:
-        if refusal.field != "name":
-            raise
-        return remember(Response(card(rules, shared_name, None, name, refusal_text(t(), refusal)), 422), device)
+    shown_again(
+        lambda refusal: remember(Response(card(rules, shared_name, None, name, refusal_text(t(), refusal)), 422), device),
+        when=lambda refusal: refusal.field == "name",
+    )
+    made = kept_rules.save(device, name, rules, uuid=reading.key())
     answer = redirect(url_for("our_rules.show", set_id=made.id), 303)
     assert isinstance(answer, Response)
     return remember(answer, device)

@@ -32,7 +32,7 @@ from scorekeeper.rulings.pages.rulings import address
 from scorekeeper.rulings.questions import desk as desks
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
-from scorekeeper.rulings.under import Comparison, compare
+from scorekeeper.rulings.under import Comparison, compare, same_seats
 from scorekeeper.wording.compare import diff_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.names import names_of
@@ -130,15 +130,16 @@ def under(game_id: int) -> ResponseReturnValue:
 
 
 def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
-    """Both sheets, or `alike` (the same rules), or `not_so_many` (another number of players)."""
+    """Both sheets, or `alike` (the same rules), or `unfit` (another number of players, or other partners)."""
     shown: dict[str, Any] = {
         "alike": other == game.rules,
+        "unfit": not same_seats(game.rules, other),
         "not_so_many": other.table.players != game.rules.table.players,
         "players": other.table.players,
         "other_title": rules_title(other),
         "changes": diff_text(t(), game.rules, other),
     }
-    if shown["not_so_many"] or not game.entries:
+    if shown["unfit"] or not game.entries:
         return shown
     comparison = compare(game.rules, other, game.first_dealer, [e.event for e in game.entries], game.log.start_scores)
     rows = [

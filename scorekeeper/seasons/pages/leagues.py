@@ -195,10 +195,11 @@ def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     shown, access = direct(slug)
     what, uuid = reading.pressed("save"), reading.key_or_new()
     if what in ("away", "back"):
-        try:
-            leagues.put_away(access, league_id, what == "away", uuid=uuid)
-        except KeyReused as reused:
-            return _form(shown, _sent(), leagues.load(shown.club.id, league_id, deleted=True), reused)
+        shown_again(
+            lambda refusal: _form(shown, _sent(), leagues.load(shown.club.id, league_id, deleted=True), refusal),
+            when=lambda refusal: isinstance(refusal, KeyReused),
+        )
+        leagues.put_away(access, league_id, what == "away", uuid=uuid)
         if what == "away":
             said(shown, _("The league is put away. Nothing of it is lost."), uuid)
         return redirect(shown.url("show") if what == "away" else shown.url("league", league_id=league_id), 303)

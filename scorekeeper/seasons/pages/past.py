@@ -115,13 +115,17 @@ def history(slug: str) -> Response:
 def undo(slug: str, number: int) -> ResponseReturnValue:
     """Take a change back."""
     shown, access = direct(slug)
-    try:
-        uuid = reading.key()
-        season_history.undo(access, number, uuid=uuid)
-        said(shown, _("Taken back."), uuid)
-    except Refusal as refusal:
+    back = redirect(reading.back(shown.url("show"), shown.url("history")), 303)
+
+    def told_there(refusal: Refusal) -> Any:
         flash({"text": refusal_text(t(), refusal), "bad": True}, "season")  # type: ignore[arg-type]
-    return redirect(reading.back(shown.url("show"), shown.url("history")), 303)
+        return back
+
+    shown_again(told_there, when=lambda _refusal: True)
+    uuid = reading.key()
+    season_history.undo(access, number, uuid=uuid)
+    said(shown, _("Taken back."), uuid)
+    return back
 
 
 @blueprint.get("/same")

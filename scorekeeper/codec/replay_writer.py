@@ -1,0 +1,93 @@
+"""Replays as JSON, written as fast as many games ask for: what they have in common is put into words and encoded once."""
+
+from __future__ import annotations
+
+import re
+from operator import itemgetter
+
+import orjson
+
+from scorekeeper.codec.replay import hand_json, replay_json
+from scorekeeper.wording.doubts import doubtful
+from scorekeeper.wording.names import Names, kind_of, names_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from scorekeeper.codec.replay import LineText
+    from scorekeeper.engine.reasons import Line
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.scored import Hand, Replay
+    from scorekeeper.wording.lines import Lines
+
+MOST = 4096
+"""Forms that are kept, about a kilobyte each."""
+
+_MARKS = re.compile(b"\xee\x80([\x80-\x8f])")
+"""The marks that stand for the sides, in UTF-8: private use, so that no sentence of ours has them."""
+_FIRST_MARK = 0xE000
+
+
+class _Form:
+    """How all hands with the same lines are written.
+
+    `text` takes number, dealer, scores, boxed and what `named` finds of the sides' names, each as JSON. `lines` is kept so that
+    no other lines can come by its identity.
+    """
+
+    __slots__ = ("lines", "named", "text")
+
+    def __init__(self, lines: Sequence[Line], text: bytes, named: Callable[[list[bytes]], Iterable[bytes]]) -> None:
+        self.lines = lines
+        self.text = text
+        self.named = named
+
+
+class ReplayWriter:
+    """Writes what `replay_json` says of a game, as orjson writes it, in one language."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        self._forms: dict[int, _Form] = {}
+
+    def write(self, replay: Replay, rules: RuleSet, players: tuple[str, ...]) -> object:
+        """The replay, its hands already encoded. `rules`: those it was scored by; `players`: names by seat."""
+        names = names_of(rules, players)
+        seated = self._lines.seated(rules)
+        hands = orjson.Fragment(b"[%b]" % b",".join(self._hands(replay, rules, names)))
+        return replay_json(replay, self._lines.bind(names), seated, doubtful(self._lines.t, players), hands=hands)
+
+    def _hands(self, replay: Replay, rules: RuleSet, names: Names) -> list[bytes]:
+        dumps = orjson.dumps
+        forms, encoded = self._forms, [dumps(name)[1:-1] for name in names.sides]
+        out = []
+        for hand in replay.hands:
+            if hand.players is not None:
+                names = names_of(rules, hand.players)
+                encoded = [dumps(name)[1:-1] for name in names.sides]
+            if type(hand.lines) is not tuple:
+                out.append(dumps(hand_json(hand, self._lines.bind(names))))
+                continue
+            form = forms.get(id(hand.lines)) or self._form(hand, rules)
+            out.append(form.text % (hand.n, hand.dealer, dumps(hand.scores), dumps(hand.boxed), *form.named(encoded)))
+        return out
+
+    def _form(self, hand: Hand, rules: RuleSet) -> _Form:
+        marks = [chr(_FIRST_MARK + side) for side in range(len(rules.table.sides))]
+        text = self._lines.bind(Names(marks, kind=kind_of(rules)))
+        written = orjson.dumps({**hand_json(hand, _escaped(text)), **_GAPS})
+        sides = [mark[0] & 0xF for mark in _MARKS.findall(written)]
+        named = itemgetter(*sides) if len(sides) > 1 else itemgetter(slice(sides[0], sides[0] + 1))
+        form = _Form(hand.lines, _MARKS.sub(b"%b", written), named)
+        if len(self._forms) >= MOST:
+            self._forms.clear()
+        self._forms[id(hand.lines)] = form
+        return form
+
+
+_GAPS = {name: orjson.Fragment(gap) for name, gap in (("n", "%d"), ("dealer", "%d"), ("scores", "%b"), ("boxed", "%b"))}
+
+
+def _escaped(text: LineText) -> LineText:
+    return lambda line: text(line).replace("%", "%%")

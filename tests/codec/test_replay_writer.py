@@ -1,0 +1,128 @@
+"""What is kept of one game for the next changes nothing: replays are the same to the byte, whatever was replayed before."""
+
+from __future__ import annotations
+
+import random
+
+import orjson
+import pytest
+from hypothesis import given
+
+from scorekeeper.base.i18n import t_for
+from scorekeeper.codec import known_events, replay_writer
+from scorekeeper.codec.game_record import Record, dump_record, parse_event, parse_record
+from scorekeeper.codec.known_events import KnownEvents
+from scorekeeper.codec.replay import replay_json
+from scorekeeper.codec.replay_writer import ReplayWriter
+from scorekeeper.engine import game, weighed
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import NewSeats, Played
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.variants import named
+from scorekeeper.wording.doubts import doubtful
+from scorekeeper.wording.lines import Lines
+from tests.engine.strategies import games
+from tests.phone.random_games import game_record
+
+GAMES = 400
+STRANGE = ("O'\"Brien \\ %s", "Zoë {0}", "🃏 %(side)s", "%%d & Fils", "</x>", "Félix")
+
+
+def plainly(record: Record, lines: Lines) -> bytes:
+    """The replay as JSON, with nothing kept."""
+    seated = lines.seated(record.rules)
+    result = replay(record.rules, record.first_dealer, record.events, record.start_scores)
+    made = replay_json(result, seated(record.players), seated, doubtful(lines.t, record.players))
+    return orjson.dumps(made, option=orjson.OPT_NON_STR_KEYS)
+
+
+def written(record: Record, writer: ReplayWriter) -> bytes:
+    result = replay(record.rules, record.first_dealer, record.events, record.start_scores)
+    return orjson.dumps(writer.write(result, record.rules, record.players), option=orjson.OPT_NON_STR_KEYS)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("most", [4096, 3])
+def test_a_replay_is_written_to_the_byte_as_without_anything_kept(lang, most, monkeypatch):
+    for module in (known_events, replay_writer, weighed):
+        monkeypatch.setattr(module, "MOST", most)
+    lines = Lines(t_for(lang))
+    writer, events, scored = ReplayWriter(lines), KnownEvents(), 0
+    for number in range(GAMES):
+        obj = game_record(number)
+        if number % 2:
+            obj["players"] = list(STRANGE[: len(obj["players"])])
+        try:
+            record = parse_record(obj, events.parse)
+        except GameError as error:
+            with pytest.raises(type(error), match=error.code):
+                parse_record(obj)
+            continue
+        assert record == parse_record(obj)
+        assert written(record, writer) == plainly(record, lines), number
+        scored += len(record.events)
+    assert scored > GAMES
+
+
+def test_names_that_change_on_the_way_are_told_from_there_on():
+    lines = Lines(t_for("en"))
+    hand = Played(0, 60, (70, 30), {})
+    record = Record(named("standard"), STRANGE[:4], 0, (hand, NewSeats(("A", "B", "C", "D")), hand))
+    assert written(record, ReplayWriter(lines)) == plainly(record, lines)
+    assert b"A & C bid 60" in written(record, ReplayWriter(lines))
+
+
+@given(games())
+def test_a_hand_after_which_the_game_goes_on_scores_as_if_every_ending_had_been_asked(made):
+    rules, first_dealer, events = made
+    shortest = replay(rules, first_dealer, events)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(game, "quiet", lambda *_: False)
+        assert replay(rules, first_dealer, events) == shortest
+
+
+@given(games())
+def test_a_hand_scores_the_same_whether_or_not_one_like_it_was_weighed(made):
+    rules, first_dealer, events = made
+    kept = replay(rules, first_dealer, events)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(weighed, "_known", _Forgetful())
+        assert replay(rules, first_dealer, events) == kept
+
+
+class _Forgetful(dict):
+    def __setitem__(self, key: object, value: object) -> None:
+        pass
+
+
+def test_what_is_read_again_is_what_is_written_and_not_what_is_like_it():
+    known = KnownEvents()
+    event = {"contractor": 0, "bid": 60, "points": [60, 40]}
+    assert known.parse(event, 1) == known.parse(dict(event), 1) == parse_event(event)
+    for wrong in ({**event, "bid": 60.0}, {**event, "contractor": False}, {**event, "points": [60, True]}):
+        with pytest.raises(GameError):
+            known.parse(wrong, 1)
+    with pytest.raises(GameError):
+        known.parse({"kind": "deal", "dealer": 1}, 1)
+    assert known.parse({"kind": "deal", "dealer": 1}, 2).dealer == 1
+
+
+def test_a_long_event_is_read_and_not_kept():
+    known = KnownEvents()
+    noted = {"contractor": 0, "bid": 60, "points": [60, 40], "note": "é" * 200}
+    assert known.parse(noted, 1).note == noted["note"]
+    assert known.parse(noted, 1) is not known.parse(noted, 1)
+
+
+def test_chance_gives_games_of_every_sort():
+    """What the test above goes over: hands at the line, endings, refusals."""
+    rng = random.Random(1)
+    rules = {r for n in rng.sample(range(GAMES), 200) for r in _rules_of(game_record(n))}
+    assert {"score.made", "score.failed", "score.must_bid", "end.target"} <= rules
+
+
+def _rules_of(obj: dict[str, object]) -> list[str]:
+    record = parse_record(obj)
+    hands = replay(record.rules, record.first_dealer, record.events).hands
+    assert dump_record(record)["format"] == "scorekeeper-game/2"
+    return [line.rule for hand in hands for line in hand.lines]

@@ -1,0 +1,30 @@
+"""Days on a phone, in the browser’s words: as the server writes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.phone.here.hours import in_words
+
+
+class Moment:
+    """What a browser says of a day."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def told(self, _how: str, _locale: str) -> str:
+        return self.text
+
+
+@pytest.mark.parametrize(
+    ("lang", "browser", "told"),
+    [
+        ("fr", "1 juill. 2026", "1er juill. 2026"),
+        ("fr", "1\u00a0août", "1er\u00a0août"),
+        ("fr", "11 juill. 2026", "11 juill. 2026"),
+        ("en", "1 Jul 2026", "1 Jul 2026"),
+    ],
+)
+def test_the_first_of_a_month_is_written_as_french_says_it(lang, browser, told):
+    assert in_words(Moment(browser), lang=lang) == told
