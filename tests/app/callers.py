@@ -35,7 +35,6 @@ from scorekeeper.seasons.actions import leagues, people
 from scorekeeper.tournaments.actions import document_jobs, entries, events, links
 from tests.app.stand_ins import NoPapers, quick
 from tests.games.kitchen_table import Table, hand
-from tests.remembered import remember_templates
 from tests.tournaments.club_night import PASSWORD, Desk, key, pairs
 
 SECOND = timedelta(seconds=1)
@@ -125,7 +124,6 @@ def world(instance: Path, database: Path, *, drawn: bool = False) -> Iterator[Wo
     # A provider that never answers: its pages are there all the same.
     settings["OPENID"] = OpenId("http://127.0.0.1:9", "scorekeeper", None, "Elsewhere", "openid", (), "")
     app = create_app(settings, instance)
-    remember_templates(app)
     authority.made(instance)
     fonts.folder(instance).mkdir(parents=True)
     (fonts.folder(instance) / "any.woff2").write_bytes(b"wOF2")
