@@ -47,7 +47,7 @@ STAND_INS = {
     "scorekeeper.base.keys": "scorekeeper.phone.here.names",
     **{
         f"scorekeeper.games.actions.{n}": f"scorekeeper.phone.here.games.{n}"
-        for n in ("diary", "entrance", "games", "households", "idle_acts", "joining", "lists", "matches")
+        for n in ("counted_kept", "diary", "entrance", "games", "households", "idle_acts", "joining", "lists", "matches")
     },
     **{f"scorekeeper.games.store.{n}": f"scorekeeper.phone.here.games.{n}" for n in ("committing", "log_rows")},
     "scorekeeper.rules.actions.house_rules": "scorekeeper.phone.here.games.house_rules",

@@ -109,6 +109,7 @@ PACKS = {
         ("scorekeeper.phone.figures", *[f"scorekeeper.games.pages.{name}" for name in ("figures", "library", "story")]),
         ("games",),
         answers=(r"/figures(/hands)?", "/library", r"/evenings/[\d-]+"),
+        templates=("phone/counting.html",),
         copied=(f"{GAME}/story",),
         always=(r"/games/9\d{12}/story",),
     ),

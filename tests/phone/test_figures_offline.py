@@ -25,6 +25,19 @@ COPIES = """() => new Promise((resolve, reject) => {
   };
 })"""
 
+MANY = """(number) => new Promise((resolve, reject) => {
+  const asked = indexedDB.open("scorekeeper-copies", 1);
+  asked.onerror = () => reject(asked.error);
+  asked.onsuccess = () => {
+    const store = asked.result.transaction("copies", "readwrite").objectStore("copies");
+    store.getAll().onsuccess = ({ target: { result: [game] } }) => {
+      for (let n = 1; n <= number; n += 1) store.put({ ...game, id: game.id + n, uuid: `${game.uuid}-${n}` });
+    };
+    store.transaction.oncomplete = () => (asked.result.close(), resolve(number));
+  };
+})"""
+"""So many copies more, all of one game."""
+
 
 def copied(page, games):
     """Wait until the phone has copies of so many games."""
@@ -112,3 +125,21 @@ def test_a_copy_goes_with_the_way_to_its_game(live_server, open_page, app):
     page.context.clear_cookies()
     page.goto(address)
     copied(page, 0)
+
+
+def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, app):
+    page = open_page(keeps=True, errors_expected=True)
+    give_game(live_server, page, events=[{"kind": "passed_out"}] * 12)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    copied(page, 1)
+    assert page.evaluate(MANY, 400) == 400
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/figures", timeout=FIRST_START)
+    bar = page.locator("progress")
+    expect(bar).to_have_attribute("max", "401")
+    expect(page.get_by_role("status").first).to_contain_text("of 401")
+    expect(page.locator("h1")).to_have_text("Figures", timeout=FIRST_START)
+    assert "401 games" in text(page)
+    page.reload()
+    assert "401 games" in text(page)  # at once: they were counted
