@@ -54,7 +54,8 @@ PACKS = {
         ("scorekeeper.phone.games", "scorekeeper.phone.own_pages", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
-        copied=(f"{GAME}(/(history|hands/\\d+))?",),
+        # Beside what is looked at, what asks once more before an act goes into the phone's log.
+        copied=(rf"{GAME}(/(history(/\d+/undo)?|hands/\d+(/(strike|restore))?))?",),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "transfer": Pack(

@@ -131,7 +131,10 @@ WHERE = [
     "/laboratory?rules=kitty&coach=*",
     "/laboratory?set=target%3D250&coach=Aline",
 ]
-OF_A_GAME = ["", "/story", "/board", "/odds", "/history", "/hands/2", "/hands/3", "/under", "/under?rules=kitty"]
+OF_A_GAME = [
+    *("", "/story", "/board", "/odds", "/history", "/history/2/undo"),
+    *("/hands/2", "/hands/3", "/hands/2/strike", "/under", "/under?rules=kitty"),
+]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import give_game, keep, played
+from tests.browsing.pad import expect_scores, give_game, keep, played, touch
 from tests.phone.test_begun_here import save_hand, start_here
 from tests.phone.test_evening_here import KEPT
 
@@ -110,10 +110,18 @@ def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_serve
     assert page.locator(".odds-sides").is_visible()
     page.goto(f"{address}/board", timeout=FIRST_START)
     assert "90" in text(page)
-    page.goto(address)
-    expect(page.locator("form#pad")).to_be_visible()
+    page.goto(f"{address}/hands/3/strike", timeout=FIRST_START)
+    touch(page.locator("#confirm .btn--go"))  # which goes the way of every act: into the phone's log
+    page.wait_for_url(address)
+    expect_scores(page, "90", "10")
     page.context.set_offline(False)
-    page.goto(f"{live_server.url}/rules")
+    page.reload()
+    for _ in range(100):
+        if page.evaluate("async () => (await (await fetch(`${location.pathname}/record.json`)).json()).events.length") == 1:
+            break
+        page.wait_for_timeout(100)
+    else:
+        raise AssertionError("the server was not told")
 
 
 def test_a_copy_goes_with_the_way_to_its_game(live_server, open_page, app):
