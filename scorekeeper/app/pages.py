@@ -14,6 +14,7 @@ from scorekeeper.games.pages import (
     conflicts,
     dealing,
     figures,
+    handing,
     hands,
     history,
     home,
@@ -93,6 +94,7 @@ def init_app(app: Flask) -> None:
         settings,
         transfer,
         merging,
+        handing,
     ):
         app.register_blueprint(module.blueprint)
     # What is made on paper, or as an image, stands beside the page that it is of, on the same blueprint.

@@ -25,6 +25,8 @@ TOLD: list[Callable[[Mapping[str, Any]], None]] = []
 """Who else wants to know what the phone is told."""
 KEEPS: dict[str, Callable[[], Any]] = {}
 """What of an answer the service worker is to keep before it sends it, by name."""
+FIRST: list[Callable[[Request], str | None]] = []
+"""Who has something to do before a page, and a page to show while that goes on."""
 QUESTIONS: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
 """What the service worker asks for itself, by name."""
 STATICS = {"base": "/static/"}
@@ -93,7 +95,8 @@ def _answered(request: Request) -> Response:
         if found is None:
             raise HTTPException(404)
         view, given = found
-        return make_response(view(**given))
+        before = next((page for one in FIRST if (page := one(request)) is not None), None)
+        return make_response(view(**given) if before is None else before)
     except HTTPException as error:
         status = error.code
     except Refusal as refusal:

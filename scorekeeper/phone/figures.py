@@ -1,12 +1,32 @@
-"""What pages about many games find on a phone beside their own modules: a line that says which games these are."""
+"""What pages about many games find on a phone beside their own modules: a line that says which games these are, and games that
+are counted some at a time, so that nothing waits for all of them.
+"""
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from flask import render_template
+
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
-from scorekeeper.phone.answering import SERVER
+from scorekeeper.games.actions.counting import counted
+from scorekeeper.games.actions.lists import ways_of
+from scorekeeper.phone.answering import FIRST, KEEPS, SERVER, TOLD
 from scorekeeper.phone.here.flask import GLOBALS
+from scorekeeper.phone.here.games.counted_kept import forget_lost, is_known, know, to_keep
 from scorekeeper.phone.here.games.kept import GAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from scorekeeper.phone.here.sent import Request
+
+OF_MANY = ("/figures", "/library", "/evenings", "/laboratory")
+A_STEP = 400
+"""Milliseconds of counting before what else was asked has its turn."""
 
 
 def which_games() -> str:
@@ -21,4 +41,33 @@ def which_games() -> str:
     return _("Without a network: from the games that this phone has (%(games)s).", games=", ".join(told)) if told else ""
 
 
+def count_some(request: Request) -> str | None:
+    """Before a page about many games: count those that were not counted yet, for a moment; how far it is, while some are left."""
+    if not request.path.startswith(OF_MANY):
+        return None
+    ways = ways_of((), None)
+    missing = [way for way in ways if not is_known(way)]
+    until = _now() + A_STEP if missing else 0
+    for place, way in enumerate(missing):
+        if _now() > until:
+            return render_template("phone/counting.html", done=len(ways) - len(missing) + place, total=len(ways))
+        counted([way])
+    return None
+
+
+def _now() -> float:
+    ms: float = datetime.now().ms  # type: ignore[attr-defined]  # noqa: DTZ005 (of the phone)
+    return ms
+
+
+def _told(of: Mapping[str, Any]) -> None:
+    if "counted" in of:
+        know(of["counted"])
+    if "lost" in of:
+        forget_lost()
+
+
+TOLD.append(_told)
+FIRST.append(count_some)
+KEEPS["counted"] = to_keep
 GLOBALS["which_games"] = which_games

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection
+from importlib.metadata import distribution
+from importlib.resources import files
 from pathlib import Path
 
 from scorekeeper.phone.expand import CannotPack, Declared, declared, expand, is_dataclass
@@ -18,9 +20,8 @@ BUILT_IN = frozenset({"browser", "javascript"})
 STAND_INS = {
     "dataclasses": "scorekeeper.phone.shim",
     "collections.abc": "scorekeeper.phone.here.std.abc",
-    **{
-        n: f"scorekeeper.phone.here.std.{n}" for n in ("contextlib", "datetime", "functools", "itertools", "json", "re", "typing")
-    },
+    **{n: f"scorekeeper.phone.here.std.{n}" for n in ("codecs", "collections", "contextlib", "datetime", "functools")},
+    **{n: f"scorekeeper.phone.here.std.{n}" for n in ("itertools", "json", "math", "operator", "re", "sys", "typing")},
     "urllib.parse": "scorekeeper.phone.here.std.parse",
     "secrets": "scorekeeper.phone.here.std.chance",
     "uuid": "scorekeeper.phone.here.std.chance",
@@ -46,7 +47,7 @@ STAND_INS = {
     "scorekeeper.base.keys": "scorekeeper.phone.here.names",
     **{
         f"scorekeeper.games.actions.{n}": f"scorekeeper.phone.here.games.{n}"
-        for n in ("diary", "entrance", "games", "households", "idle_acts", "joining", "lists", "matches")
+        for n in ("counted_kept", "diary", "entrance", "games", "households", "idle_acts", "joining", "lists", "matches")
     },
     **{f"scorekeeper.games.store.{n}": f"scorekeeper.phone.here.games.{n}" for n in ("committing", "log_rows")},
     "scorekeeper.rules.actions.house_rules": "scorekeeper.phone.here.games.house_rules",
@@ -58,7 +59,10 @@ STANDS_FOR = {module: name for name, module in STAND_INS.items() if list(STAND_I
 TYPES = frozenset({"dict", "list", "tuple", "set", "frozenset", "type", "Callable", "Mapping", "Sequence", "Iterable", "Literal"})
 
 #: Nothing of these packages' own files is wanted on the phone: they make the server's application.
-EMPTY = frozenset({"scorekeeper", "scorekeeper.phone"})
+EMPTY = frozenset({"scorekeeper", "scorekeeper.phone", "segno"})
+
+#: Packages of others that run on the phone as they are installed here.
+BORROWED = frozenset({"segno"})
 
 
 def collect(entry: str, without: Collection[str] = ()) -> dict[str, ast.Module]:
@@ -89,7 +93,7 @@ def _collect(name: str, modules: dict[str, ast.Module], seen: set[str]) -> None:
 
 def is_here(name: str) -> bool:
     """Whether the phone has a module of that name: the program's own, a stand-in, or a package that one lies in."""
-    return name.partition(".")[0] == "scorekeeper" or name in STAND_INS or name in _folders()
+    return name.partition(".")[0] in ("scorekeeper", *BORROWED) or name in STAND_INS or name in _folders()
 
 
 def _folders() -> set[str]:
@@ -98,14 +102,16 @@ def _folders() -> set[str]:
 
 
 def _tree(name: str) -> ast.Module:
-    if name in EMPTY or name in _folders():
+    if name in EMPTY or (name in _folders() and name not in STAND_INS):
         return ast.Module([], [])
     return lightened(MADE[name]() if name in MADE else _read(STAND_INS.get(name, name)), name)
 
 
 def file_of(name: str) -> Path:
     """Where a module of the program is written."""
-    path = PACKAGE.parent.joinpath(*name.split("."))
+    package, *inside = name.split(".")
+    root = Path(str(files(package))) if package in BORROWED else PACKAGE.parent / package
+    path = root.joinpath(*inside)
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
@@ -115,7 +121,27 @@ def is_package(name: str) -> bool:
 
 
 def _read(name: str) -> ast.Module:
-    return ast.parse(file_of(name).read_text(encoding="utf-8"))
+    tree = ast.parse(file_of(name).read_text(encoding="utf-8"))
+    return _borrowed(tree, name) if name.partition(".")[0] in BORROWED else tree
+
+
+def _licence(package: str) -> str:
+    """Under what others gave it: it goes along."""
+    found = [path for path in distribution(package).files or [] if path.name == "LICENSE"]
+    return found[0].read_text(encoding="utf-8")
+
+
+def _borrowed(tree: ast.Module, name: str) -> ast.Module:
+    """A module of somebody else's, with its imports written out, and with rows of numbers that Brython can make longer."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            node.module, node.level = ".".join([name.rpartition(".")[0], *filter(None, [node.module])]), 0
+    package = name.partition(".")[0]
+    if name == f"{package}.encoder":
+        tree.body.append(ast.parse(f"__license__ = {_licence(package)!r}").body[0])
+    if any(isinstance(node, ast.Name) and node.id == "bytearray" for node in ast.walk(tree)):
+        tree.body.insert(0, ast.parse("from scorekeeper.phone.here.std.bits import bytearray").body[0])
+    return tree
 
 
 def imports(tree: ast.Module) -> list[str]:
@@ -129,8 +155,20 @@ def imports(tree: ast.Module) -> list[str]:
                 raise CannotPack(f"write out the relative import of {node.module}")
             module = node.module or ""
             inside = [f"{module}.{alias.name}" for alias in node.names]
-            names += [module, *[n for n in inside if n in STAND_INS or (n.startswith("scorekeeper.") and file_of(n).is_file())]]
+            names += [
+                module,
+                *[
+                    n
+                    for n in inside
+                    if n in STAND_INS or (n.partition(".")[0] in ("scorekeeper", *BORROWED) and file_of(n).is_file())
+                ],
+            ]
     return names
+
+
+def _is_module(name: str) -> bool:
+    """Whether it is a module of the program's or of a package that runs on the phone, and nothing that one defines."""
+    return name.partition(".")[0] in ("scorekeeper", *BORROWED) and file_of(name).is_file()
 
 
 def lightened(tree: ast.Module, name: str) -> ast.Module:

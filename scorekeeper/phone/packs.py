@@ -54,7 +54,8 @@ PACKS = {
         ("scorekeeper.phone.games", "scorekeeper.phone.own_pages", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
-        copied=(f"{GAME}(/(history|hands/\\d+))?",),
+        # Beside what is looked at, what asks once more before an act goes into the phone's log.
+        copied=(rf"{GAME}(/(history(/\d+/undo)?|hands/\d+(/(strike|restore))?))?",),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "transfer": Pack(
@@ -63,6 +64,17 @@ PACKS = {
         answers=("/games/bring-in",),
         always=(r"/games/9\d{12}/(record\.json|compare)",),
         serverless=(r"/games/all\.jsonl",),
+    ),
+    "handing": Pack(
+        ("scorekeeper.games.pages.handing",),
+        ("transfer",),
+        answers=("/games/take",),
+        always=(r"/games/9\d{12}/hand-over",),
+    ),
+    "codes": Pack(
+        ("scorekeeper.phone.codes",),
+        ("pages",),
+        always=("/games/codes",),
     ),
     "settings": Pack(
         ("scorekeeper.base.pages.settings",),
@@ -98,6 +110,7 @@ PACKS = {
         ("scorekeeper.phone.figures", *[f"scorekeeper.games.pages.{name}" for name in ("figures", "library", "story")]),
         ("games",),
         answers=(r"/figures(/hands)?", "/library", r"/evenings/[\d-]+"),
+        templates=("phone/counting.html",),
         copied=(f"{GAME}/story",),
         always=(r"/games/9\d{12}/story",),
     ),

@@ -20,27 +20,25 @@ class Tally:
 
     def add(self, kind: str, at: Bid | None, value: int) -> None:
         """Count one deed."""
-        self._more(kind, at, 1, value)
+        self.take(((kind, at, 1, value),))
 
     def take(self, rows: Rows) -> None:
         """Add another tally to this one."""
+        parts = self.parts  # a call for each row would take a phone longer than the adding
         for kind, at, count, total in rows:
-            self._more(kind, at, count, total)
+            part = parts.get(kind)
+            if part is None:
+                part = parts[kind] = {}
+            known = part.get(at)
+            if known is None:
+                part[at] = [count, total]
+            else:
+                known[0] += count
+                known[1] += total
 
     def rows(self) -> Rows:
         """The tally as it is kept: a tenth of its size."""
         return tuple([(kind, at, count, total) for kind, part in self.parts.items() for at, (count, total) in part.items()])
-
-    def _more(self, kind: str, at: Bid | None, count: int, total: int) -> None:
-        part = self.parts.get(kind)
-        if part is None:
-            part = self.parts[kind] = {}
-        known = part.get(at)
-        if known is None:
-            part[at] = [count, total]
-        else:
-            known[0] += count
-            known[1] += total
 
     def count(self, kind: str, *at: Bid) -> int:
         """How many there were of a kind; of those `at` something, if that is told."""

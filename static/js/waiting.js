@@ -134,6 +134,10 @@ async function save(log, key) {
 export function everywhere() {
   const log = new Log();
   showKept(log, new Sender(log), null);
+  // Whoever is on the way to another page gets that one: this one is not loaded again in its place.
+  let leaving = false;
+  addEventListener("beforeunload", () => (leaving = true));
+  addEventListener("pageshow", () => (leaving = false));
   // It cannot ask for what is new by itself. What is being told in it stays.
-  addEventListener("online", () => document.documentElement.dataset.asOf && !document.querySelector("form :focus") && location.reload());
+  addEventListener("online", () => !leaving && document.documentElement.dataset.asOf && !document.querySelector("form :focus") && location.reload());
 }

@@ -67,10 +67,10 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     page.set_viewport_size(phone)
     club = night.access.club_slug
     games = ("/board", "/hands/2", "/hands/2/edit", "/hands/2/strike", "/share", "/history", "/names", "/adjust")
-    games = (*games, "/under", "/story", "/odds")
+    games = (*games, "/under", "/story", "/odds", "/hand-over")
     places = [
         *("/", "/games/new", "/settings", "/join", "/phones", "/rules", "/rulebook", "/rulings", "/paper", "/club/sign-in"),
-        *("/help", "/help/club-night", "/help/command-line", "/help?q=result"),
+        *("/help", "/help/club-night", "/help/command-line", "/help?q=result", "/games/take"),
         *("/figures", "/figures?who=aline", "/figures/hands?kind=failed", "/figures/names", "/household", "/library"),
         *(game.removeprefix(url) + path for path in games),
         *(f"/t/{table}", f"/club/{club}", f"/tournaments/{night.id}", f"/tournaments/{night.id}/screen"),

@@ -17,14 +17,19 @@ _LINE = re.compile(r'\s*<p class="small soft">(Without a network|Sans réseau)[^
 PACKS = ("games", "rulebook", "rulings", "judged", "figures", "board", "chances", "laboratory")
 
 
-@pytest.fixture
-def desk(app):
+def figures_desk(app):
+    """A phone that knows the addresses of the program."""
     endpoints = {name for one in packed_once().values() for name in one.endpoints}
     known = {}
     for rule in app.url_map.iter_rules():
         if rule.endpoint in endpoints:
             known.setdefault(rule.endpoint, []).append(rule.rule)
-    phone = Desk(*PACKS, addresses=known)
+    return Desk(*PACKS, addresses=known)
+
+
+@pytest.fixture
+def desk(app):
+    phone = figures_desk(app)
     yield phone
     phone.close()
 
@@ -52,6 +57,37 @@ def copies(client, *addresses):
     return {"copies": [{**one, "rows": json.dumps(one["rows"])} for one in answer["games"]], "lost": []}
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_games_are_counted_some_at_a_time_and_once(client, family, lang):
+    phone = figures_desk(client.application)
+    told = copies(client, *family)
+    number = 1000
+    many = [{**one, "id": number + n, "uuid": f"{one['uuid']}-{n}"} for n in range(300) for one in told["copies"][:1]]
+    phone.know({"copies": many, "lost": []})
+    kept, answer = {}, phone.answer("/figures?who=aline", lang)
+    steps = 1
+    while "data-counted" in answer["body"]:
+        assert re.search(r'<progress value="\d+" max="300"', answer["body"])
+        kept |= {one["id"]: one for one in answer["counted"]}
+        answer = phone.answer("/figures?who=aline", lang)
+        steps += 1
+        assert steps < 300
+    kept |= {one["id"]: one for one in answer.get("counted", [])}
+    assert len(kept) == 300
+    assert answer["body"].count("300") >= 1
+    again = phone.answer("/figures?who=aline", lang)
+    assert "counted" not in again
+    phone.close()
+    other = figures_desk(client.application)
+    other.know({"copies": many, "lost": [], "counted": list(kept.values())})
+    later = other.answer("/figures?who=aline", lang)
+    assert "counted" not in later
+    assert main(later["body"]) == main(again["body"])
+    other.know({"copies": [{**many[0], "changed": "2026-03-01T00:00:00+00:00"}], "lost": []})
+    assert [one["id"] for one in other.answer("/library", lang)["counted"]] == [number]
+    other.close()
+
+
 def main(page):
     """What a page shows, without what differs from one answer to the next, and without the line that only a phone has."""
     shown = re.search(r"<main.*</main>", page, re.DOTALL)[0]
@@ -67,6 +103,13 @@ def plain(state):
     """What a page tells its script, however it writes that."""
     told = json.loads(state)
     return json.dumps({**told, "began": datetime.fromisoformat(told["began"]).timestamp() // 60}, sort_keys=True)
+
+
+def whole(desk, where, lang):
+    """The page, once all games are counted."""
+    while "data-counted" in (answer := desk.answer(where, lang))["body"]:
+        pass
+    return answer
 
 
 WHERE = [
@@ -88,7 +131,10 @@ WHERE = [
     "/laboratory?rules=kitty&coach=*",
     "/laboratory?set=target%3D250&coach=Aline",
 ]
-OF_A_GAME = ["", "/story", "/board", "/odds", "/history", "/hands/2", "/hands/3", "/under", "/under?rules=kitty"]
+OF_A_GAME = [
+    *("", "/story", "/board", "/odds", "/history", "/history/2/undo"),
+    *("/hands/2", "/hands/3", "/hands/2/strike", "/under", "/under?rules=kitty"),
+]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -96,7 +142,7 @@ def test_a_phone_answers_them_as_the_server_does(client, desk, family, lang):
     client.set_cookie("lang", lang)
     desk.know(copies(client, *family))
     for where in [*WHERE, *[address + page for address in family for page in OF_A_GAME]]:
-        answer, there = desk.answer(where, lang), client.get(where)
+        answer, there = whole(desk, where, lang), client.get(where)
         assert answer["status"] == there.status_code == 200, where
         assert main(answer["body"]).splitlines() == main(there.text).splitlines(), where
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import give_game, keep, played
+from tests.browsing.pad import expect_scores, give_game, keep, played, touch
 from tests.phone.test_begun_here import save_hand, start_here
 from tests.phone.test_evening_here import KEPT
 
@@ -24,6 +24,19 @@ COPIES = """() => new Promise((resolve, reject) => {
     all.onsuccess = () => (asked.result.close(), resolve(all.result.map(({ id, revision }) => [id, revision])));
   };
 })"""
+
+MANY = """(number) => new Promise((resolve, reject) => {
+  const asked = indexedDB.open("scorekeeper-copies", 1);
+  asked.onerror = () => reject(asked.error);
+  asked.onsuccess = () => {
+    const store = asked.result.transaction("copies", "readwrite").objectStore("copies");
+    store.getAll().onsuccess = ({ target: { result: [game] } }) => {
+      for (let n = 1; n <= number; n += 1) store.put({ ...game, id: game.id + n, uuid: `${game.uuid}-${n}` });
+    };
+    store.transaction.oncomplete = () => (asked.result.close(), resolve(number));
+  };
+})"""
+"""So many copies more, all of one game."""
 
 
 def copied(page, games):
@@ -97,10 +110,18 @@ def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_serve
     assert page.locator(".odds-sides").is_visible()
     page.goto(f"{address}/board", timeout=FIRST_START)
     assert "90" in text(page)
-    page.goto(address)
-    expect(page.locator("form#pad")).to_be_visible()
+    page.goto(f"{address}/hands/3/strike", timeout=FIRST_START)
+    touch(page.locator("#confirm .btn--go"))  # which goes the way of every act: into the phone's log
+    page.wait_for_url(address)
+    expect_scores(page, "90", "10")
     page.context.set_offline(False)
-    page.goto(f"{live_server.url}/rules")
+    page.reload()
+    for _ in range(100):
+        if page.evaluate("async () => (await (await fetch(`${location.pathname}/record.json`)).json()).events.length") == 1:
+            break
+        page.wait_for_timeout(100)
+    else:
+        raise AssertionError("the server was not told")
 
 
 def test_a_copy_goes_with_the_way_to_its_game(live_server, open_page, app):
@@ -112,3 +133,21 @@ def test_a_copy_goes_with_the_way_to_its_game(live_server, open_page, app):
     page.context.clear_cookies()
     page.goto(address)
     copied(page, 0)
+
+
+def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, app):
+    page = open_page(keeps=True, errors_expected=True)
+    give_game(live_server, page, events=[{"kind": "passed_out"}] * 12)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    copied(page, 1)
+    assert page.evaluate(MANY, 400) == 400
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/figures", timeout=FIRST_START)
+    bar = page.locator("progress")
+    expect(bar).to_have_attribute("max", "401")
+    expect(page.get_by_role("status").first).to_contain_text("of 401")
+    expect(page.locator("h1")).to_have_text("Figures", timeout=FIRST_START)
+    assert "401 games" in text(page)
+    page.reload()
+    assert "401 games" in text(page)  # at once: they were counted

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorekeeper.base import hours
-from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.base.keys import folded
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.events import Adjustment
+from scorekeeper.games.actions import counted_kept
+from scorekeeper.games.actions.counted import Counted
 from scorekeeper.games.actions.game_state import GameState, load_many
 from scorekeeper.statistics.deeds import ScoredGame
-from scorekeeper.statistics.summary import Summary, summary
+from scorekeeper.statistics.summary import summary
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.actions.entrance import Access
-
-_REMEMBERED = 60_000
-"""Hands, of all summaries in memory together; some 700 bytes each."""
 
 _AT_ONCE = 200
 """Games that are read from the database together."""
@@ -31,33 +29,17 @@ MORNING = timedelta(hours=5)
 """An evening goes on past midnight: until then a game is of the day before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """A game to be counted: `summary`; its `rules`, and what they were `called` by whoever brought it in; when it `began`;
-    `occasion`: what for; `words`: everything that was written in it, folded, to be searched.
-    """
-
-    access: Access
-    summary: Summary
-    rules: RuleSet
-    called: str
-    began: datetime
-    occasion: str
-    words: str
-
-
 def counted(accesses: Iterable[Access]) -> list[Counted]:
     """The games that these ways lead to, in the order in which they began."""
     accesses = list(accesses)
-    kept = {access.game_id: known.counted for access in accesses if (known := _known(access)) is not None}
+    kept = {access.game_id: known for access in accesses if (known := counted_kept.known(access)) is not None}
     missing = [access for access in accesses if access.game_id not in kept]
     for first in range(0, len(missing), _AT_ONCE):
         some = missing[first : first + _AT_ONCE]
         for access, game in zip(some, load_many(some), strict=True):
             found = kept[access.game_id] = _counted(access, game)
             if game.revision == access.revision:
-                weight = 1 + len(game.entries)
-                _cache().put(access.game_id, _Known(found, access.revision, access.changed_at), weight)
+                counted_kept.keep(found, len(game.entries))
     # The day of an evening is that of the place where it is asked about.
     here = [_here(kept[access.game_id], access) for access in accesses]
     return sorted(here, key=lambda one: (one.began, one.access.game_id))
@@ -103,22 +85,6 @@ def rules_key(rules: RuleSet) -> str:
     return rules_to_link(rules)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    counted: Counted
-    revision: int
-    changed_at: datetime
-
-
-def _cache() -> Cache[_Known]:
-    return cache_of("scorekeeper.games.counted", _REMEMBERED)
-
-
-def _known(access: Access) -> _Known | None:
-    known = _cache().get(access.game_id)
-    return known if known is not None and (known.revision, known.changed_at) == (access.revision, access.changed_at) else None
-
-
 def _counted(access: Access, game: GameState) -> Counted:
     found = summary(scored_game(access, game))
     about, called = game.log.about, game.log.header.get("rules_name", "")
@@ -130,4 +96,7 @@ def _counted(access: Access, game: GameState) -> Counted:
 
 
 def _here(one: Counted, access: Access) -> Counted:
-    return replace(one, access=access, summary=replace(one.summary, day=evening_of(one.began)))
+    day = evening_of(one.began)
+    if access is one.access and day == one.summary.day:
+        return one
+    return replace(one, access=access, summary=replace(one.summary, day=day))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.actions.counting import Counted, counted, in_full
+from scorekeeper.games.actions.counted import Counted
+from scorekeeper.games.actions.counting import counted, in_full
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.joining import joined_by
 from scorekeeper.games.actions.lists import ways_of

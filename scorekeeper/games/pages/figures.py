@@ -29,7 +29,7 @@ from scorekeeper.wording.statistics import kind_title, value_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.games.actions.counting import Counted
+    from scorekeeper.games.actions.counted import Counted
     from scorekeeper.games.actions.game_state import GameState
 
 blueprint = Blueprint("figures", __name__)

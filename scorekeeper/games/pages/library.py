@@ -21,7 +21,7 @@ from scorekeeper.wording.figures import listing
 from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.counting import Counted
+    from scorekeeper.games.actions.counted import Counted
     from scorekeeper.games.actions.lists import Listed
 
 blueprint = Blueprint("library", __name__)

@@ -12,6 +12,20 @@ function inCopies(mode, work) {
 const allCopies = () => inCopies("readonly", (store, found) => (store.getAll().onsuccess = ({ target }) => found(target.result)));
 const copyOf = (id) => inCopies("readonly", (store, found) => (store.get(id).onsuccess = ({ target }) => found(target.result)));
 
+/** Games in short, for pages about many of them: each is read once for each of its revisions. */
+const inCounted = (mode, work) => inStore(`${OURS}counted`, "counted", mode, work);
+const OF_MANY = "figures";
+let counts = false;
+
+async function tellCounted() {
+  if (counts || !loaded.has(OF_MANY)) return;
+  const counted = await inCounted("readonly", (store, found) => (store.getAll().onsuccess = ({ target }) => found(target.result)));
+  await inTurn(() => phoneKnow(JSON.stringify({ counted })));
+  counts = true;
+}
+
+const keepCounted = (counted) => inCounted("readwrite", (store) => counted.forEach((one) => store.put(one)));
+
 /** The number in the address of a game. */
 const numberIn = (path) => Number(path.slice(ROOT.length).match(/^\/games\/(\d{1,12})(?:\/|$)/)?.[1] ?? 0);
 
@@ -43,6 +57,7 @@ async function copy(games) {
       for (const id of gone) store.delete(id);
       for (const id of stands) store.get(id).onsuccess = ({ target }) => target.result && store.put({ ...target.result, at });
     });
+    if (gone.length) await inCounted("readwrite", (store) => gone.forEach((id) => store.delete(id)));
     if (begun) await inTurn(() => phoneKnow(JSON.stringify({ copies, lost: gone })));
   }
 }

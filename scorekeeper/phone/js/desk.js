@@ -172,6 +172,7 @@ async function drawn(request, body, name, asOf) {
   }
   cookies.lang = Object.hasOwn(DESK.packs.engine.words, cookies.lang) ? cookies.lang : SHELL.alone ? preferred() : SHELL.language;
   await ready(name);
+  await tellCounted();
   await speak(name, cookies.lang);
   const json = request.headers.get("Content-Type")?.startsWith("application/json");
   const asked = {
@@ -204,6 +205,7 @@ async function drawn(request, body, name, asOf) {
 async function answerAndKeep(asked) {
   for (let tries = 0; ; tries += 1) {
     const answer = JSON.parse(phoneAnswer(JSON.stringify(asked)));
+    if (answer.counted) await keepCounted(answer.counted).catch(() => {}); // it is counted again some day
     if (!answer.games) return answer;
     try {
       await keepGames(answer.games);

@@ -59,11 +59,12 @@ class KeptGame:
     @property
     def rows(self) -> list[LogRow]:
         """Its log."""
-        if self._rows is None:
-            assert self.source is not None
-            rows = self.source["rows"]
-            self._rows = [_row(self.id, row) for row in (json.loads(rows) if isinstance(rows, str) else rows)]
-        return self._rows
+        return _read(self) if self._rows is None else self._rows
+
+    def hold(self) -> None:
+        """It changes from now on: what it came from is no longer what it is."""
+        self._rows = self.rows
+        self.source = None
 
     @property
     def key(self) -> str:
@@ -75,8 +76,9 @@ class KeptGame:
     @property
     def revision(self) -> int:
         """How many changes it has seen."""
-        if self._rows is None and self.source is not None and isinstance(self.source["rows"], str):
-            return int(self.source["revision"])
+        if self._rows is None and self.source is not None:
+            rows = self.source["rows"]
+            return int(self.source["revision"]) if isinstance(rows, str) else len(rows)
         return len(self.rows)
 
     def told(self) -> Json:
@@ -102,6 +104,23 @@ class KeptGame:
         return Access(self.id, self.revision, *times, match, self.number, self.next_id, self.role, THE_PHONE, None, WHO["name"])
 
 
+_MOST_READ = 8
+_were_read: list[tuple[Json, list[LogRow]]] = []
+
+
+def _read(game: KeptGame) -> list[LogRow]:
+    """The log of a game as it came; of many games only the last few are remembered."""
+    source = game.source
+    assert source is not None
+    for known, rows in _were_read:
+        if known is source:
+            return rows
+    rows = source["rows"]
+    told = [_row(game.id, row) for row in (json.loads(rows) if isinstance(rows, str) else rows)]
+    _were_read[:] = [*_were_read[1 - _MOST_READ :], (source, told)]
+    return told
+
+
 def _row(game_id: int, told: Json) -> LogRow:
     at = datetime.fromisoformat(told["at"])
     facts = {name: told.get(name) for name in _PARTS}
@@ -117,6 +136,8 @@ def _told(row: LogRow) -> Json:
 WHO = {"name": ""}
 """Who this phone is, as the history says it."""
 GAMES: dict[int, KeptGame] = {}
+CHANGES = [0]
+"""How often something of them was changed, or told anew."""
 KNOWN: Json = {}
 """What a server has told of this device: `names` of players, `sets` of house rules, and names that were `joined`."""
 _changed: dict[int, int] = {}
@@ -134,6 +155,7 @@ def know_copies(games: list[Json], lost: list[int]) -> list[int]:
     """More games, or others in their place, and those that are no longer known; the numbers of all that are not as they were."""
     for number in lost:
         GAMES.pop(number, None)
+    CHANGES[0] += 1
     changed = [told for told in games if told["id"] not in GAMES or GAMES[told["id"]].source != told]
     for told in changed:
         GAMES[told["id"]] = KeptGame(told)
@@ -148,8 +170,9 @@ def own_games() -> list[KeptGame]:
 def touched(game: KeptGame) -> None:
     """Something of a game changes now: it is kept with the answer."""
     assert not game.copied
-    _changed.setdefault(game.id, len(game.rows))
-    game.source = None
+    CHANGES[0] += 1
+    _changed.setdefault(game.id, game.revision)
+    game.hold()
 
 
 def to_keep() -> list[Json]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.phone.here.games.kept import GAMES, KNOWN, KeptGame, own_games, touched
+from scorekeeper.phone.here.games.kept import CHANGES, GAMES, KNOWN, KeptGame, own_games, touched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.actions.access import Access
@@ -50,10 +51,16 @@ def listed(accesses: Iterable[Access]) -> list[Listed]:
     return [Listed(access, load(access)) for access in accesses]
 
 
+_ways: dict[str, Any] = {}
+"""Worked out last, and `of` which changes: whoever counts many games asks often."""
+
+
 def ways_of(_devices: Iterable[int], _own: int | None) -> list[Access]:
     """The ways to the games that this phone knows, each once: one that is a server's by now may still be here as well."""
-    ways = {game.uuid: game.access() for game in sorted(_kept(), key=lambda one: -one.id) if not game.hidden}
-    return sorted(ways.values(), key=lambda access: access.game_id)
+    if _ways.get("of") != CHANGES[0]:
+        ways = {game.uuid: game.access() for game in sorted(_kept(), key=lambda one: -one.id) if not game.hidden}
+        _ways.update(of=CHANGES[0], ways=sorted(ways.values(), key=lambda access: access.game_id))
+    return list(_ways["ways"])
 
 
 def newest(_visitor: object, most: int) -> list[Listed]:
@@ -63,8 +70,8 @@ def newest(_visitor: object, most: int) -> list[Listed]:
 
 
 def device_ways(_device_id: int, _who: str) -> list[Access]:
-    """The ways to the games that this phone knows, those off the list apart."""
-    return ways_of((), None)
+    """The ways to the games that this phone knows, those off the list apart: the newest of them."""
+    return ways_of((), None)[-LISTED:]
 
 
 def every(_visitor: object) -> list[Listed]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
 
@@ -44,6 +44,15 @@ class cached_property:  # noqa: N801 (as the library's)
 def wraps(_function: object) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """What says whose place a function takes: nobody asks on a phone."""
     return lambda function: function
+
+
+def reduce(function: Callable[[Any, Any], Any], items: Iterable[Any], *first: Any) -> Any:
+    """What becomes of all of them, one after the other."""
+    told = [*first, *items]
+    value = told[0]
+    for one in told[1:]:
+        value = function(value, one)
+    return value
 
 
 def partial(function: Callable[..., Any], *given: Any, **named: Any) -> Callable[..., Any]:

@@ -4,8 +4,44 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any
+
+
+class chain:  # noqa: N801 (as the library's)
+    """All of the one, then all of the next."""
+
+    def __new__(cls, *several: Iterable[Any]) -> Any:
+        """As an iterator."""
+        return cls.from_iterable(several)
+
+    @staticmethod
+    def from_iterable(several: Iterable[Iterable[Any]]) -> Iterator[Any]:
+        """The same, of several in one."""
+        for items in several:
+            yield from items
+
+
+def islice(items: Iterable[Any], high: int) -> Iterator[Any]:
+    """So many of them at most; those after them are still there."""
+    running = iter(items)
+    for _ in range(high):
+        try:
+            one = next(running)
+        except StopIteration:
+            return
+        yield one
+
+
+def zip_longest(*several: Iterable[Any], fillvalue: Any = None) -> Iterator[tuple[Any, ...]]:
+    """One of each, in turn, until none has any left."""
+    nothing = object()
+    running = [iter(items) for items in several]
+    while True:
+        told = [next(one, nothing) for one in running]
+        if all(one is nothing for one in told):
+            return
+        yield tuple([fillvalue if one is nothing else one for one in told])
 
 
 def pairwise(items: Iterable[Any]) -> list[tuple[Any, Any]]:
@@ -34,10 +70,9 @@ def combinations(items: Iterable[Any], size: int) -> list[tuple[Any, ...]]:
     return [(one, *rest) for i, one in enumerate(items) for rest in combinations(items[i + 1 :], size - 1)]
 
 
-def product(*several: Iterable[Any]) -> list[tuple[Any, ...]]:
+def product(*several: Iterable[Any], repeat: int = 1) -> list[tuple[Any, ...]]:
     """One of each, in every way."""
     told: list[tuple[Any, ...]] = [()]
-    for items in several:
-        items = list(items)
+    for items in [list(one) for one in several] * repeat:
         told = [(*before, one) for before in told for one in items]
     return told

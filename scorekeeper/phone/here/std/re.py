@@ -52,9 +52,25 @@ class Pattern:
         return replaced
 
 
-def compile(text: str, _flags: int = 0) -> Pattern:  # noqa: A001 (as the library's)
+class BytesPattern:
+    """An expression about bytes: about the signs that they would be in Latin-1."""
+
+    def __init__(self, text: bytes) -> None:
+        self.pattern = Pattern(text.decode("latin-1").replace("\\Z", "$"))
+
+    def match(self, data: bytes | bytearray) -> Match | None:
+        """At the beginning."""
+        return self.pattern.match(bytes(data).decode("latin-1"))
+
+
+def compile(text: Any, _flags: int = 0) -> Any:  # noqa: A001 (as the library's)
     """An expression, read once."""
-    return Pattern(text)
+    return BytesPattern(text) if isinstance(text, bytes) else Pattern(text)
+
+
+def escape(text: bytes) -> bytes:
+    """Bytes as they stand between brackets."""
+    return b"".join([b"\\" + bytes([one]) if one in b"^$\\.*+?()[]{}|/-" else bytes([one]) for one in text])
 
 
 def match(text: str, of: str) -> Match | None:

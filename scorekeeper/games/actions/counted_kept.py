@@ -1,0 +1,40 @@
+"""Games in short that were read before: each is kept in memory for its revision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from scorekeeper.base.cache import Cache, cache_of
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.access import Access
+    from scorekeeper.games.actions.counted import Counted
+
+_REMEMBERED = 60_000
+"""Hands, of all summaries in memory together; some 700 bytes each."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    counted: Counted
+    revision: int
+    changed_at: datetime
+
+
+def known(access: Access) -> Counted | None:
+    """The game, if it was read at the revision that the way leads to."""
+    found = _cache().get(access.game_id)
+    is_of_now = found is not None and (found.revision, found.changed_at) == (access.revision, access.changed_at)
+    return found.counted if found is not None and is_of_now else None
+
+
+def keep(counted: Counted, hands: int) -> None:
+    """Keep a game as it is at the revision of its way."""
+    access = counted.access
+    _cache().put(access.game_id, _Known(counted, access.revision, access.changed_at), 1 + hands)
+
+
+def _cache() -> Cache[_Known]:
+    return cache_of("scorekeeper.games.counted", _REMEMBERED)

@@ -1,0 +1,32 @@
+"""Codes for a camera, drawn on the phone: a server is never asked for one that holds a game."""
+
+from __future__ import annotations
+
+from flask import Blueprint, jsonify, request
+from segno import consts, encoder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+blueprint = Blueprint("codes", __name__)
+
+LONGEST_ADDRESS = 200
+LONGEST_TEXT = 1000
+"""Signs in one code: more makes a code that a camera across a table does not read."""
+MASK = 3
+"""What is drawn looks like chance, so that every mask is as good; to try all eight takes a phone seconds."""
+
+
+@blueprint.post("/games/codes")
+def draw() -> ResponseReturnValue:
+    """A code as `rows` of 0 and 1, without the border. `address` up to its fragment, `text`: the fragment, in capitals."""
+    sent = request.get_json(silent=True)
+    told = sent if isinstance(sent, dict) else {}
+    address, text = [one if isinstance(one, str) else "" for one in (told.get("address"), told.get("text"))]
+    fits = 0 < len(address) <= LONGEST_ADDRESS and 0 < len(text) <= LONGEST_TEXT
+    if not fits or not encoder.is_alphanumeric(text.encode()):
+        return jsonify(rows=[]), 400
+    parts = [(address, consts.MODE_BYTE), (text, consts.MODE_ALPHANUMERIC)]
+    code = encoder.encode(parts, error="L", micro=False, mask=MASK, boost_error=False)
+    return jsonify(rows=["".join([str(one) for one in row]) for row in code.matrix])

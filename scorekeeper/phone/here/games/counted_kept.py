@@ -1,0 +1,90 @@
+"""Games in short that were read before: the service worker keeps them beside the games, so that they are read once a revision."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime
+from functools import cache
+
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.games.actions.counted import Counted
+from scorekeeper.phone.here.games.kept import GAMES
+from scorekeeper.statistics.summary import Stint, Summary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.games.actions.access import Access
+
+    Json = dict[str, Any]
+
+_kept: dict[int, Json] = {}
+"""As the service worker keeps them: `id`, `revision`, `changed`, and the game itself as JSON (`text`)."""
+_read: dict[int, tuple[Json, Counted]] = {}
+_new: list[Json] = []
+_rules = cache(rules_from_link)
+
+
+def know(kept: list[Json]) -> None:
+    """These were counted before."""
+    for one in kept:
+        _kept[one["id"]] = one
+
+
+def is_known(access: Access) -> bool:
+    """Whether the game was counted at the revision that the way leads to."""
+    one = _kept.get(access.game_id)
+    return one is not None and one["revision"] == access.revision and one["changed"] == access.changed_at.ms  # type: ignore[attr-defined]
+
+
+def known(access: Access) -> Counted | None:
+    """The game, if it was counted at the revision that the way leads to."""
+    if not is_known(access):
+        return None
+    one, read = _kept[access.game_id], _read.get(access.game_id)
+    if read is None or read[0] is not one:
+        read = _read[access.game_id] = (one, _counted(access, json.loads(one["text"])))
+    elif read[1].access is not access:
+        read = _read[access.game_id] = (one, replace(read[1], access=access))
+    return read[1]
+
+
+def keep(counted: Counted, _hands: int) -> None:
+    """Keep a game as it is at the revision of its way."""
+    access = counted.access
+    facts = {"id": access.game_id, "revision": access.revision, "changed": access.changed_at.ms}  # type: ignore[attr-defined]
+    one = {**facts, "text": json.dumps(_told(counted))}
+    _kept[access.game_id] = one
+    _read[access.game_id] = (one, counted)
+    _new.append(one)
+
+
+def to_keep() -> list[Json]:
+    """What was counted for this answer."""
+    told = list(_new)
+    _new.clear()
+    return told
+
+
+def _told(one: Counted) -> list[Any]:
+    of = one.summary
+    stints = [[s.players, s.seats, s.sides, s.bids, s.listed] for s in of.stints]
+    facts = [of.day, of.rules_key, of.place, of.sides, of.winners, of.games, of.behind, stints]
+    return [rules_to_link(one.rules), one.called, one.began.isoformat(), one.occasion, one.words, facts]
+
+
+def _counted(access: Access, told: list[Any]) -> Counted:
+    link, called, began, occasion, words, facts = told
+    day, rules_key, place, sides, winners, games, behind, stints = facts
+    seated = tuple([Stint(*stint) for stint in stints])
+    summary = Summary(access.game_id, day, rules_key, place, sides, seated, tuple(winners), games, behind)
+    return Counted(access, summary, _rules(link), called, datetime.fromisoformat(began), occasion, words)
+
+
+def forget_lost() -> None:
+    """Let go of those whose game is gone."""
+    for number in [number for number in _kept if number not in GAMES]:
+        del _kept[number]
+        _read.pop(number, None)

@@ -1,0 +1,95 @@
+// A code that was photographed opens this page: its part is kept on this phone until all of them are there, then the game is taken in.
+
+import { able, partOf, recordOf } from "./game-codes.js";
+import { named } from "./root.js";
+
+const KEPT = named("game-codes");
+const A_DAY = 24 * 3600 * 1000;
+const MOST_GAMES = 5;
+const form = document.querySelector("[data-take]");
+const say = (name) => {
+  for (const one of document.querySelectorAll("[data-say]")) one.hidden = one.dataset.say !== name;
+};
+
+function kept() {
+  try {
+    const games = Object.entries(JSON.parse(localStorage.getItem(KEPT)) ?? {});
+    return Object.fromEntries(games.filter(([, { at }]) => Date.now() - at < A_DAY));
+  } catch {
+    return {};
+  }
+}
+
+function keep(games) {
+  const newest = Object.entries(games).sort(([, a], [, b]) => b.at - a.at);
+  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(newest.slice(0, MOST_GAMES))));
+}
+
+/** Put the part that the address brought beside those that are here; why that cannot be, or nothing. */
+function collect() {
+  if (location.hash.length < 2) return null;
+  const { why, sum, n, of, part } = partOf(location.hash);
+  history.replaceState(null, "", location.pathname);
+  if (why) return why;
+  const games = kept();
+  const known = games[sum];
+  if (known && (known.of !== of || (known.parts[n] && known.parts[n] !== part))) return "damaged";
+  games[sum] = { of, at: Date.now(), parts: { ...known?.parts, [n]: part } };
+  try {
+    keep(games);
+  } catch {
+    return "full";
+  }
+  return null;
+}
+
+const newest = () => Object.entries(kept()).filter(([, { taken }]) => !taken).sort(([, a], [, b]) => b.at - a.at)[0];
+
+async function show() {
+  form.hidden = true;
+  const [sum, game] = newest() ?? [];
+  if (!game) return say("nothing");
+  const numbers = Array.from({ length: game.of }, (_, n) => n + 1);
+  const missing = numbers.filter((n) => !game.parts[n]);
+  if (missing.length) {
+    const told = document.querySelector("[data-missing]");
+    told.textContent = told.dataset.missing.replace("{have}", game.of - missing.length).replace("{n}", game.of).replace("{missing}", missing.join(", "));
+    return say("more");
+  }
+  try {
+    const text = await recordOf(sum, numbers.map((n) => game.parts[n]));
+    const { players, events } = JSON.parse(text);
+    form.elements.namedItem("text").value = text;
+    document.querySelector("[data-who]").textContent = players.join(" – ");
+    const count = document.querySelector("[data-events]");
+    count.textContent = count.dataset.events.replace("{n}", events.length);
+  } catch {
+    const games = kept();
+    delete games[sum];
+    keep(games);
+    return say("damaged");
+  }
+  form.dataset.sum = sum;
+  say("whole");
+  form.hidden = false;
+}
+
+// What was taken is asked for no more; photographed once more it is there again.
+form.addEventListener("submit", () => {
+  const games = kept();
+  if (games[form.dataset.sum]) games[form.dataset.sum].taken = true;
+  keep(games);
+});
+
+async function look() {
+  if (!able()) return say("unable");
+  const why = collect();
+  if (why) return say(why);
+  await show();
+}
+
+addEventListener("hashchange", look);
+// Each code may open a window of its own: the others see what came.
+addEventListener("storage", ({ key }) => key === KEPT && show());
+addEventListener("pageshow", ({ persisted }) => persisted && show());
+look();

@@ -1,0 +1,197 @@
+"""A game goes from one phone to another as codes on the screen, without any network."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from segno import consts, encoder
+
+from tests.browsing.pad import expect_scores, give_game, keep, played
+from tests.browsing.test_accessibility import expect_accessible
+from tests.phone.packed import Desk
+from tests.phone.test_brought_in_here import same
+from tests.phone.test_plain_files import LONG, hand, host, new_game, opened, records, written
+
+__all__ = ["host", "written"]
+
+ADDRESS = "https://scores.example.org/games/take#"
+
+
+@pytest.fixture(scope="module")
+def desk():
+    desk = Desk("codes")
+    yield desk
+    desk.close()
+
+
+def drawn(desk, address, text):
+    return desk.answer("/games/codes", method="POST", json={"address": address, "text": text})
+
+
+@pytest.mark.parametrize("length", [1, 40, 640, 1000])
+def test_a_code_is_what_segno_draws(desk, length):
+    text = ("1.AB2CDEFG.10.12." + "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" * 32)[:length]
+    answer = drawn(desk, ADDRESS, text)
+    assert answer["status"] == 200
+    parts = [(ADDRESS, consts.MODE_BYTE), (text, consts.MODE_ALPHANUMERIC)]
+    code = encoder.encode(parts, error="L", micro=False, mask=3, boost_error=False)
+    assert json.loads(answer["body"])["rows"] == ["".join(map(str, row)) for row in code.matrix]
+
+
+@pytest.mark.parametrize(
+    ("address", "text"),
+    [(ADDRESS, ""), (ADDRESS, "small"), (ADDRESS, "A" * 1001), ("", "A"), ("a" * 201, "A"), (None, "A"), (ADDRESS, 7)],
+)
+def test_what_is_no_part_of_a_game_is_not_drawn(desk, address, text):
+    assert drawn(desk, address, text)["status"] == 400
+
+
+class Giving:
+    """A phone that shows a game's codes; `addresses`: what a camera reads of each, in order."""
+
+    def __init__(self, page, game):
+        self.page, self.asked = page, []
+        page.on("request", self.note)
+        page.goto(f"{game}/hand-over")
+        page.wait_for_selector("[data-codes] svg")
+        self.count = int(re.search(r"(\d+)\D*$", page.locator("[data-told]").inner_text())[1])
+        for _ in range(self.count - 1):
+            told = page.locator("[data-told]").inner_text()
+            page.locator("[data-next]").click()
+            expect(page.locator("[data-told]")).not_to_have_text(told)
+        expect(page.locator("[data-last]")).to_be_visible()
+
+    def note(self, request):
+        if request.url.endswith("/games/codes") and request.post_data not in self.asked:
+            self.asked.append(request.post_data)
+
+    @property
+    def addresses(self):
+        return ["".join(json.loads(one)[name] for name in ("address", "text")) for one in self.asked]
+
+
+def photograph(page, address):
+    """The camera opens an address in a window that shows something else."""
+    page.goto("about:blank")
+    page.goto(address)
+
+
+def record(page, game):
+    return page.evaluate("async (path) => (await fetch(path)).json()", f"{game}/record.json")
+
+
+def expect_said(page, what):
+    expect(page.locator(f'[data-say="{what}"]')).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_game_goes_from_phone_to_phone_and_what_differs_is_compared(host, open_page):
+    url, asked = host
+    one = opened(host, open_page)
+    game = new_game(one, url)
+    hand(one, 0, 75, 85, ("85", "15"))
+    giving = Giving(one, game)
+    expect_accessible(one, "the codes")
+    assert giving.count >= 2
+    assert len(giving.addresses) == giving.count
+    assert all(address.startswith(f"{url}games/take#1.") for address in giving.addresses)
+
+    other = opened(host, open_page, language="fr-CA", dark=True)
+    since = len(asked)
+    first, *rest = giving.addresses
+    photograph(other, rest[-1])
+    expect_said(other, "more")
+    expect_accessible(other, "some of the codes")
+    assert "#" not in other.url
+    photograph(other, rest[-1])  # twice is once
+    expect(other.locator("[data-missing]")).to_contain_text(f"1 sur {giving.count}")
+    for address in rest[:-1]:
+        photograph(other, address)
+    photograph(other, first)
+    expect_said(other, "whole")
+    expect(other.locator("[data-who]")).to_contain_text("Aline")
+    expect_accessible(other, "all of the codes")
+    other.locator("[data-take] button").click()
+    other.wait_for_selector("form#pad")
+    expect_scores(other, "85", "15")
+    there = other.url.split("?")[0]
+    assert same(records(other, f"{there}/record.json"), records(one, f"{game}/record.json"))
+
+    photograph(other, f"{url}games/take")
+    expect_said(other, "nothing")  # what was taken is not offered again
+    for address in giving.addresses:
+        photograph(other, address)
+    other.locator("[data-take] button").click()
+    other.wait_for_selector("form#pad")
+    assert other.url.split("?")[0] == there
+    assert len(records(other, f"{url}games/all.jsonl")) == 1
+
+    one.goto(game)
+    hand(one, 1, 80, 90, ("95", "105"))
+    again = Giving(one, game)
+    for address in again.addresses:
+        photograph(other, address)
+    expect_said(other, "whole")
+    other.locator("[data-take] button").click()
+    other.locator('[name="take-0"][value="there"]').check()
+    other.locator("main form .btn--go").click()
+    other.wait_for_selector("form#pad")
+    expect_scores(other, "95", "105")
+    assert [path for path in asked[since:] if "take" in path or "codes" in path] == []
+
+
+@pytest.mark.browser
+def test_what_does_not_fit_says_so_and_keeps_what_is_there(host, open_page):
+    url, _asked = host
+    page = opened(host, open_page)
+    data = "A" * 40
+    for fragment, why in (
+        *(("1.AAAAAAAA.1.2.a!", "none"), ("hello", "none"), ("1.AAAAAAAA.3.2.AA", "none"), ("1.AAAAAAAA.1.99.AA", "none")),
+        *((f"2.AAAAAAAA.1.2.{data}", "newer"), (f"1.AAAAAAAA.1.1.{data}", "damaged"), (f"1.BBBBBBBB.1.2.{data}", "more")),
+        *((f"1.BBBBBBBB.1.3.{data}", "damaged"), (f"1.BBBBBBBB.1.2.{data}B", "damaged"), (f"1.BBBBBBBB.2.2.{data}", "damaged")),
+    ):
+        photograph(page, f"{url}games/take#{fragment}")
+        expect_said(page, why)
+        expect(page.locator("[data-say]:visible")).to_have_count(1)
+    photograph(page, f"{url}games/take")
+    expect_said(page, "nothing")
+
+
+@pytest.mark.browser
+def test_a_servers_game_goes_to_a_phone_without_a_network_and_to_one_with(live_server, open_page):
+    giver = open_page(keeps=True, errors_expected=True)
+    game = give_game(live_server, giver, events=[played(0, 60, 70, 30), played(1, 75, 40, 60)])
+    giver.goto(f"{live_server.url}/rules")
+    keep(giver)
+    giving = Giving(giver, game)
+    told = record(giver, game)
+
+    away = open_page(keeps=True, errors_expected=True)
+    away.goto(f"{live_server.url}/rules")
+    keep(away)
+    away.context.set_offline(True)
+    near = open_page(keeps=True, errors_expected=True)
+    near.goto(f"{live_server.url}/rules")
+    keep(near)
+    for page in (away, near):
+        for address in giving.addresses:
+            photograph(page, address)
+        expect_said(page, "whole")
+        page.locator("[data-take] button").click()
+        page.wait_for_selector("form#pad", timeout=LONG)
+    assert "/games/9" in away.url
+    assert "/games/9" not in near.url
+    for page in (away, near):
+        assert same(record(page, page.url.split("?")[0]), told)
+
+
+@pytest.mark.browser
+def test_without_the_program_on_the_phone_it_says_what_to_do(live_server, open_page):
+    page = open_page()
+    game = give_game(live_server, page, events=[played(0, 60, 70, 30)])
+    page.goto(f"{game}/hand-over")
+    expect(page.locator('[data-failed="here"]')).to_be_visible()
+    expect(page.locator("[data-busy]")).to_be_hidden()
