@@ -168,14 +168,15 @@ def serve(
     def turn(seconds: float) -> None:
         server.asyncore.loop(timeout=seconds, use_poll=True, map=channels, count=1)
 
-    next_one, since = None, 0.0
+    next_one, since, said = None, 0.0, 0.0
     while not stopped():
         turn(A_TURN)
         waits, now = _first(server.task_dispatcher.queue), time.monotonic()
         if waits is not next_one:
             next_one, since = waits, now
-        if waits is None or now - since < HUNG:
+        if now - said >= A_TURN / 2 and (waits is None or now - since < HUNG):  # not at every byte that comes
             alive()
+            said = now
     server.accepting = False
     held.end()
     end = time.monotonic() + GRACE

@@ -75,6 +75,11 @@ def ended(place: Path, process: int) -> None:
     mark_process_dead(process, str(place))
 
 
+def measured() -> bool:
+    """Whether anything is, in this process."""
+    return _measured is not None
+
+
 def answered(route: str, method: str, status: int, seconds: float) -> None:
     """A request was."""
     if _measured is not None:

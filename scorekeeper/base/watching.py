@@ -42,13 +42,13 @@ def init_app(app: Flask) -> None:
 def new_number() -> str:
     """A number that can be said on the telephone."""
     drawn = f"{secrets.randbelow(10**12):012}"
-    return "-".join(drawn[k : k + 4] for k in (0, 4, 8))
+    return f"{drawn[:4]}-{drawn[4:8]}-{drawn[8:]}"
 
 
 def _begin() -> None:
     g.request_began = time.monotonic()
     number = request.headers.get(HEADER, "") if request.environ.get(THROUGH) else ""
-    g.request_number = number if _NUMBER.fullmatch(number) else new_number()
+    g.request_number = number if number and _NUMBER.fullmatch(number) else new_number()
 
 
 def route() -> str:
@@ -57,14 +57,17 @@ def route() -> str:
 
 
 def _answered(response: Response) -> Response:
-    if "request_began" not in g:
+    began = g.get("request_began")
+    if began is None:
         return response
-    seconds = time.monotonic() - g.request_began
-    method = request.method if request.method in METHODS else "other"
-    metrics.answered(route(), method, response.status_code, seconds)
+    seconds = time.monotonic() - began
+    said = request.method
+    method = said if said in METHODS else "other"
+    if metrics.measured():
+        metrics.answered(route(), method, response.status_code, seconds)
     if request.blueprint in UNSEEN:
         return response
-    response.headers[HEADER] = number_of_request()
+    response.headers[HEADER] = g.request_number
     if _requests.isEnabledFor(logging.INFO):
         ids = {name: value for name, value in (request.view_args or {}).items() if isinstance(value, int)}
         facts = {"method": method, "route": route(), "ids": ids, "status": response.status_code, "ms": round(1000 * seconds, 1)}

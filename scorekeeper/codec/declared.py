@@ -61,8 +61,8 @@ def keys_of(kind: type) -> tuple[str, ...]:
 def drawn(kind: type[T], source: object, /, **more: object) -> T:
     """One of this kind from something that has the same attributes, but for those of `more`."""
     make: Callable[..., T] = kind
-    names = [one.name for one in fields_of(kind)]
-    return make(**{name: more[name] if name in more else getattr(source, name) for name in names})
+    fields = fields_of(kind)
+    return make(**{one.name: more[one.name] if one.name in more else getattr(source, one.name) for one in fields})
 
 
 def facts_of(value: object) -> dict[str, Any]:

@@ -38,6 +38,7 @@ CONSTANTS = {
     ("clubs/pages/openid.py", "PATH"): "of a cookie: `base.mounted` puts the path before it",
     ("games/actions/disputes.py", "DESK"): "compared with a link as it is kept",
     ("phone/answering.py", "STATICS"): "where no service worker says its base",
+    ("phone/figures.py", "OF_MANY"): "compared with the path of a request below the root",
     ("phone/here/expressions.py", "WORKED_OUT"): "the sign of a division",
     ("phone/packs.py", "GAME"): "compared with the path of a request below the root",
     ("phone/packs.py", "PACKS"): "compared with the path of a request below the root",

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsing.pad import expect_scores, give_game, keep, played, touch
+from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.test_begun_here import save_hand, start_here
 from tests.phone.test_evening_here import KEPT
 
@@ -147,6 +148,9 @@ def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, ap
     bar = page.locator("progress")
     expect(bar).to_have_attribute("max", "401")
     expect(page.get_by_role("status").first).to_contain_text("of 401")
+    page.route("**/figures", lambda route: route.abort())  # so that it stands still while it is looked at
+    expect_accessible(page, "the page of a count")
+    page.unroute("**/figures")
     expect(page.locator("h1")).to_have_text("Figures", timeout=FIRST_START)
     assert "401 games" in text(page)
     page.reload()

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import expect
 from segno import consts, encoder
 
-from tests.browsing.pad import expect_scores
+from tests.browsing.pad import expect_scores, give_game, keep, played
 from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.packed import Desk
 from tests.phone.test_brought_in_here import same
-from tests.phone.test_plain_files import hand, host, new_game, opened, records, written
+from tests.phone.test_plain_files import LONG, hand, host, new_game, opened, records, written
 
 __all__ = ["host", "written"]
 
@@ -79,8 +79,8 @@ def photograph(page, address):
     page.goto(address)
 
 
-def said(page):
-    return page.locator("[data-say]:visible").get_attribute("data-say")
+def record(page, game):
+    return page.evaluate("async (path) => (await fetch(path)).json()", f"{game}/record.json")
 
 
 def expect_said(page, what):
@@ -158,3 +158,40 @@ def test_what_does_not_fit_says_so_and_keeps_what_is_there(host, open_page):
         expect(page.locator("[data-say]:visible")).to_have_count(1)
     photograph(page, f"{url}games/take")
     expect_said(page, "nothing")
+
+
+@pytest.mark.browser
+def test_a_servers_game_goes_to_a_phone_without_a_network_and_to_one_with(live_server, open_page):
+    giver = open_page(keeps=True, errors_expected=True)
+    game = give_game(live_server, giver, events=[played(0, 60, 70, 30), played(1, 75, 40, 60)])
+    giver.goto(f"{live_server.url}/rules")
+    keep(giver)
+    giving = Giving(giver, game)
+    told = record(giver, game)
+
+    away = open_page(keeps=True, errors_expected=True)
+    away.goto(f"{live_server.url}/rules")
+    keep(away)
+    away.context.set_offline(True)
+    near = open_page(keeps=True, errors_expected=True)
+    near.goto(f"{live_server.url}/rules")
+    keep(near)
+    for page in (away, near):
+        for address in giving.addresses:
+            photograph(page, address)
+        expect_said(page, "whole")
+        page.locator("[data-take] button").click()
+        page.wait_for_selector("form#pad", timeout=LONG)
+    assert "/games/9" in away.url
+    assert "/games/9" not in near.url
+    for page in (away, near):
+        assert same(record(page, page.url.split("?")[0]), told)
+
+
+@pytest.mark.browser
+def test_without_the_program_on_the_phone_it_says_what_to_do(live_server, open_page):
+    page = open_page()
+    game = give_game(live_server, page, events=[played(0, 60, 70, 30)])
+    page.goto(f"{game}/hand-over")
+    expect(page.locator('[data-failed="here"]')).to_be_visible()
+    expect(page.locator("[data-busy]")).to_be_hidden()

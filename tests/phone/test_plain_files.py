@@ -276,6 +276,27 @@ def test_an_evening_without_a_network_goes_to_another_phone_and_to_a_server_whol
 
 
 @pytest.mark.browser
+def test_what_a_family_wants_to_know_afterwards_is_there_without_a_server(host, open_page):
+    url, _asked = host
+    page = opened(host, open_page)
+    game = new_game(page, url)
+    hand(page, 0, 75, 85, ("85", "15"))
+    hand(page, 1, 80, 90, ("95", "105"))
+    expect(page.locator('form#pad [name="revision"]')).to_have_value("3")
+    page.goto(url)
+    page.locator('a[href$="/figures"]').click()
+    expect(page.locator("main")).to_contain_text("1 game")
+    expect(page.locator("main")).not_to_contain_text("Without a network")
+    page.goto(f"{url}library")
+    expect(page.locator(".games > li")).to_have_count(1)
+    for path, text in (("story", "hand 2"), ("board", "105"), ("odds", "about 5 in 10")):
+        page.goto(f"{game}/{path}")
+        expect(page.locator("main")).to_contain_text(text)
+    page.goto(f"{url}laboratory?rules=kitty")
+    expect(page.locator("#told")).to_be_visible()
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize(("language", "dark"), [("en-CA", False), ("fr-CA", True)])
 def test_axe_finds_nothing_on_the_pages_without_a_server(host, open_page, language, dark):
     url, _asked = host

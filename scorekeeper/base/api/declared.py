@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING
 from datetime import datetime
 from fractions import Fraction
+from operator import attrgetter
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from scorekeeper.base.api.shapes import FLAG, HIDDEN, NUMBER, OBJECT, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
@@ -36,6 +37,7 @@ Shape = type | Schema
 
 _NAMES: dict[type, str] = {}
 _KEYS: dict[type, tuple[Field, ...]] = {}
+_PLAIN: dict[type, tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]] = {}
 _COMPLETE: dict[type, tuple[str, ...]] = {}
 _BASIC: dict[object, Schema] = {
     object: {},
@@ -73,8 +75,24 @@ def plain(value: object) -> object:
     write = _WRITTEN.get(type(value))
     if write is not None:
         return write(value)
-    values = ((one.key, getattr(value, one.name)) for one in _keys(type(value)))
-    return {key: one for key, one in values if one is not LEFT_OUT}
+    kind = type(value)
+    known = _PLAIN.get(kind)
+    if known is None:
+        known = _PLAIN[kind] = _plainly(kind)
+    keys, values = known
+    found = dict(zip(keys, values(value), strict=True))
+    for one in found.values():
+        if one is LEFT_OUT:
+            return {key: one for key, one in found.items() if one is not LEFT_OUT}
+    return found
+
+
+def _plainly(kind: type) -> tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]:
+    """The keys of a shape, and what reads them all from a value of it: an answer may hold a thousand."""
+    names = [one.name for one in _keys(kind)]
+    if len(names) > 1:
+        return keys_of(kind), attrgetter(*names)
+    return keys_of(kind), lambda value: tuple([getattr(value, name) for name in names])
 
 
 def complete(kind: type[T], *first: str) -> type[T]:

@@ -105,8 +105,8 @@ def brief(access: Access, game: GameState) -> GameBrief:
 
 
 def _facts(game: GameState, scored: Scored) -> EntryFacts:
-    error = _error(game, scored.error)
-    return drawn(EntryFacts, scored, entry=scored.id, n=scored.n or None, number=scored.number or None, error=error)
+    error, n, number = _error(game, scored.error), scored.n or None, scored.number or None
+    return EntryFacts(scored.id, n, number, scored.status, scored.at, scored.who, scored.corrected, error)
 
 
 def entry(game: GameState, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> Entry:

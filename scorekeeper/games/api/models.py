@@ -64,9 +64,9 @@ class EntryError:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class EntryFacts:
-    """An entry without its event."""
+    """An entry without its event. Not frozen: each answer about a game makes all of them, and freezing doubles their cost."""
 
     entry: Id
     n: Ordinal | None
@@ -78,7 +78,7 @@ class EntryFacts:
     error: EntryError | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Entry(EntryFacts):
     """An entry with its event and its score."""
 
