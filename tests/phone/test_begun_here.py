@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from threading import Event
 
 import pytest
+from flask import request
 from playwright.sync_api import expect
+from sqlalchemy import func, select
 
 from scorekeeper.base import devices
+from scorekeeper.base.db import db
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.variants import named
 from scorekeeper.games.pages import begun_here
+from scorekeeper.games.store.game import Game
 from scorekeeper.rules.actions import house_rules
 from tests.browsing.pad import chip, expect_scores, give_game, keep, touch
 from tests.games.pages.test_transfer import DIARY
@@ -95,6 +100,31 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     assert page.locator(".log > li p:first-of-type").all_inner_texts() == told
     page.goto(address)
     assert page.url.endswith(f"/games/{number}")
+
+
+def test_a_server_that_is_silent_holds_nobody_up_and_what_it_took_all_the_same_is_one_game(live_server, open_page):
+    answers = Event()
+    answers.set()
+
+    @live_server.app.before_request
+    def be_silent():
+        if request.method == "POST" and request.path in ("/games/new", "/games/begin"):
+            assert answers.wait(60)
+
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(give_game(live_server, page, players=("Yves", "Zita", "Xavier", "Zoé")))
+    keep(page)
+    answers.clear()
+    page.set_default_timeout(30_000)
+    try:
+        address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+        assert "/games/90000000000" in address
+    finally:
+        answers.set()
+    page.reload()
+    page.wait_for_url(lambda url: "/games/9" not in url)
+    with live_server.app.app_context():
+        assert db.session.scalar(select(func.count()).select_from(Game)) == 2  # this one and the other
 
 
 def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_server, open_page):

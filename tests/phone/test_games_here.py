@@ -11,6 +11,7 @@ import pytest
 
 from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
+from scorekeeper.games.actions import games
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.rules.actions import house_rules
 from tests.phone.packed import Desk, packed_once
@@ -114,6 +115,22 @@ def test_an_evening_on_a_phone_is_the_same_game_on_a_server(client, phone):
         assert told[name] == server[name]
     bare = [[{k: v for k, v in event.items() if k not in ("at", "by")} for event in one["events"]] for one in (told, server)]
     assert bare[0] == bare[1]
+
+
+def test_a_game_whose_form_reached_the_server_and_whose_answer_was_lost_is_one_game(client, phone):
+    beginning = phone.sending(phone.start())["beginning"]
+    record = beginning["record"]
+    with client.application.app_context():
+        device = devices.make()
+        header = {name: record[name] for name in ("format", "rules", "players", "first_dealer")}
+        sent = games.create(header, device, uuid=beginning["key"])
+        client.set_cookie(devices.COOKIE, devices.cookie(device))
+    headers = {"X-Scorekeeper": "1"}
+    begun = [client.post("/games/begin", json=beginning, headers=headers).json for _ in range(2)]
+    assert [(one["state"], one["game"]) for one in begun] == [("done", sent.game_id)] * 2
+    assert client.get(f"/games/{sent.game_id}/record.json").json["id"] == record["id"]
+    others = {**beginning, "record": {**record, "players": list("WXYZ")}}
+    assert client.post("/games/begin", json=others, headers=headers).json["state"] == "refused"
 
 
 def of_another_day(phone, *, began, each):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.base.db import db, now, one_at_a_time, writing
@@ -18,6 +18,7 @@ from scorekeeper.base.one_key import check as check_key
 from scorekeeper.base.one_key import content_of
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.codec.game_record import Record, dump_event, parse_header
+from scorekeeper.codec.record_about import MOMENTS
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.ruleset import RuleSet
@@ -30,12 +31,15 @@ from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link
 
 
-def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Access:
+def create(
+    header: object, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = (), on_a_phone: bool = False
+) -> Access:
     """Start a game from a game record's header. Raises `GameError` (event 0).
 
-    The same `uuid` from the same device gives the game that it started the first time. `roles`: links to be made with it.
+    The same `uuid` from the same device gives the game that it started the first time. `roles`: links to be made with it;
+    `on_a_phone`: see `begin`.
     """
-    return begin(parse_header(header), visitor, uuid=uuid, roles=roles)
+    return begin(parse_header(header), visitor, uuid=uuid, roles=roles, on_a_phone=on_a_phone)
 
 
 def start(
@@ -62,12 +66,17 @@ def bring_in(
     return begin(incoming.check(record, keep_unscored=keep_unscored), visitor, uuid=uuid, roles=roles)
 
 
-def begin(record: Record, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Access:
-    """A new game from a record that was checked; one that the device has already, by its id, is that game."""
+def begin(
+    record: Record, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = (), on_a_phone: bool = False
+) -> Access:
+    """A new game from a record that was checked; one that the device has already, by its id, is that game.
+
+    `on_a_phone`: it began there under this key, perhaps after the same was sent here and the answer was lost.
+    """
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content, access = _content(record), None
     with writing() as session:
-        started = _started_before(session, visitor, key, content, record.about.id)
+        started = _started_before(session, visitor, key, record, on_a_phone=on_a_phone)
         if started is None:
             _check_room(session, visitor)
             game = Game(revision=1 + len(record.events), asked=content)
@@ -96,6 +105,18 @@ def _content(record: Record) -> str:
     return content_of("create", [incoming.header_of(record), record.about.id, match, events])
 
 
+def _as_typed(record: Record) -> str | None:
+    """What the key stands for where the form of a new game reached the server, and only its answer did not reach the phone.
+
+    The phone then began the game by itself, with an id and a moment of its own, and a match to be agreed on. None for a record
+    with more than a beginning.
+    """
+    if record.events:
+        return None
+    header = {name: told for name, told in incoming.header_of(record).items() if name not in MOMENTS}
+    return content_of("create", [header, None, None, []])
+
+
 def _of_nobody(game_id: int) -> Access:
     game = db.session.get(Game, game_id)
     assert game is not None  # it was found in this transaction
@@ -114,7 +135,7 @@ def already_here(record: Record, visitor: Visitor | None) -> Access | None:
         return None
 
 
-def _started_before(session: Session, visitor: Visitor | None, uuid: str, content: str, game_uuid: str | None) -> int | None:
+def _started_before(session: Session, visitor: Visitor | None, uuid: str, record: Record, *, on_a_phone: bool) -> int | None:
     """The device's game, or nobody's, that was started under this key; else the device's game of this id.
 
     Raises KeyReused where another was started under it. Two taps at once queue up on the device's row, or on the key.
@@ -127,11 +148,14 @@ def _started_before(session: Session, visitor: Visitor | None, uuid: str, conten
         query = _OF_DEVICE.where(Grant.device_id == visitor.id)
     started = session.execute(query.where(Change.uuid == uuid)).first()
     if started is not None:
-        check_key(started.asked, content, started.id)
+        if not on_a_phone or started.asked != _as_typed(record):
+            check_key(started.asked, _content(record), started.id)
+        elif record.about.id is not None:  # it is one game, and the phone has its id on it by now
+            session.execute(update(Game).where(Game.id == started.id, Game.revision == 1).values(uuid=record.about.id))
         return int(started.id)
-    if visitor is None or game_uuid is None:
+    if visitor is None or record.about.id is None:
         return None
-    return session.scalars(query.where(Game.uuid == game_uuid)).first()
+    return session.scalars(query.where(Game.uuid == record.about.id)).first()
 
 
 _BY_KEY = select(Game.id, Game.asked).join(Change, Change.game_id == Game.id).where(Change.revision == 1)

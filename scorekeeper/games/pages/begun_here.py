@@ -68,7 +68,7 @@ def _begun(record: object, device: Visitor, key: str) -> tuple[Access, bool]:
     brought in there from a file. Raises as `games.begin`.
     """
     if not (isinstance(record, dict) and "events" in record):
-        return games.create(record, device, uuid=key), False
+        return games.create(record, device, uuid=key, on_a_phone=True), False
     BROUGHT_IN.spend(device, request.remote_addr or "", incoming.entries_of(record))
     whole = incoming.check(record, keep_unscored=True)
     access = games.begin(whole, device, uuid=key)

@@ -44,8 +44,7 @@ async function copy(games) {
   for (let first = 0; first < games.length; first += COPIES_AT_ONCE) {
     const some = games.slice(first, first + COPIES_AT_ONCE);
     const query = new URLSearchParams(some.map(([id, revision]) => ["game", `${id}.${revision}`]));
-    const options = { headers: { Accept: "application/json" }, credentials: "same-origin", redirect: "error", cache: "no-store" };
-    const answer = await fetch(`${rooted("/games/copies")}?${query}`, options);
+    const answer = await fetch(`${rooted("/games/copies")}?${query}`, asking());
     if (!answer.ok) return;
     const { games: came, gone } = await answer.json();
     if (!Array.isArray(came) || !Array.isArray(gone)) return;

@@ -63,11 +63,15 @@ async function tellGames() {
 
 const A_WHILE = 60000;
 
+/** How JSON is asked for. */
+const asking = () => ({ headers: { Accept: "application/json" }, ...ours() });
+/** Nobody but the program answers, with what is so now, or it is as if nobody did. */
+const ours = () => ({ credentials: "same-origin", redirect: "error", cache: "no-store", signal: AbortSignal.timeout(WHOLE) });
+
 /** Keep whom this device plays with, by which rules of its own, and its games, for when there is no network. */
 async function learn() {
   if (Date.now() - ((await known()).at ?? 0) < A_WHILE) return;
-  const options = { headers: { Accept: "application/json" }, credentials: "same-origin", redirect: "error", cache: "no-store" };
-  const answer = await fetch(rooted("/games/known"), options);
+  const answer = await fetch(rooted("/games/known"), asking());
   const { names, sets, joined, games } = await answer.json();
   if (!answer.ok || ![names, sets, joined, games].every(Array.isArray)) return;
   await setting("known", JSON.stringify({ names, sets, joined, at: Date.now() }));
@@ -81,6 +85,14 @@ async function movedTo(path) {
   if (!number) return null;
   const game = (await allGames()).find(({ id }) => id === number);
   return game?.moved ? path.replace(String(number), game.server) : null;
+}
+
+/** A page that was still being loaded when its game moved has not heard of it. */
+async function leadOn(client) {
+  const { pathname } = new URL(client.url);
+  const to = await movedTo(pathname);
+  const game = /^.*?\/games\/(\d+)/;
+  if (to) client.postMessage({ moved: Number(pathname.match(game)[1]), to: to.match(game)[0] });
 }
 
 /** The same; what only a server has of a game waits for it to be there, as long as people wait for a page. */
@@ -114,7 +126,7 @@ async function handOverAll() {
 }
 
 async function post(path, body) {
-  const answer = await fetch(path, { method: "POST", headers: HEADERS, body: JSON.stringify(body), credentials: "same-origin", redirect: "error", cache: "no-store" });
+  const answer = await fetch(path, { method: "POST", headers: HEADERS, body: JSON.stringify(body), ...ours() });
   const reply = await answer.json();
   if (reply.log !== 1 || reply.key !== body.key) throw new Error("no answer of ours");
   return reply;

@@ -10,8 +10,9 @@ const FILES = `${OURS}files-${SHELL.version}`;
 const PAGES = `${OURS}pages`;
 const SETTINGS = `${OURS}settings`;
 const MOST_PAGES = 40;
-/** Milliseconds: how long an answer may not begin, and how long it may take to be whole. */
+/** Milliseconds: how long an answer may not begin, to what is read and to what is sent, and how long it may take to be whole. */
 const PATIENCE = 5000;
+const SENT = 8000;
 const WHOLE = 30_000;
 /** Milliseconds between the tries to get a file, or a page. */
 const PAUSES = [500, 1000, 2000, 4000, 8000];
@@ -88,7 +89,7 @@ self.addEventListener("message", (event) => {
   if (SHELL.alone) return event.data?.lang && event.waitUntil(warm().catch(() => {}));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
   if (event.data?.keep) event.waitUntil(copyAgain(event.data.keep).catch(() => {}));
-  if (event.data?.lang) event.waitUntil(handOver().then(learn).catch(() => {})); // no network: the next page tries again
+  if (event.data?.lang) event.waitUntil(handOver().then(() => leadOn(event.source)).then(learn).catch(() => {})); // no network: the next page tries again
   // Where an installed pad begins, and where the notice below leads to.
   if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
   if (event.data?.lang) event.waitUntil(warm().catch(() => {})); // the next page tries again
@@ -186,7 +187,8 @@ async function answered(request, name) {
 async function sent(request, name) {
   const body = await bodyOf(request);
   try {
-    return await fetch(request);
+    // A file takes as long as it takes.
+    return await fetch(request, body?.files ? {} : { signal: AbortSignal.timeout(SENT) });
   } catch {
     return drawn(request, body, name);
   }
