@@ -10,6 +10,7 @@ import { named, rooted } from "./root.js";
 const OPEN = named("scorekeeper-odds");
 const HABITS = named("scorekeeper-habits");
 const PATIENCE = 8000;
+const AGAIN = 3000;
 
 const box = () => find("#odds");
 
@@ -88,6 +89,7 @@ async function draw() {
   for (const way of ways) part ??= await way().catch(() => null);
   if (turn !== asked) return;
   shown = part ? of : "";
+  if (!part) setTimeout(draw, AGAIN); // a small computer works it out the first time for longer than anybody waits; then it knows
   changing(() => {
     find("div", box()).replaceChildren(...(part ? [part] : []));
     if (part) find("summary", box()).textContent = part.dataset.title;

@@ -93,7 +93,16 @@ def test_a_reader_who_has_seen_enough_leaves_no_process_behind():
     assert gone(children)
 
 
+@pytest.fixture
+def heard():
+    """What is started from here hears SIGINT, also where the tests themselves were put in the background and ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @posix
+@pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
 def test_whoever_ends_it_ends_all_of_it(sent):
     with subprocess.Popen(

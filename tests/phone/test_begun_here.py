@@ -127,6 +127,26 @@ def test_a_server_that_is_silent_holds_nobody_up_and_what_it_took_all_the_same_i
         assert db.session.scalar(select(func.count()).select_from(Game)) == 2  # this one and the other
 
 
+def test_a_network_that_fails_once_more_when_it_is_back_keeps_no_game_on_the_phone(live_server, open_page):
+    refused = []
+
+    @live_server.app.before_request
+    def fail_once():
+        if request.path == "/games/begin" and not refused:
+            refused.append(request.path)
+            return "<h1>Bad gateway</h1>", 502
+        return None
+
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+    start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    page.context.set_offline(False)
+    page.wait_for_url(lambda url: "/games/9" not in url, timeout=60_000)  # nobody has touched it
+    assert refused
+
+
 def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     page.goto(f"{live_server.url}/")

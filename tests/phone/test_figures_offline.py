@@ -147,7 +147,7 @@ def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, ap
     page.goto(f"{live_server.url}/figures", timeout=FIRST_START)
     bar = page.locator("progress")
     expect(bar).to_have_attribute("max", "401")
-    expect(page.get_by_role("status").first).to_contain_text("of 401")
+    expect(page.locator("[data-counted]")).to_contain_text("of 401")
     page.route("**/figures", lambda route: route.abort())  # so that it stands still while it is looked at
     expect_accessible(page, "the page of a count")
     page.unroute("**/figures")

@@ -103,6 +103,8 @@ async function arrived(path) {
 
 let handing = null;
 let wanted = false;
+let lastHanded = 0;
+const A_PAUSE = 10000;
 
 /**
  * Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing.
@@ -110,6 +112,7 @@ let wanted = false;
  */
 function handOver() {
   wanted = true;
+  lastHanded = Date.now();
   handing ??= (async () => {
     while (wanted) {
       wanted = false;

@@ -172,6 +172,7 @@ async function asked(request, name) {
 /** A page of a game of this phone; one that a server has by now is there. */
 async function own(request, url, name) {
   const there = await arrived(url.pathname).catch(() => null);
+  if (navigator.onLine && Date.now() - lastHanded > A_PAUSE) handOver(); // what came to nothing is tried again while a game is open
   if (there && request.method === "GET") return Response.redirect(there + url.search, 302);
   return answered(request, name).catch((error) => {
     console.error(error);
