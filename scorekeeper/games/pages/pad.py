@@ -103,6 +103,13 @@ def _stale(game: GameState) -> bool:
     return reading.revision() != game.revision
 
 
+def _changed_elsewhere(access: Access, game: GameState) -> bool:
+    """Whether somebody else has changed it since. What this device did itself its page has in hand, answered or not."""
+    seen = reading.revision()
+    others = [row for device, row in game.log.newest.items() if device is None or device != access.device_id]
+    return seen > game.revision or any(row.revision > seen for row in others)
+
+
 def _asked(game: GameState, draft: pad_form.HandDraft, action: str) -> Act:
     if action in UNPLAYED:
         note = {"note": draft.note} if draft.note else {}
@@ -148,7 +155,11 @@ def auction(game_id: int) -> Response:
     draft, mode = pad_form.read(tapped, game.state), tapped.get("mode")
     if wants_parts() and mode is None:
         return jsonify(Pad(0, game.state, game.players, draft).auction)
-    behind = _("Another device has changed the game meanwhile: look at the sheet before you save.") if _stale(game) else ""
+    behind = (
+        _("Another device has changed the game meanwhile: look at the sheet before you save.")
+        if _changed_elsewhere(access, game)
+        else ""
+    )
     response = _again(access, game, draft, behind)
     return choose(response, BIDDING, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
 
@@ -165,7 +176,7 @@ def ask(game_id: int) -> Response:
     state = state_before(game, corrected if game.entry(corrected or 0) else None)
     draft = pad_form.read(reading.taps(), state)
     pad = Pad(game.hands_numbered + 1, state, game.players, draft)
-    values: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(game)}
+    values: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _changed_elsewhere(access, game)}
     if pad.complete and not values["behind"]:
         event = draft.event(state)
         try:

@@ -96,6 +96,23 @@ def test_a_page_that_is_behind_gets_both_versions(sit):
     assert len(table.events) == 1
 
 
+def test_only_what_another_device_has_changed_is_said_to_be_another_devices(sit, app):
+    table = sit()
+    table.save(contractor=0, bid=60, points=70)
+    mine = table.post("/preview", revision=1, contractor=1, bid=75, points=80)
+    assert "Another device" not in text_of(mine)
+    assert "Benoît & Denis +80 110" in text_of(mine)
+    with app.app_context():
+        link = sharing.create(entrance.access_to(table.id, cookie=devices.cookie(table.visitor)), "score")
+        sharing.open_on(link.token, other := devices.make())
+        phone = app.test_client()
+        phone.set_cookie(devices.COOKIE, devices.cookie(other))
+    saved = {"revision": 2, "uuid": str(uuid.uuid4()), "action": "record", "contractor": 2, "bid": 50, "points": 60}
+    assert phone.post(f"/games/{table.id}/hands", data=saved).status_code == 303
+    theirs = table.post("/preview", revision=2, contractor=1, bid=75, points=80)
+    assert "Another device" in text_of(theirs)
+
+
 def test_the_same_hand_from_two_phones_is_recognised(sit):
     table = sit()
     table.save(contractor=0, bid=60, points=70)
