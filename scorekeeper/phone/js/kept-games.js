@@ -104,7 +104,7 @@ async function arrived(path) {
 let handing = null;
 let wanted = false;
 let lastHanded = 0;
-const A_PAUSE = 10000;
+const A_PAUSE = 3000;
 
 /**
  * Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing.
