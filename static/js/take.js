@@ -20,9 +20,10 @@ function kept() {
   }
 }
 
+const newestFirst = (games) => Object.entries(games).sort(([, a], [, b]) => b.at - a.at);
+
 function keep(games) {
-  const newest = Object.entries(games).sort(([, a], [, b]) => b.at - a.at);
-  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(newest.slice(0, MOST_GAMES))));
+  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(newestFirst(games).slice(0, MOST_GAMES))));
 }
 
 /** Put the part that the address brought beside those that are here; why that cannot be, or nothing. */
@@ -43,11 +44,9 @@ function collect() {
   return null;
 }
 
-const newest = () => Object.entries(kept()).filter(([, { taken }]) => !taken).sort(([, a], [, b]) => b.at - a.at)[0];
-
 async function show() {
   form.hidden = true;
-  const [sum, game] = newest() ?? [];
+  const [sum, game] = newestFirst(kept()).find(([, { taken }]) => !taken) ?? [];
   if (!game) return say("nothing");
   const numbers = Array.from({ length: game.of }, (_, n) => n + 1);
   const missing = numbers.filter((n) => !game.parts[n]);

@@ -77,6 +77,28 @@ def give_game(
     return f"{server.url}/games/{access.game_id}"
 
 
+def start_here(page: Page, url: str, *names: str) -> str:
+    """A game begun on its page, below the address of the program; its own address."""
+    page.goto(f"{url}/games/new")
+    for seat, name in enumerate(names):
+        page.fill(f'[name="player-{seat}"]', name)
+    page.click('button[value="start"]:not(.vh)')
+    page.wait_for_selector("form#pad")
+    return page.url
+
+
+def save_hand(page: Page, contractor: int, bid: int, points: int, expected: Iterable[str], *, patience: float = PATIENCE) -> None:
+    """One hand by taps, nobody else having bid, and the scores that it leads to. `patience`: milliseconds for its receipt."""
+    for name, value in (("contractor", contractor), ("bid", bid), ("points", points)):
+        touch(chip(page, name, value))
+    page.wait_for_selector(".receipt, .ask-bids", timeout=patience)
+    if page.locator(".ask-bids").count():
+        touch(page.locator('label.chip:has(> [name="also_bid"])').first)
+        page.wait_for_selector(".receipt")
+    touch(page.locator("[data-save]"))
+    expect_scores(page, *expected)
+
+
 def keep(page: Page) -> None:
     """Wait until the page opens and scores without a network."""
     page.evaluate(_KEEP)

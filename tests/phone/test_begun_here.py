@@ -17,21 +17,11 @@ from scorekeeper.engine.variants import named
 from scorekeeper.games.pages import begun_here
 from scorekeeper.games.store.game import Game
 from scorekeeper.rules.actions import house_rules
-from tests.browsing.pad import chip, expect_scores, give_game, keep, touch
+from tests.browsing.pad import expect_scores, give_game, keep, save_hand, start_here, touch
 from tests.games.pages.test_transfer import DIARY
 from tests.phone.test_brought_in_here import same
 
 pytestmark = pytest.mark.browser
-
-
-def start_here(page, url, *names):
-    """A game begun on the phone; its address."""
-    page.goto(f"{url}/games/new")
-    for seat, name in enumerate(names):
-        page.fill(f'[name="player-{seat}"]', name)
-    page.click('button[value="start"]:not(.vh)')
-    page.wait_for_selector("form#pad")
-    return page.url
 
 
 def test_a_game_begins_and_is_scored_without_a_network(live_server, open_page):
@@ -42,18 +32,6 @@ def test_a_game_begins_and_is_scored_without_a_network(live_server, open_page):
     address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
     assert "/games/90000000000" in address
     assert "Benoît" in page.locator("form#pad").inner_text()
-
-
-def save_hand(page, contractor, bid, points, expected):
-    touch(chip(page, "contractor", contractor))
-    touch(chip(page, "bid", bid))
-    touch(chip(page, "points", points))
-    page.wait_for_selector(".receipt, .ask-bids")
-    if page.locator(".ask-bids").count():
-        touch(page.locator('label.chip:has(> [name="also_bid"])').first)
-        page.wait_for_selector(".receipt")
-    touch(page.locator("[data-save]"))
-    expect_scores(page, *expected)
 
 
 def confirm(page, address):

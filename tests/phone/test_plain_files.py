@@ -19,7 +19,7 @@ from scorekeeper.cli import main
 from scorekeeper.phone import command, texts
 from scorekeeper.phone.here.games.diary import as_uuid
 from scorekeeper.phone.plain_files import BELOW, plain_files
-from tests.browsing.pad import FOUR, chip, expect_scores, scores, touch
+from tests.browsing.pad import FOUR, chip, expect_scores, save_hand, scores, start_here, touch
 from tests.browsing.test_accessibility import expect_accessible
 from tests.made_once import made_once
 from tests.phone.test_brought_in_here import same
@@ -144,16 +144,7 @@ def test_a_list_that_names_files_elsewhere_removes_none(tmp_path):
     assert command.written_before(tmp_path) == ["a.js"]
 
 
-def hand(page, contractor, bid, points, expected):
-    """One hand, by taps."""
-    for name, value in (("contractor", contractor), ("bid", bid), ("points", points)):
-        touch(chip(page, name, value))
-    page.wait_for_selector(".receipt, .ask-bids", timeout=LONG)
-    if page.locator(".ask-bids").count():
-        touch(page.locator('label.chip:has(> [name="also_bid"])').first)
-        page.wait_for_selector(".receipt")
-    touch(page.locator("[data-save]"))
-    expect_scores(page, *expected)
+hand = functools.partial(save_hand, patience=LONG)
 
 
 @pytest.mark.browser
@@ -218,12 +209,7 @@ def opened(host, open_page, **options):
 
 
 def new_game(page, url):
-    page.goto(f"{url}games/new")
-    for seat, name in enumerate(FOUR):
-        page.fill(f'[name="player-{seat}"]', name)
-    page.click('button[value="start"]:not(.vh)')
-    page.wait_for_selector("form#pad")
-    return page.url
+    return start_here(page, url.rstrip("/"), *FOUR)
 
 
 def records(page, path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid as uuids
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 
 from sqlalchemy import func, insert, select, update
@@ -105,16 +105,12 @@ def _content(record: Record) -> str:
     return content_of("create", [incoming.header_of(record), record.about.id, match, events])
 
 
-def _as_typed(record: Record) -> str | None:
+def _as_typed(record: Record) -> str:
     """What the key stands for where the form of a new game reached the server, and only its answer did not reach the phone.
 
-    The phone then began the game by itself, with an id and a moment of its own, and a match to be agreed on. None for a record
-    with more than a beginning.
+    The phone then began the game by itself, with an id and a moment of its own, and a match to be agreed on.
     """
-    if record.events:
-        return None
-    header = {name: told for name, told in incoming.header_of(record).items() if name not in MOMENTS}
-    return content_of("create", [header, None, None, []])
+    return _content(replace(record, about=replace(record.about, id=None, match=None, **dict.fromkeys(MOMENTS))))
 
 
 def _of_nobody(game_id: int) -> Access:

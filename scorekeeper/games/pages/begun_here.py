@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
@@ -32,7 +33,6 @@ GAMES_LOOKED_AT = 40
 MOST_COPIES = 500
 """Games, the newest, of which a phone keeps copies; some 10 KiB each."""
 COPIES_AT_ONCE = 25
-DIGITS = 12
 MOST_NAMES = 40
 """As many as a page for a new game shows."""
 
@@ -114,10 +114,7 @@ def copied() -> Response:
 def _numbers(text: str) -> tuple[int, int]:
     """A game and the revision of it that is kept, 0 for none. Answers with an error for anything else."""
     number, _dot, revision = text.partition(".")
-    if not _is_number(number) or (revision and not _is_number(revision)):
+    game, kept = tapped(number, LARGEST_ID + 1), tapped(revision or "0", LARGEST_ID + 1)
+    if game is None or kept is None:
         abort(400)
-    return int(number), int(revision or 0)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < DIGITS and int(text) <= LARGEST_ID
+    return game, kept

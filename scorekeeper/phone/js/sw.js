@@ -87,12 +87,16 @@ self.addEventListener("message", (event) => {
   for (const name of CHOSEN) if (event.data?.[name]) event.waitUntil(setting(name, event.data[name]));
   if (event.data?.can) event.waitUntil(answerable(event.data.can).then((told) => event.ports[0].postMessage(told)));
   if (SHELL.alone) return event.data?.lang && event.waitUntil(warm().catch(() => {}));
-  if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
-  if (event.data?.keep) event.waitUntil(copyAgain(event.data.keep).catch(() => {}));
-  if (event.data?.lang) event.waitUntil(handOver().then(() => leadOn(event.source)).then(learn).catch(() => {})); // no network: the next page tries again
-  // Where an installed pad begins, and where the notice below leads to.
-  if (event.data?.lang) event.waitUntil(keep(rooted("/"), { missing: true }));
-  if (event.data?.lang) event.waitUntil(warm().catch(() => {})); // the next page tries again
+  if (event.data?.keep) {
+    event.waitUntil(keep(event.data.keep, event.data));
+    event.waitUntil(copyAgain(event.data.keep).catch(() => {}));
+  }
+  if (event.data?.lang) {
+    // Where there is no network, the next page tries again.
+    event.waitUntil(handOver().then(() => leadOn(event.source)).then(learn).catch(() => {}));
+    event.waitUntil(keep(rooted("/"), { missing: true })); // where an installed pad begins, and where the notice below leads to
+    event.waitUntil(warm().catch(() => {}));
+  }
 });
 
 /** Of each of these paths, whether it is answered without a network. */
