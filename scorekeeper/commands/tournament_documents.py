@@ -32,7 +32,7 @@ from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.record import Tournament
-    from scorekeeper.tournaments.papers.event import About  # as above
+    from scorekeeper.tournaments.papers.event import EventDetails  # as above
     from scorekeeper.wording.marks import Gettext
 
 TEXTS = ("venue", "note", "prizes")
@@ -209,7 +209,7 @@ def _record(file: str, lang: str) -> Tournament:
         raise click.ClickException(error_text(t, error)) from error
 
 
-def _posted(file: Path | None, about: About) -> tuple[Tournament, About] | None:
+def _posted(file: Path | None, about: EventDetails) -> tuple[Tournament, EventDetails] | None:
     """The event under the names that everybody sees, as the desk wrote it for its job."""
     if file is None:
         return None
@@ -227,11 +227,11 @@ def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> 
             raise click.ClickException(t("There is no round %(number)s yet; the last one is round %(last)s.") % facts)
 
 
-def _about(file: Path | None, lang: str) -> About:
-    from scorekeeper.tournaments.papers.event import About
+def _about(file: Path | None, lang: str) -> EventDetails:
+    from scorekeeper.tournaments.papers.event import EventDetails
 
     if file is None:
-        return About()
+        return EventDetails()
     t = t_for(lang)
     try:
         read = read_json(file.read_bytes())
@@ -245,7 +245,7 @@ def _about(file: Path | None, lang: str) -> About:
     venue, note, prizes = (_text(t, read, name) for name in TEXTS)
     page, entry = (_address(t, name, read.get(name, "")) for name in ADDRESSES)
     links = _links(t, read.get("links", {}))
-    return About(_day(t, read.get("day")), venue, note, prizes, links, _players(t, read), page=page, entry=entry)
+    return EventDetails(_day(t, read.get("day")), venue, note, prizes, links, _players(t, read), page=page, entry=entry)
 
 
 def _wrong(field: str, why: str) -> NoReturn:

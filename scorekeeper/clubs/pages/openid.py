@@ -6,7 +6,7 @@ from flask import Blueprint, Response, current_app, flash, make_response, redire
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted
@@ -26,7 +26,7 @@ LONGEST_TARGET = 500
 class OwnPasswordForm(Form):
     """The password of now."""
 
-    old = Text()
+    old = TextField()
 
 
 @blueprint.before_request

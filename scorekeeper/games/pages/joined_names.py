@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.limits import LONGEST_NAME
-from scorekeeper.base.pages.forms import Form, Line
+from scorekeeper.base.pages.forms import Form, LineField
 from scorekeeper.base.pages.frame import shown_again, visitor
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.games.actions import households, joining
@@ -19,8 +19,8 @@ blueprint = Blueprint("joined_names", __name__)
 class JoinForm(Form):
     """A name, and whom it means."""
 
-    name = Line(most=LONGEST_NAME * 2)
-    person = Line(most=LONGEST_NAME * 2)
+    name = LineField(most=LONGEST_NAME * 2)
+    person = LineField(most=LONGEST_NAME * 2)
 
 
 @blueprint.get("/figures/names")

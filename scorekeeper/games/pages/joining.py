@@ -9,7 +9,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext, t
-from scorekeeper.base.pages.forms import Form, Line
+from scorekeeper.base.pages.forms import Form, LineField
 from scorekeeper.base.pages.frame import remember, shown_again, visitor_or_new
 from scorekeeper.base.refusals import TooMany, refusal_text
 from scorekeeper.base.root import rooted
@@ -23,7 +23,7 @@ blueprint = Blueprint("joining", __name__)
 class JoinForm(Form):
     """The code, as it was typed."""
 
-    code = Line(most=words.LONGEST_READ)
+    code = LineField(most=words.LONGEST_READ)
 
 
 def said_until(code: codes.Shown) -> str:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext, t
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Several, Text
+from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.base.root import rooted
@@ -40,8 +40,8 @@ blueprint = Blueprint("merging", __name__, url_prefix="/games/<int:game_id>/comp
 class CompareForm(Form):
     """The record of the other phone, and of each difference whether it is taken."""
 
-    text = Text()
-    take = Several()
+    text = TextField()
+    take = SeveralFields()
 
 
 @dataclass(frozen=True)

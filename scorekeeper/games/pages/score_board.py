@@ -71,7 +71,7 @@ def show(game_id: int) -> Response:
     """The board; `wait`: its script asks, and not before there is news."""
     access = way_to(game_id)
     shown = shown_of(access, load(access))
-    parts = live.Live({"board": live.stamp_of(shown)})
+    parts = live.LiveParts({"board": live.stamp_of(shown)})
     answer = live.page(
         parts,
         whole="games/board.html",

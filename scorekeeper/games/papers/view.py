@@ -15,7 +15,7 @@ from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored import Hand, Replay
-from scorekeeper.games.papers.pot import Pot, pot_of
+from scorekeeper.games.papers.pot import PrintedPot, pot_of
 from scorekeeper.games.papers.zeros import lettered, why_nothing
 from scorekeeper.wording.entries import event_text
 from scorekeeper.wording.errors import plain_error_text
@@ -145,7 +145,7 @@ class PaperGame:
     played_on: str = ""
     about: tuple[str, ...] = ()
     zeros: tuple[tuple[str, str], ...] = ()
-    pot: Pot | None = None
+    pot: PrintedPot | None = None
     match: MatchScore | None = None
     games_to_win: int | None = None
 

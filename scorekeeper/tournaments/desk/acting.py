@@ -15,7 +15,7 @@ from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, page, said
 from scorekeeper.tournaments.desk.told import told_rows, told_wanted
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import Act
+    from scorekeeper.tournaments.actions.act import TournamentAct
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 MOST_FIELDS = 200
@@ -46,7 +46,7 @@ def _instead(answer: Response) -> NoReturn:
     abort(answer)
 
 
-def done(desk: DeskContext, act: Act, text: str | Callable[[WrittenTournament], str], back: str) -> Response:
+def done(desk: DeskContext, act: TournamentAct, text: str | Callable[[WrittenTournament], str], back: str) -> Response:
     """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
     with told_on(back):
         written = desk.do(act)

@@ -13,7 +13,7 @@ from scorekeeper.base.db import now
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import tidy
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Several
+from scorekeeper.base.pages.forms import Form, SeveralFields
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
@@ -41,7 +41,7 @@ blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tour
 class EntryForm(Form):
     """The names of those who enter."""
 
-    player = Several()
+    player = SeveralFields()
 
 
 def _open(tournament_id: int) -> tuple[TournamentAccess, Board]:

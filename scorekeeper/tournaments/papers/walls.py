@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import Event, in_order, surname_first
+from scorekeeper.tournaments.papers.event import PrintedEvent, in_order, surname_first
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name, fit_stack
 from scorekeeper.tournaments.papers.kind import OfARound
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
@@ -51,7 +51,7 @@ class Columns:
     byes: Sequence[Fitted] = ()
 
 
-def by_table(event: Event, size: str, one: Round) -> Document:
+def by_table(event: PrintedEvent, size: str, one: Round) -> Document:
     """A round by table, in type for the wall; who has no table stands below the last."""
     paper = Paper(size)
     byes = [fit(event.name_of(i, one.number), paper.width - 34, (17.0, 15.0, 13.0, 11.0, 9.0), 1, bold=True) for i in one.byes]
@@ -80,13 +80,13 @@ def _alike(names: Sequence[str], wide: float) -> float:
     return sizes[int(len(sizes) * FEW)] if sizes else NAMES[0]
 
 
-def _span(event: Event, tables: Sequence[Table]) -> str:
+def _span(event: PrintedEvent, tables: Sequence[Table]) -> str:
     if len(tables) < 2:
         return ""
     return event.t("Tables %(first)s to %(last)s") % {"first": tables[0].number, "last": tables[-1].number}
 
 
-def _line(event: Event, one: Round, table: Table, room: tuple[float, float], row: float) -> Line:
+def _line(event: PrintedEvent, one: Round, table: Table, room: tuple[float, float], row: float) -> Line:
     wide, alike = room
     largest = min(alike, (row - 2) / len(table.sides) / MM_A_POINT / 1.18)
     # Down from what one line of the row has room for; then two lines of half that.
@@ -112,7 +112,7 @@ class WallSeat:
     row: float
 
 
-def by_name(event: Event, size: str, one: Round) -> Document:
+def by_name(event: PrintedEvent, size: str, one: Round) -> Document:
     """A round by name: every player by family name, with the table; also who has a bye, and who is away."""
     paper = Paper(size)
     wide = (paper.width - GUTTER) / 2
@@ -142,7 +142,7 @@ def by_name(event: Event, size: str, one: Round) -> Document:
     return Document("names", title, event, paper, "tournaments/papers/names.html", tuple(pages), one.number, {"gutter": GUTTER})
 
 
-def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, list[str]]]:
+def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str, list[str]]]:
     """(name, table, line, with whom and against whom) of everybody in the round, each person on a line of their own."""
     t = event.t
     found: list[tuple[str, int | None, str, list[str]]] = []

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.base.devices import Visitor
-    from scorekeeper.tournaments.actions.act import Act
+    from scorekeeper.tournaments.actions.act import TournamentAct
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
@@ -138,7 +138,7 @@ def pad(token: str) -> Response:
     return remember(answer, device)
 
 
-def _asked(access: TournamentAccess, what: str, form: Fields) -> Act:
+def _asked(access: TournamentAccess, what: str, form: Fields) -> TournamentAct:
     """What was sent for one side. Raises BadResult."""
     read = tapped(form.get("side"))
     side = -1 if read is None else read
@@ -228,7 +228,7 @@ def _sent(access: TournamentAccess, act: str, key: str, told: Mapping[str, Any])
     return answer(key, "done", 200, revision=tournament_entrance.reread(access).revision, change=written.change.revision)
 
 
-def _upon(access: TournamentAccess, act: Act, seen: int, key: str) -> WrittenTournament:
+def _upon(access: TournamentAccess, act: TournamentAct, seen: int, key: str) -> WrittenTournament:
     """The act upon what the phone had seen; what this very phone has done since was done upon the same."""
     try:
         return write(access, act, revision=seen, uuid=key)
