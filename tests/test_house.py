@@ -110,7 +110,7 @@ def test_a_class_that_is_called_by_its_bare_name_is_the_only_one_so_called():
     for tree in trees.values():
         for node in (one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)):
             for one in node.names:
-                if (node.module, one.name) in defined:
+                if one.asname is None and (node.module, one.name) in defined:
                     homes.setdefault(one.name, set()).add(str(node.module))
     assert homes["Round"] == {"scorekeeper.tournament.record"}
     assert {name: sorted(several) for name, several in homes.items() if len(several) > 1} == {}

@@ -43,7 +43,7 @@ def test_the_check_counts_everyones_results_once_for_each_round(monkeypatch):
             super().__init__(tournament)
 
     monkeypatch.setattr("scorekeeper.tournament.check_counting.Counting", Counted)
-    monkeypatch.setattr(check_known, "Count", Counted)
+    monkeypatch.setattr(check_known, "Counting", Counted)
     assert check(late) == []
     assert made == [0, 1, 2, 3, 4, 5]
 

@@ -127,7 +127,7 @@ def edit(game_id: int, entry: int) -> Response:
     if isinstance(scored.event, Played) and scored.event.auction is not None:
         pad_form.by_call(draft, state, list(scored.event.auction))
     n = scored.number
-    change = Change(access, game, state, event.kind, draft, n or game.hands_numbered + 1)
+    change = HandChange(access, game, state, event.kind, draft, n or game.hands_numbered + 1)
     change.players, change.entry = scored.players, entry
     change.heading = _("Correct hand %(n)s", n=n) if n else _("Correct: %(what)s", what=describe(scored.players, event))
     return change.answer(lambda event: playing.correct(entry, event, keep_deals=asked_to_keep()))
@@ -143,14 +143,14 @@ def insert(game_id: int) -> Response:
     scored = the_entry(game, place) if place is not None else abort(404)
     state = state_before(game, place)
     after = next((e.number for e in game.entries[scored.n - 1 :] if e.number), game.hands_numbered + 1) if scored.n else 0
-    change = Change(access, game, state, "played", pad_form.HandDraft(), after)
+    change = HandChange(access, game, state, "played", pad_form.HandDraft(), after)
     change.players = scored.players
     change.heading = _("A forgotten hand before hand %(n)s", n=after)
     change.button = _("Save the forgotten hand")
     return change.answer(lambda event: playing.record(event, before=place, keep_deals=asked_to_keep()))
 
 
-class Change:
+class HandChange:
     """A hand's form whose consequences are shown before it is sent."""
 
     heading = ""

@@ -45,7 +45,7 @@ class CompareForm(Form):
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldDifference:
     """A difference in words: which entry, and what each says of it; empty where one has nothing there."""
 
     n: int
@@ -76,7 +76,7 @@ def _scores(record: Record) -> Sequence[int]:
     return replay(record.rules, record.first_dealer, record.events, record.start_scores).scores
 
 
-def _told(game: GameState, one: merging.Difference) -> Told:
+def _told(game: GameState, one: merging.Difference) -> ToldDifference:
     def facts(event: Event) -> list[str]:
         return event_facts(game, event, one.here.players if one.here else game.players)
 
@@ -88,7 +88,7 @@ def _told(game: GameState, one: merging.Difference) -> Told:
         title = _("Before hand %(n)s", n=one.before.number)
     else:
         title = _("After the last hand")
-    return Told(one.n, title, facts(one.here.event) if one.here else [], facts(one.there) if one.there else [])
+    return ToldDifference(one.n, title, facts(one.here.event) if one.here else [], facts(one.there) if one.there else [])
 
 
 @blueprint.post("")

@@ -41,7 +41,7 @@ class BoardSide:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ScoreBoard:
     """What the score board shows.
 
     `signs`: how wide the widest score is, in figures, of which the box around one counts as one more; `letters`: which of
@@ -81,7 +81,7 @@ def show(game_id: int) -> Response:
     return hold(answer, news.of(access, hosted=bool(host().stamp_of(access))))
 
 
-def shown_of(access: Access, game: GameState) -> Shown:
+def shown_of(access: Access, game: GameState) -> ScoreBoard:
     """What is shown of a game as it stands."""
     strip, target = host().strip_of(access), host().target_of(access, game.rules)
     ended = strip is not None and (strip.over or strip.decided)
@@ -93,7 +93,7 @@ def shown_of(access: Access, game: GameState) -> Shown:
     waits = game.contract is not None and draft.contractor is not None and not over
     match = None if strip else so_far(access, game)
     dealt = _("Hand %(n)s, dealt by %(name)s", n=pad.n, name=game.players[game.state.dealer])
-    return Shown(
+    return ScoreBoard(
         title=strip.rules if strip else title_of(game),
         before=match["title"] if match else "",
         sides=sides,

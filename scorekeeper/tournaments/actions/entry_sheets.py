@@ -42,7 +42,7 @@ class EntrySheet:
 
 
 @dataclass(frozen=True)
-class Columns:
+class SheetColumns:
     """What each column holds: `player-1` (a whole name), `first-1` and `last-1` (its parts) and so on for each player, `entrant`
     (a pair or a team in one cell), `seed`, or nothing that is wanted: empty. `heads`: whether the first row says so.
     """
@@ -105,12 +105,12 @@ def _unquoted(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:2] in ("=", "+", "-", "@") else cell
 
 
-def understood(sheet: EntrySheet, players: int) -> Columns:
+def understood(sheet: EntrySheet, players: int) -> SheetColumns:
     """What the columns hold as far as their headings say so, or else what is in them."""
     roles = roles_of(sheet.rows[0][1], players) if sheet.rows else None
     if roles is not None:
-        return Columns((*roles, *[""] * (sheet.width - len(roles))), True)
-    return Columns(_by_content(sheet, players), False)
+        return SheetColumns((*roles, *[""] * (sheet.width - len(roles))), True)
+    return SheetColumns(_by_content(sheet, players), False)
 
 
 def _by_content(sheet: EntrySheet, players: int) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ def _names(cells: Sequence[str]) -> bool:
     return letters[True] > letters[False]
 
 
-def entries(sheet: EntrySheet, columns: Columns, players: int) -> ParsedList:
+def entries(sheet: EntrySheet, columns: SheetColumns, players: int) -> ParsedList:
     """The entries in the table, its columns taken so, and the lines that cannot be read."""
     entered: list[dict[str, Any]] = []
     lines: list[int] = []

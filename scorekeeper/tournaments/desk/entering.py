@@ -15,7 +15,7 @@ from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, TickFie
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, spreadsheets
-from scorekeeper.tournaments.actions.entry_sheets import Columns, EntrySheet
+from scorekeeper.tournaments.actions.entry_sheets import EntrySheet, SheetColumns
 from scorekeeper.tournaments.actions.lists import ParsedList, Sifted
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said, to, trouble
@@ -157,7 +157,7 @@ def table(tournament_id: int) -> Response:
         sheet = entry_sheets.read(form.table.data)
         known = entry_sheets.choices(each)
         roles = form.role.first(sheet.width)
-        columns = Columns(tuple(role if role in known else "" for role in roles), form.heads.data)
+        columns = SheetColumns(tuple(role if role in known else "" for role in roles), form.heads.data)
         sifted = lists.sift(desk.board, entry_sheets.entries(sheet, columns, each))
         looking = reading.pressed() == "look"
         if looking or (sifted.problems and not _meant(form, sifted)):
@@ -166,7 +166,7 @@ def table(tournament_id: int) -> Response:
     return _entered(desk, written, sifted, form)
 
 
-def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: Columns, status: int = 200) -> Response:
+def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, status: int = 200) -> Response:
     """What was understood of a table, column by column, and who would be entered."""
     each = entrants.seats_each(desk.board)
     parsed = entry_sheets.entries(sheet, columns, each)
@@ -185,7 +185,7 @@ def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: Columns, status: 
     return page("tournaments/desk/table_read.html", desk, status, **given)
 
 
-def _columns(sheet: EntrySheet, columns: Columns) -> list[tuple[str, str, list[str]]]:
+def _columns(sheet: EntrySheet, columns: SheetColumns) -> list[tuple[str, str, list[str]]]:
     """Of each column: what it is called, what it is taken for, and what is in it."""
     listed = []
     heads = sheet.rows[0][1] if sheet.rows and columns.heads else ()

@@ -24,7 +24,9 @@ MOST_ACROSS = 20
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """One round of one entrant. `kind`: as in `RoundOutcome`; `top`: how it ended against whom; `made`: the points, else `below`."""
+    """One round of one entrant. `kind`: as in `RoundOutcome`; `top`: how it ended and against whom; `made`: the points,
+    else `below`.
+    """
 
     kind: str
     top: str

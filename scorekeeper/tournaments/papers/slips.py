@@ -45,7 +45,7 @@ class SlipSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class TableSlip:
     """One table's slip.
 
     `code`: the QR code of the table's link, if it has one. `hands`: places for the score after each: of the match, or as many
@@ -81,11 +81,11 @@ def slips(event: PrintedEvent, size: str, one: Round) -> Document:
     return Document("slips", title, event, Paper(size), "tournaments/papers/slips.html", laid, one.number)
 
 
-def _slip(event: PrintedEvent, one: Round, table: Table) -> Slip:
+def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
     match = event.state.match_in(one.number)
     link = event.about.links.get((one.number, table.number), "")
     hands = match.hands or 0
-    return Slip(
+    return TableSlip(
         table.number,
         place_text(event, table),
         _slip_sides(event, one, table),

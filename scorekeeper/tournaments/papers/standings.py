@@ -46,7 +46,7 @@ class StandingsSection:
 
 
 @dataclass(frozen=True)
-class Columns:
+class StandingsColumns:
     """The columns of the standings: codes, headings and millimetres, those that say nothing of anybody left out."""
 
     codes: tuple[str, ...]
@@ -54,13 +54,13 @@ class Columns:
     widths: tuple[float, ...]
 
 
-def columns_of(event: PrintedEvent) -> Columns:
+def columns_of(event: PrintedEvent) -> StandingsColumns:
     """Every tie-break that has a value for somebody."""
     rows = event.standings
     codes = tuple(c for c in (rows[0].columns if rows else ()) if any(row.columns.get(c) is not None for row in rows))
     titles = tuple(tiebreak_title(event.t, code) for code in codes)
     longest = (max(width_of(word, HEAD_TYPE) for word in title.split()) for title in titles)
-    return Columns(codes, titles, tuple(round(max(LEAST_BREAK, word + 2.5), 1) for word in longest))
+    return StandingsColumns(codes, titles, tuple(round(max(LEAST_BREAK, word + 2.5), 1) for word in longest))
 
 
 def standings(event: PrintedEvent, size: str) -> Document:
@@ -128,7 +128,9 @@ def _by_field(rows: Sequence[StandingRow]) -> list[tuple[str | None, list[Standi
     return fields
 
 
-def _standing(event: PrintedEvent, row: StandingRow, among: Sequence[StandingRow], columns: Columns, wide: float) -> Standing:
+def _standing(
+    event: PrintedEvent, row: StandingRow, among: Sequence[StandingRow], columns: StandingsColumns, wide: float
+) -> Standing:
     signed = ("margin",)
     figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
     column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes else None

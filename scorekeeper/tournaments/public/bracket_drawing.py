@@ -25,7 +25,7 @@ SCORE = 42
 
 
 @dataclass(frozen=True)
-class Box:
+class DrawnMatch:
     """A match in the picture: its upper left corner."""
 
     x: int
@@ -49,7 +49,7 @@ class BracketDrawing:
 
     width: int
     height: int
-    boxes: tuple[Box, ...]
+    boxes: tuple[DrawnMatch, ...]
     lines: tuple[str, ...]
     titles: tuple[Title, ...] = ()
     wide: int = WIDTH
@@ -129,14 +129,14 @@ def _finals(listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> N
 
 
 def _drawn_at(view: BracketView, listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> BracketDrawing:
-    boxes: list[Box] = []
+    boxes: list[DrawnMatch] = []
     lines: list[str] = []
     at = {name: (4 + c * ACROSS, TOP + round(r * DOWN)) for name, (c, r) in places.items()}
     short = _short(view)
     for match in listed:
         x, y = at[match.name]
         one, other = (short.get(side.text) or Short(side.text, HINT) for side in match.sides)
-        boxes.append(Box(x, y, match, (one, other)))
+        boxes.append(DrawnMatch(x, y, match, (one, other)))
         lines += [_joined(at[feeder], (x, y)) for feeder in dict.fromkeys(match.feeders) if feeder in at]
     width = max((x for x, _ in at.values()), default=0) + WIDTH + 4
     height = max((y for _, y in at.values()), default=0) + HEIGHT + 8

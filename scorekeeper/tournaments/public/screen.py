@@ -54,7 +54,7 @@ class Welcome:
 
 
 @dataclass(frozen=True)
-class Columns:
+class HallColumns:
     """Names or tables in columns, in letters of a size that fits."""
 
     fit: Fit
@@ -154,9 +154,9 @@ def _names(shown: PublicContext) -> list[Slide]:
     parts = pages(seats, paged([seat.name for seat in seats], len(seats), NAMES, shape))
     title = _("%(round)s: where everybody sits", round=round_title(shown.board, one.number))
 
-    def make(part: Sequence[Seated]) -> Columns:
+    def make(part: Sequence[Seated]) -> HallColumns:
         found = fit([seat.name for seat in part], len(part), shape)
-        return Columns(found, found.columns_of(part))
+        return HallColumns(found, found.columns_of(part))
 
     return [Slide("names", _counted(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
 
@@ -169,12 +169,12 @@ def _tables(shown: PublicContext) -> list[Slide]:
     numbers = pages([t.number for t in one.tables], paged(names, len(one.tables), TABLES, shape))
     title = round_title(shown.board, one.number)
 
-    def make(part: Sequence[int]) -> Columns:
+    def make(part: Sequence[int]) -> HallColumns:
         rows = [row for row in rows_of(shown, one) if row.number in part]
         byes = bye_names(shown.board, one) if part is numbers[-1] else []
         names = [side.name for row in rows for side in row.sides] + byes
         found = fit(names, len(rows) + bool(byes), shape)
-        return Columns(found, found.columns_of([*rows, *([byes] if byes else [])], 3))
+        return HallColumns(found, found.columns_of([*rows, *([byes] if byes else [])], 3))
 
     return [Slide("tables", _counted(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
 

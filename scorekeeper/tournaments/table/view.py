@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Version:
+class SideVersion:
     """What one side says the result was."""
 
     side: int
@@ -93,10 +93,10 @@ class TableContext:
         return shape_of(self.board, self.table.round, len(self.table.sides), knockout=self.board.is_knockout(self.table.round))
 
     @cached_property
-    def versions(self) -> list[Version]:
+    def versions(self) -> list[SideVersion]:
         """Every side's report."""
         return [
-            Version(s, self.names[s], result_text(r.result, self.names), when(r.at), s == self.side)
+            SideVersion(s, self.names[s], result_text(r.result, self.names), when(r.at), s == self.side)
             for s, r in sorted(self.table.reports.items())
         ]
 
