@@ -23,17 +23,22 @@ MOST_FIELDS = 200
 
 @contextmanager
 def told_on(
-    back: str, again: Callable[[Exception], Response] | None = None, kinds: tuple[type[Exception], ...] = REFUSED
+    back: str,
+    again: Callable[[Exception], Response] | None = None,
+    kinds: tuple[type[Exception], ...] = REFUSED,
+    *,
+    both: bool = True,
 ) -> Iterator[None]:
     """What is refused within is said on the page `back`, or shown by `again`: the form with what was typed, and what is wrong.
 
-    Where somebody else was first, both versions are shown, and the way to `back`.
+    Where somebody else was first, both versions are shown, and the way to `back`; with `both` False that is a refusal as any
+    other: for a script, which can only go to a page, and for those who may not see what the desk wrote.
     """
     try:
         yield
-    except BoardConflict as conflict:
-        _instead(conflicted(conflict, back))
     except kinds as error:
+        if both and isinstance(error, BoardConflict):
+            _instead(conflicted(error, back))
         if again is not None:
             _instead(again(error))
         said(trouble(error), bad=True)

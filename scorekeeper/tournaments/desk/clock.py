@@ -14,8 +14,8 @@ from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.base.pages.reading import pressed
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import clock
-from scorekeeper.tournaments.desk.acting import done
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, said, to, trouble
+from scorekeeper.tournaments.desk.acting import done, told_on
+from scorekeeper.tournaments.desk.common import DeskContext, open_desk, said, to
 from scorekeeper.tournaments.desk.live import new_parts
 from scorekeeper.wording.marks import N_
 
@@ -64,10 +64,7 @@ def change(tournament_id: int) -> Response:
         return to(back)
     if not wants_parts() or desk.board.current is None:
         return done(desk, act, text, back)
-    try:
+    with told_on(back, both=False):
         fresh = DeskContext(desk.access, desk.do(act).board)
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-        return to(back)
     shown: Any = fresh.board.current
     return new_parts(fresh, shown)

@@ -12,7 +12,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reading
-from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import remember, said_again, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted
@@ -54,6 +54,10 @@ def way_in(token: str, device: Visitor | None = None) -> TournamentAccess:
 @blueprint.errorhandler(NotFound)
 def _ended(error: NotFound) -> Response:
     return ended(error)
+
+
+for _kind in (BadResult, TournamentError):
+    blueprint.register_error_handler(_kind, said_again)
 
 
 def _as_device(token: str) -> tuple[TournamentAccess, Visitor]:
@@ -184,15 +188,14 @@ def acted(token: str, act: str) -> Response:
     """Report, confirm, disagree, or take back what one's side said."""
     access, device = _as_device(token)
     form = reading.taps()
-    try:
-        write(access, _asked(access, act, form), revision=reading.revision(), uuid=reading.key())
-        answer = _back(token)
-    except REFUSED as error:
-        if isinstance(error, NotFound):
-            raise
+
+    def again(error: Exception) -> Response:
         wrong, sight = _wrong(access, error), _sight(tournament_entrance.reread(access))
-        answer = _page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form)
-    return remember(answer, device)
+        return remember(_page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form), device)
+
+    shown_again(again)
+    write(access, _asked(access, act, form), revision=reading.revision(), uuid=reading.key())
+    return remember(_back(token), device)
 
 
 @blueprint.post("/<any(report, confirm, dispute, retract):act>/send")
