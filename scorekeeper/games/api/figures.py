@@ -10,7 +10,7 @@ from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.engine.auction import HUNDRED_FOR_200, rank
 from scorekeeper.games.actions import households
 from scorekeeper.games.actions.shelf import Shelf
-from scorekeeper.games.api import models
+from scorekeeper.games.api import figure_models
 from scorekeeper.statistics.deeds import KINDS
 from scorekeeper.statistics.figures import FiguresQuery, everyone
 from scorekeeper.statistics.figures import figures as add_up
@@ -41,18 +41,18 @@ def read_figures() -> Response:
     found = add_up(shelf.summaries(), asked, shelf.people)
     people = {} if asked.who else everyone(shelf.summaries(), asked, shelf.people)[0]
     parts = [
-        models.FigureOf(kind, at, count, total)
+        figure_models.FigureOf(kind, at, count, total)
         for kind in KINDS
         for at, (count, total) in sorted(found.tally.parts.get(kind, {}).items(), key=lambda one: rank(one[0] or 0))
     ]
     return answers.respond(
-        models.Figures(
+        figure_models.Figures(
             [_named(shelf, one) for one in asked.who],
             len(found.games),
             parts,
-            None if found.comeback is None else models.Told(*found.comeback),
-            models.Longest(found.won_in_a_row.length, found.made_in_a_row.length),
-            [models.Person(_named(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
+            None if found.comeback is None else figure_models.Told(*found.comeback),
+            figure_models.Longest(found.won_in_a_row.length, found.made_in_a_row.length),
+            [figure_models.Person(_named(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
         )
     )
 
@@ -75,7 +75,7 @@ def list_deeds() -> Response:
     at = () if read is None else (HUNDRED_FOR_200,) if read == HUNDRED_FOR_200 else (requests.number("at") or 0,)
     found = shelf.behind(_asked(shelf), kind, *at)
     deeds = [
-        models.Deed(
+        figure_models.Deed(
             one.game.summary.key,
             one.game.summary.day,
             [n + 1 for n in one.deed.hands or (one.deed.hand,)],
@@ -84,7 +84,7 @@ def list_deeds() -> Response:
         )
         for one in found[:MOST_DEEDS]
     ]
-    return answers.respond(models.DeedList(len(found), deeds))
+    return answers.respond(figure_models.DeedList(len(found), deeds))
 
 
 def _shelf() -> Shelf:

@@ -17,7 +17,7 @@ from scorekeeper.games.actions.host import host
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.effects import effect
 from scorekeeper.games.pages.game_page import new_uuid, told_at, way_to
-from scorekeeper.games.pages.pad_view import title_of
+from scorekeeper.games.pages.titles import title_of
 from scorekeeper.games.pages.trying import do, problem_in
 
 if TYPE_CHECKING:

@@ -20,11 +20,12 @@ from scorekeeper.games.pages import adjusting, pad_form
 from scorekeeper.games.pages.effects import effect
 from scorekeeper.games.pages.game_page import change_row, new_uuid, problem_text, to, told_at, way_to
 from scorekeeper.games.pages.notices import notice_of
-from scorekeeper.games.pages.pad_view import Pad, side_names, title_of
+from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.settled import calls_table, resolved, state_before
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.steps import event_facts, told
+from scorekeeper.games.pages.titles import side_names, title_of
 from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.wording.doubts import doubt_text
 from scorekeeper.wording.outcome import status_text, unplayed_text

@@ -22,8 +22,8 @@ from scorekeeper.games.actions import games, incoming, merging
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.game_page import to, way_to
 from scorekeeper.games.pages.hands import common
-from scorekeeper.games.pages.pad_view import side_names
 from scorekeeper.games.pages.steps import event_facts
+from scorekeeper.games.pages.titles import side_names
 from scorekeeper.games.pages.trying import problem_in
 from scorekeeper.wording.errors import error_text
 

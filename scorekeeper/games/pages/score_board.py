@@ -18,8 +18,9 @@ from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.game_page import trouble_text, way_to
 from scorekeeper.games.pages.over_view import over_view, so_far
-from scorekeeper.games.pages.pad_view import Pad, title_of
+from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.sheet_view import SheetLine, rows
+from scorekeeper.games.pages.titles import title_of
 
 blueprint = Blueprint("score_board", __name__)
 
