@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SideColumn:
     """A side's column: its number and its players' names, by seat."""
 
     side: int
@@ -28,7 +28,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SideCell:
     """One side after one event.
 
     `delta`, `score`: score points; `boxed`: below zero; `contractor`: this side played the contract; `out`: it had
@@ -45,7 +45,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class ScoreReason:
     """Why a score changed, or did not: the rule's id, the side (None: nobody's in particular), points, the sentence."""
 
     rule: str
@@ -82,8 +82,8 @@ class PaperLine:
     text: str = ""
     note: str = ""
     dispute: str = ""
-    cells: tuple[Cell, ...] = ()
-    reasons: tuple[Reason, ...] = ()
+    cells: tuple[SideCell, ...] = ()
+    reasons: tuple[ScoreReason, ...] = ()
     struck: bool = False
 
     @property
@@ -112,7 +112,7 @@ class PaperGame:
 
     rules: RuleSet
     players: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[SideColumn, ...]
     rows: tuple[PaperLine, ...]
     scores: tuple[int, ...]
     dropped: tuple[int, ...]

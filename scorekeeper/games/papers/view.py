@@ -15,7 +15,7 @@ from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored import Hand, Replay
-from scorekeeper.games.papers.paper_game import Cell, Column, PaperGame, PaperLine, Reason, Struck
+from scorekeeper.games.papers.paper_game import PaperGame, PaperLine, ScoreReason, SideCell, SideColumn, Struck
 from scorekeeper.games.papers.pot import pot_of
 from scorekeeper.games.papers.zeros import lettered, why_nothing
 from scorekeeper.wording.entries import event_text
@@ -99,9 +99,9 @@ def build_view(
     )
 
 
-def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
+def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[SideColumn, ...]:
     """The sides as columns, in their order."""
-    return tuple(Column(i, tuple(players[s] for s in seats)) for i, seats in enumerate(rules.table.sides))
+    return tuple(SideColumn(i, tuple(players[s] for s in seats)) for i, seats in enumerate(rules.table.sides))
 
 
 def _start_row(t: Gettext, replay: Replay) -> list[PaperLine]:
@@ -109,7 +109,7 @@ def _start_row(t: Gettext, replay: Replay) -> list[PaperLine]:
     start = replay.start
     if start is None or not start.lines:
         return []
-    cells = [Cell(score, score, score < 0, False, side in start.dropped, False) for side, score in enumerate(start.scores)]
+    cells = [SideCell(score, score, score < 0, False, side in start.dropped, False) for side, score in enumerate(start.scores)]
     return [PaperLine(None, "start", text=rule_title(t, "start.scores"), cells=tuple(cells))]
 
 
@@ -120,7 +120,7 @@ def _row(
     sentence: Callable[[Line], str],
     event: Event,
     hand: Hand,
-    cells: tuple[Cell, ...],
+    cells: tuple[SideCell, ...],
 ) -> PaperLine:
     facts: dict = {}
     if isinstance(event, Played):
@@ -137,7 +137,7 @@ def _row(
         text=_text(t, names, event),
         note=event.note,
         cells=cells,
-        reasons=tuple(Reason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
+        reasons=tuple(ScoreReason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
         **facts,
     )
 
@@ -176,9 +176,9 @@ def _partner(rules: RuleSet, names: Sequence[str], event: Played, hand: Hand) ->
     return "" if seat is None or seat == event.contractor else names[seat]
 
 
-def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[Cell, ...]:
+def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[SideCell, ...]:
     return tuple(
-        Cell(
+        SideCell(
             delta=hand.deltas[side],
             score=score,
             boxed=hand.boxed[side],
