@@ -128,16 +128,16 @@ def _about(t: Gettext, manifest: Manifest) -> str:
     return t("A copy of %(moment)s, made by version %(program)s.") % {"moment": made, "program": manifest.program}
 
 
-def _in_it(t: Gettext, found: Found) -> str:
+def _in_it(t: Gettext, replayed: Found) -> str:
     said = t("Games replayed: %(games)s (hands: %(hands)s). Tournaments checked: %(tournaments)s (rounds: %(rounds)s).")
-    numbers = {name: getattr(found, name) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
-    if found.remarks:
+    numbers = {name: getattr(replayed, name) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
+    if replayed.remarks:
         said += " " + t("What the check remarks of their rounds: %(remarks)s.")
     return said % numbers
 
 
-def _say_faults(t: Gettext, found: Found) -> None:
-    if found.faults:
+def _say_faults(t: Gettext, replayed: Found) -> None:
+    if replayed.faults:
         click.echo(t("Not everything in the copy can be read:"), err=True)
-    for one in found.faults:
+    for one in replayed.faults:
         click.echo(f"    {one}", err=True)

@@ -51,7 +51,7 @@ def command(lang: str | None) -> None:
 
 def _check_empty(path: str, t: Gettext) -> None:
     """Raise ClickException where somebody recorded something, or the examples are there already."""
-    if there := len(examples.shown()):
+    if there := len(examples.listed_examples()):
         raise click.ClickException(
             t("The examples are here already ({count} games to look at): {path}.").format(count=there, path=path)
         )

@@ -37,14 +37,14 @@ def due() -> None:
         click.echo(t("No club has chosen how long names and sign-ins are kept: everything is kept."))
 
 
-def _lines(t: Gettext, found: retention.Due) -> list[str]:
+def _lines(t: Gettext, due: retention.Due) -> list[str]:
     said = t("due on %(day)s: %(name)s (last there on %(last)s)")
-    lines = [said % {"day": one.on.isoformat(), "name": one.name, "last": one.last.isoformat()} for one in found.people]
-    if found.sign_ins or found.invitations:
-        told = {"sign_ins": found.sign_ins, "invitations": found.invitations}
+    lines = [said % {"day": one.on.isoformat(), "name": one.name, "last": one.last.isoformat()} for one in due.people]
+    if due.sign_ins or due.invitations:
+        told = {"sign_ins": due.sign_ins, "invitations": due.invitations}
         lines.append(t("due today: sign-ins that ended: %(sign_ins)s; invitations that ended: %(invitations)s") % told)
-    if found.begins is not None and found.begins > found.today:
-        lines.append(t("nothing is done before %(day)s") % {"day": found.begins.isoformat()})
+    if due.begins is not None and due.begins > due.today:
+        lines.append(t("nothing is done before %(day)s") % {"day": due.begins.isoformat()})
     return lines or [t("nothing is due")]
 
 

@@ -38,7 +38,7 @@ _MAKE = dict(zip(SHEETS, (spreadsheets.entrants, spreadsheets.results, spreadshe
     answers={200: "TournamentRecord"},
 )
 def export_tournament(tournament: int) -> Response:
-    response = answers.respond(load(tournament_requests.shown(tournament)).record_json())
+    response = answers.respond(load(tournament_requests.as_shown(tournament)).record_json())
     response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
     return response
 
@@ -80,7 +80,7 @@ def bring_in_tournament(club: int) -> Response:
     answers={200: CSV},
 )
 def export_csv(tournament: int, sheet: str) -> Response:
-    board = load(tournament_requests.shown(tournament))
+    board = load(tournament_requests.as_shown(tournament))
     if sheet not in _MAKE:
         raise NotFound("file.sheet")
     return attached(_MAKE[sheet](board, request_t()), [board.name, board.about.day, sheet], "csv")

@@ -236,7 +236,7 @@ def check() -> None:
     """Read all of them. Raises WrongSetting."""
     for setting in SETTINGS:
         setting.value()
-    openid.told()
+    openid.provider_settings()
 
 
 def unknown() -> list[str]:

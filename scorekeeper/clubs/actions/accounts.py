@@ -120,12 +120,12 @@ def second_step(halfway: str, code: object, address: str, *, agent: str = "", kn
 
     Raises Refusal("sign_in.late") where that was too long ago, Refusal("second.code"), TooMany("sign_in.wait").
     """
-    return _by_code(codes.take, Refusal("second.code", "code", read=codes.shown(code)), halfway, code, address, agent, known)
+    return _by_code(codes.take, Refusal("second.code", "code", read=codes.as_typed(code)), halfway, code, address, agent, known)
 
 
 def recovery_step(halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
     """As `second_step`, with a recovery code. Raises Refusal("second.recovery") for what is none, or was used."""
-    wrong = Refusal("second.recovery", "recovery", read=codes.shown(code))
+    wrong = Refusal("second.recovery", "recovery", read=codes.as_typed(code))
     return _by_code(codes.take_recovery, wrong, halfway, code, address, agent, known)
 
 

@@ -30,7 +30,7 @@ from scorekeeper.wording.marks import N_
     answers={200: "TournamentClock"},
 )
 def read_clock(tournament: int) -> Response:
-    board = load(tournament_requests.shown(tournament))
+    board = load(tournament_requests.as_shown(tournament))
     return answers.respond(models.TournamentClock(board.revision, tournament_answers.clock(board.clock)))
 
 
@@ -72,7 +72,7 @@ def run_clock(tournament: int) -> Response:
     answers={200: "Timetable"},
 )
 def read_timetable(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     board = load(access)
     starts = board.about.starts
     zone = hours.hall(access.zone)

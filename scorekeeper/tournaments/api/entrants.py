@@ -38,7 +38,7 @@ def _way(tournament: int) -> TournamentAccess:
     answers={200: "EntrantList", 304: None},
 )
 def list_entrants(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     board, status = load(access), requests.choice("status", ENTRANT_STATUSES, "")
     etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:
@@ -57,7 +57,7 @@ def list_entrants(tournament: int) -> Response:
     answers={200: "EntrantPage", 304: None},
 )
 def read_entrant(tournament: int, entrant: int) -> Response:
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     board = load(access)
     found = board.entrant(f"e{entrant}")
     if found is None or (found.status == "withdrawn" and not access.may("score")):
@@ -93,7 +93,7 @@ def enter(tournament: int) -> Response:
     **WRITES,
 )
 def enter_oneself(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     entry = requests.given(OwnEntry)
     return act(access, entries.enter_public, entry, visitor=requests.visitor(), address=request.remote_addr or "")
 

@@ -87,7 +87,7 @@ def publish_draft(tournament: int) -> Response:
     answers={200: "TournamentRound", 304: None},
 )
 def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     board = load(access)
     found = board.round(round)
     if found is None and access.may("score") and board.draft is not None and board.draft.number == round:
@@ -115,7 +115,7 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
     answers={200: "MatchSheet", 304: None},
 )
 def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     board = load(access)
     found = board.table(round, table)
     if found is None:
@@ -157,11 +157,11 @@ def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
 def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     access = tournament_requests.tournament(tournament, "direct")
     before, after = preview(access, repairs.repair(round, take_away=requests.flag("take_away")))
-    shown = before.round(round)
-    if shown is None:
+    round_before = before.round(round)
+    if round_before is None:
         raise NotFound("round", "round", read=round)
     rounds = choices.reseatings(before, after)
-    same = choices.Reseating(round, len(shown.tables), (), (), shown.byes, shown.byes)
+    same = choices.Reseating(round, len(round_before.tables), (), (), round_before.byes, round_before.byes)
     last = next((one for one in rounds if one.round == round), same)
     told = [tournament_answers.reseating(access, after, one) for one in rounds]
     return answers.respond(

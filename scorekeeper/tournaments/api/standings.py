@@ -35,7 +35,7 @@ _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
     **_PUBLIC,
 )
 def read_standings(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     board = load(access)
     if not requests.flag("live"):
         etag = tournament_answers.etag_of(access, board)
@@ -57,7 +57,7 @@ def read_standings(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_cross_table(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     board = load(access)
     etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:
@@ -75,7 +75,7 @@ def read_cross_table(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_bracket(tournament: int) -> Response:
-    bracket = load(tournament_requests.shown(tournament)).bracket
+    bracket = load(tournament_requests.as_shown(tournament)).bracket
     return answers.respond(standing_models.TournamentBracket(None if bracket is None else bracket_json(bracket)))
 
 
@@ -88,7 +88,7 @@ def read_bracket(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_report(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     board = load(access)
     etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:

@@ -100,7 +100,7 @@ def create_tournament(club: int) -> Response:
     answers={200: "Tournament", 304: None},
 )
 def read_tournament(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     board = load(access)
     # A clock that runs shows another time at each look.
     more = str(board.clock.left(tournament_answers.now())) if board.clock and board.clock.running else ""
@@ -134,7 +134,7 @@ def edit_tournament(tournament: int) -> Response:
     answers={200: "EntryFormNow"},
 )
 def read_entry_form(tournament: int) -> Response:
-    board = load(tournament_requests.shown(tournament))
+    board = load(tournament_requests.as_shown(tournament))
     there, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
     more = {"accepting": _accepting(board), "players_each": entrants.seats_each(board), "in_": there, "waiting": waiting}
     return answers.respond(drawn(models.EntryFormNow, board, **dump(board.entry), **more))

@@ -18,7 +18,7 @@ from scorekeeper.clubs.actions.public_names import unmarked
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, links
 from scorekeeper.tournaments.desk.acting import done
-from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said
+from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page
 from scorekeeper.tournaments.desk.tables import result_text
 from scorekeeper.tournaments.words import replacements, side_name
 
@@ -141,12 +141,12 @@ def one(tournament_id: int, entrant: str) -> Response:
 
 def _one_facts(desk: DeskContext, entry: EnteredEntrant) -> dict[str, Any]:
     rounds = []
-    for shown in desk.board.rounds:
-        seat = shown.seat(entry.id)
+    for round_view in desk.board.rounds:
+        seat = round_view.seat(entry.id)
         table = seat.table if seat else None
-        names = tuple(side_name(desk.board, ids, shown.number) for ids in table.sides) if table else ()
+        names = tuple(side_name(desk.board, ids, round_view.number) for ids in table.sides) if table else ()
         text = result_text(table.result, names) if table and table.result.known else ""
-        rounds.append((shown.number, seat, names, text))
+        rounds.append((round_view.number, seat, names, text))
     # Who is not withdrawn and wherever the pair sits now can be replaced or leave from there.
     upcoming = len(desk.board.rounds) + 1
     token = links.entrant_link(desk.access, entry.id) if _links(desk) and entry.status == "in" else None
@@ -227,7 +227,7 @@ def order(tournament_id: int) -> Response:
     else:
         for e in entered:
             if (read := form.seed.of(e.id)) and _place(read) == inf:
-                said(_("Seed of %(name)s: “%(read)s” was read; a number is needed.", name=e.name, read=read[:20]), bad=True)
+                announce(_("Seed of %(name)s: “%(read)s” was read; a number is needed.", name=e.name, read=read[:20]), bad=True)
                 return entrants_page(desk, 422, seeds=form.typed())
         entered.sort(key=lambda e: (_place(form.seed.of(e.id)), e.seed is None, e.seed or 0, e.n))
         text = _("The seeds are changed.")

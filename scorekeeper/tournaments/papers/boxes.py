@@ -49,11 +49,11 @@ class Box:
 class Boxes:
     """Makes the boxes of an event's bracket."""
 
-    def __init__(self, event: PrintedEvent, found: PlayedBracket, ways: Ways) -> None:
+    def __init__(self, event: PrintedEvent, bracket: PlayedBracket, ways: Ways) -> None:
         self.event = event
-        self.found = found
+        self.found = bracket
         self.ways = ways
-        self.seeds = {who: str(k) for k, who in enumerate(found.seeds, 1)}
+        self.seeds = {who: str(k) for k, who in enumerate(bracket.seeds, 1)}
         self.tables = {(r.number, t.number): t for r in event.rounds for t in r.tables}
 
     def box(self, m: MatchState, left: float, middle: float, wide: float, scale: float = 1.0) -> Box:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.context import PublicContext
 
 
-def rows_of(shown: PublicContext, one: RoundView) -> list[TableFacts]:
+def rows_of(context: PublicContext, one: RoundView) -> list[TableFacts]:
     """Every table of a round, in order."""
-    live = tournament_live.of_round(shown.access, shown.board, one.number) if not one.done else {}
-    return [row_of(shown.board, table, live.get(table.number)) for table in one.tables]
+    live = tournament_live.of_round(context.access, context.board, one.number) if not one.done else {}
+    return [row_of(context.board, table, live.get(table.number)) for table in one.tables]
 
 
 @dataclass(frozen=True)
