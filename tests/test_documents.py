@@ -101,6 +101,19 @@ def test_the_functions_of_a_life_are_named_with_their_files(what):
     assert sum(1 for step in lives()[what] if FILE.search(step)) > 0.75 * len(lives()[what])
 
 
+SUBJECTS = sorted(path.parent for path in (ROOT / "scorekeeper").glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda path: path.name)
+def test_every_subject_has_its_law_and_its_words_and_a_place_in_the_order(subject):
+    lines = (subject / "README.md").read_text("utf-8").splitlines()
+    assert lines[0].startswith("# ")
+    assert len([line for line in lines if line]) >= 4
+    tree = ARCHITECTURE.read_text("utf-8").split("```")[1]
+    named = {name for line in tree.splitlines() for name in re.split(r"  +", line)[0].split(" · ")}
+    assert subject.name in named
+
+
 def test_the_map_of_routes_is_up_to_date():
     """Where it is not: make routes."""
     assert routes.MAP.read_text("utf-8") == routes.route_map()
