@@ -8,12 +8,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper import create_app
 from scorekeeper.base import hours, paths, settings
-from scorekeeper.base.i18n import Gettext, terminal_gettext
+from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
 from scorekeeper.config import DATABASE_FILE, SECRET_KEY_FILE
 from scorekeeper.copies import making, restoring
@@ -21,6 +22,9 @@ from scorekeeper.copies.manifest import COPY_KINDS, Found, Manifest
 from scorekeeper.copies.refusals import TEXTS
 from scorekeeper.starting import in_words
 from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 add_texts(TEXTS)  # some are wanted before there is an application
 

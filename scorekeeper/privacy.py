@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.base.i18n import Gettext, offered, t_for, terminal_gettext
+from scorekeeper.base.i18n import offered, t_for, terminal_gettext
 from scorekeeper.copies import nightly
 from scorekeeper.starting import at_work, in_words, opened
 from scorekeeper.tournaments.actions import retention
 from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 
 @click.group("privacy", help=N_("What clubs keep no longer: show what is due, and do it."))

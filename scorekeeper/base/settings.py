@@ -21,7 +21,7 @@ from scorekeeper.base.setting import between, full_path, number
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
 
 MOST_KEPT = 1000
 """Copies of each kind."""
