@@ -197,7 +197,7 @@ def _sum(values: Sequence[Fraction | int]) -> Fraction:
     return Fraction(sum(wholes), parts)
 
 
-def ranked(
+def recounted(
     tournament: Tournament,
     places: Mapping[str, int] | None = None,
     ids: Sequence[str] | None = None,

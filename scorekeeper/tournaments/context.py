@@ -71,7 +71,7 @@ def open_public(tournament_id: int) -> PublicContext:
     except NotFound:
         access = tournament_entrance.preview(tournament_id, account())
     hours.use(access.zone)
-    return PublicContext(access, shown_board.load(access))
+    return PublicContext(access, shown_board.load_shown(access))
 
 
 def ended(error: NotFound) -> Response:

@@ -43,7 +43,7 @@ def choice_of(club: str, board: Board) -> str:
     return public_names.strictest([board.about.public_names or club])
 
 
-def load(access: TournamentAccess) -> Board:
+def load_shown(access: TournamentAccess) -> Board:
     """The tournament as the way found it, or newer, with the names that it may show."""
     return seen(access, whole_board.load(access))
 

@@ -11,7 +11,7 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import entries
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.shown_board import load
+from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.actions.tables_state import ENTRANT_STATUSES
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models
@@ -39,7 +39,7 @@ def _way(tournament: int) -> TournamentAccess:
 )
 def list_entrants(tournament: int) -> Response:
     access = tournament_requests.as_shown(tournament)
-    board, status = load(access), requests.choice("status", ENTRANT_STATUSES, "")
+    board, status = load_shown(access), requests.choice("status", ENTRANT_STATUSES, "")
     etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:
         return same
@@ -58,7 +58,7 @@ def list_entrants(tournament: int) -> Response:
 )
 def read_entrant(tournament: int, entrant: int) -> Response:
     access = tournament_requests.as_shown(tournament)
-    board = load(access)
+    board = load_shown(access)
     found = board.entrant(f"e{entrant}")
     if found is None or (found.status == "withdrawn" and not access.may("score")):
         raise NotFound("entrant", "entrant")

@@ -18,7 +18,7 @@ from scorekeeper.tournament.words import reason_text
 from scorekeeper.tournaments.actions import ahead, choices, repairs
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import rounds as tournament_rounds
-from scorekeeper.tournaments.actions.shown_board import game_shown, load
+from scorekeeper.tournaments.actions.shown_board import game_shown, load_shown
 from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
@@ -88,7 +88,7 @@ def publish_draft(tournament: int) -> Response:
 )
 def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
     access = tournament_requests.as_shown(tournament)
-    board = load(access)
+    board = load_shown(access)
     found = board.round(round)
     if found is None and access.may("score") and board.draft is not None and board.draft.number == round:
         found = board.draft
@@ -116,7 +116,7 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
 )
 def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # noqa: A002
     access = tournament_requests.as_shown(tournament)
-    board = load(access)
+    board = load_shown(access)
     found = board.table(round, table)
     if found is None:
         raise NotFound("table", "table", read=table)
@@ -193,7 +193,7 @@ def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
     problems=(422,),
 )
 def read_startable(tournament: int) -> Response:
-    board = load(tournament_requests.tournament(tournament, "direct"))
+    board = load_shown(tournament_requests.tournament(tournament, "direct"))
     found = [round_models.StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in ahead.startable(board)]
     return answers.respond(round_models.Startable(board.revision, found))
 
@@ -228,6 +228,6 @@ def begin_ahead(tournament: int) -> Response:
     problems=(422,),
 )
 def read_schedule(tournament: int) -> Response:
-    board = load(tournament_requests.tournament(tournament, "score"))
+    board = load_shown(tournament_requests.tournament(tournament, "score"))
     found = director.schedule(board.tournament)
     return answers.respond(schedule_json(found, lambda reason: reason_text(request_t(), reason, board.names)))

@@ -60,14 +60,14 @@ def the_club(slug: str) -> ClubAccess:
     return club
 
 
-def day_text(day: str) -> str:
+def long_day(day: str) -> str:
     """A date as people say it."""
     return hours.on_day(day, "long")
 
 
 def club_facts(club: ClubAccess) -> dict[str, Any]:
     """What every page about a club is given."""
-    return {"club": club, "when": when, "day": day_text, "link": link, "status": lambda s: STATUSES[s]()}
+    return {"club": club, "when": when, "day": long_day, "link": link, "status": lambda s: STATUSES[s]()}
 
 
 @blueprint.get("")

@@ -19,7 +19,7 @@ from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, links
 from scorekeeper.tournaments.desk.acting import done
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page
-from scorekeeper.tournaments.desk.tables import result_text
+from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.words import replacements, side_name
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _one_facts(desk: DeskContext, entry: EnteredEntrant) -> dict[str, Any]:
         seat = round_view.seat(entry.id)
         table = seat.table if seat else None
         names = tuple(side_name(desk.board, ids, round_view.number) for ids in table.sides) if table else ()
-        text = result_text(table.result, names) if table and table.result.known else ""
+        text = result_line(table.result, names) if table and table.result.known else ""
         rounds.append((round_view.number, seat, names, text))
     # Who is not withdrawn and wherever the pair sits now can be replaced or leave from there.
     upcoming = len(desk.board.rounds) + 1

@@ -46,7 +46,7 @@ class EntryForm(Form):
 def _open(tournament_id: int) -> tuple[TournamentAccess, Board]:
     access = tournament_entrance.public(tournament_id, visitor())
     hours.use(access.zone)
-    return access, shown_board.load(access)
+    return access, shown_board.load_shown(access)
 
 
 @blueprint.get("")

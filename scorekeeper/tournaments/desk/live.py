@@ -18,7 +18,7 @@ from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import DeskContext, facts, go_to, open_desk, page
 from scorekeeper.tournaments.desk.plan import plan_of
-from scorekeeper.tournaments.desk.round_parts import games_of, parts_of
+from scorekeeper.tournaments.desk.round_parts import games_of, round_parts_of
 
 HIGHEST = 99_999
 """No table has a higher number."""
@@ -99,7 +99,7 @@ def live(tournament_id: int, number: int) -> Response:
 
 def new_parts(desk: DeskContext, round_view: RoundView) -> Response:
     """Those parts that whoever asks does not have."""
-    parts = parts_of(desk, round_view)
+    parts = round_parts_of(desk, round_view)
     return living.answer(parts.live(desk), "tournaments/desk/_live.html", lambda: {**facts(desk), **living.given(parts)})
 
 
@@ -114,7 +114,7 @@ def fragment(desk: DeskContext, round_view: RoundView, entry: EntryLine, status:
 
 
 def _with_line(template: str, desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int) -> Response:
-    parts = parts_of(desk, round_view)
+    parts = round_parts_of(desk, round_view)
     line = EntryLineShown(entry, parts.seats_at(entry.table))
     return page(template, desk, status, live=parts.live(desk), **living.given(parts), **living.given(line))
 

@@ -26,7 +26,7 @@ from scorekeeper.tournaments.desk.effects import option_of
 from scorekeeper.tournaments.desk.live import EntryLine, fragment, round_page
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm, Typed
 from scorekeeper.tournaments.desk.slip import TypedSlip, round_url, said_of, the_slip, to_correction
-from scorekeeper.tournaments.desk.tables import late_since, result_text, row_of
+from scorekeeper.tournaments.desk.tables import desk_row, late_since, result_line
 from scorekeeper.tournaments.desk.told import told_about
 from scorekeeper.tournaments.store.parts import result_of
 
@@ -106,7 +106,7 @@ def _clash(conflict: BoardConflict, round_view: RoundView, text: str, slip: Type
     fresh = DeskContext(conflict.access, conflict.board)
     now_shown = fresh.board.round(round_view.number) or round_view
     table = now_shown.table(slip.table.number) or slip.table
-    what = result_text(table.result, slip.names) if table.result.known else _("something was reported")
+    what = result_line(table.result, slip.names) if table.result.known else _("something was reported")
     heard = _("Meanwhile at table %(n)s: %(what)s. Send yours again to replace it.", n=text, what=what)
     if isinstance(conflict, BoardKeyReused):
         heard = _(
@@ -123,9 +123,9 @@ def _recorded(desk: DeskContext, number: int, slip: TypedSlip, written: WrittenT
     table = round_view.table(slip.table.number) or abort(404)
     was = DeskContext(desk.access, written.before).board.table(number, slip.table.number)
     before = was.result if was else slip.table.result  # repeated, it stands already: what counts is the first time
-    facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_text(table.result, slip.names)}
+    facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_line(table.result, slip.names)}
     if before.known:
-        text = _("Table %(n)s corrected: %(what)s, %(result)s (before: %(was)s).", was=result_text(before, slip.names), **facts)
+        text = _("Table %(n)s corrected: %(what)s, %(result)s (before: %(was)s).", was=result_line(before, slip.names), **facts)
     else:
         text = _("Table %(n)s: %(what)s, %(result)s.", **facts)
     if wants_parts():
@@ -157,9 +157,9 @@ def table(tournament_id: int, number: int, place: int) -> Response:
 
 def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int = 200, **more: Any) -> Response:
     live = tournament_live.of_round(desk.access, desk.board, slip.shown.number, slip.table.number).get(slip.table.number)
-    row = row_of(desk.board, slip.table, live, late_since(desk.board, slip.shown))
+    row = desk_row(desk.board, slip.table, live, late_since(desk.board, slip.shown))
     reports = [
-        (side, result_text(r.result, slip.names), r, game_points(r.result)) for side, r in sorted(slip.table.reports.items())
+        (side, result_line(r.result, slip.names), r, game_points(r.result)) for side, r in sorted(slip.table.reports.items())
     ]
     given = {
         "round": slip.shown,
@@ -168,7 +168,7 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
         "games": slip.games,
         "reports": reports,
         "game_ids": live.game_ids if live else (),
-        "result": result_text(slip.table.result, slip.names) if slip.table.result.known else "",
+        "result": result_line(slip.table.result, slip.names) if slip.table.result.known else "",
         "knockout": desk.board.is_knockout(slip.shown.number),
         "token": links.table_links(desk.access, slip.shown.number).get(slip.table.number) if desk.access.may("direct") else None,
         "steps": told_about(desk, slip.shown.number, slip.table.number),
@@ -219,8 +219,8 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         later = results.consequences(desk.access, number, place, result)
         options = [option_of(desk.board, one, later) for one in choices.choices(desk.access, number, place, result)]
     given: dict[str, Any] = {
-        "was": result_text(slip.table.result, slip.names),
-        "becomes": result_text(result_of(result), slip.names) if result else _("no result"),
+        "was": result_line(slip.table.result, slip.names),
+        "becomes": result_line(result_of(result), slip.names) if result else _("no result"),
         "options": options,
         "wrong": later.wrong,
         "sent": [(k, v) for k, v in request.args.items() if k != "lang"],

@@ -12,7 +12,7 @@ from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions import ahead
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import link, next_step, when
-from scorekeeper.tournaments.desk.tables import TableRow, expected_minutes, result_text, rows_of
+from scorekeeper.tournaments.desk.tables import TableRow, desk_rows, expected_minutes, result_line
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
@@ -104,9 +104,9 @@ class RoundParts:
         return LiveParts({name: stamp_of(desk.id, self.round.number, name, *made) for name, made in of.items()})
 
 
-def parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
+def round_parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
     """A round as it stands."""
-    board, rows = desk.board, rows_of(desk, round_view)
+    board, rows = desk.board, desk_rows(desk, round_view)
     last = board.current is not None and round_view.number == board.current.number
     states = ("done", "reported", "disputed", "late", "playing", "idle")
     games = games_of(board, round_view)
@@ -175,7 +175,7 @@ def _state(desk: DeskContext, round_view: RoundView, rows: list[TableRow], games
                 "names": r.names,
                 "done": r.table.result.known,
                 "games": _filled(r),
-                "text": result_text(r.table.result, r.names) if r.table.result.known else "",
+                "text": result_line(r.table.result, r.names) if r.table.result.known else "",
             }
             for r in rows
         },

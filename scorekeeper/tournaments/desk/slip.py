@@ -18,7 +18,7 @@ from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import DeskContext, go_to
 from scorekeeper.tournaments.desk.live import EntryLine, fragment
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm
-from scorekeeper.tournaments.desk.tables import result_text, row_of
+from scorekeeper.tournaments.desk.tables import desk_row, result_line
 from scorekeeper.tournaments.store.parts import result_of, table_of
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class TypedSlip:
         self.games = forms.games_of(desk.board, table)
         self.sides = len(table.sides)
         self.form, self.typed = form, forms.read(form, self.sides, self.games)
-        self.names = row_of(desk.board, table, None, False).names
+        self.names = desk_row(desk.board, table, None, False).names
         self.sure = form.sure.data == self.typed.key
         self.against = form.against.data
 
@@ -62,13 +62,13 @@ class TypedSlip:
         """Both, side by side."""
         says = []
         for one in overruled.versions:
-            what = result_text(one.result, self.names)
+            what = result_line(one.result, self.names)
             says.append(
                 _("on the pad %(result)s", result=what)
                 if one.side is None
                 else _("%(side)s: %(result)s", side=self.names[one.side], result=what)
             )
-        facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_text(overruled.yours, self.names)}
+        facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_line(overruled.yours, self.names)}
         text = _("Table %(n)s has told otherwise: %(told)s. Typed: %(typed)s. Once more Enter, and yours counts.", **facts)
         won = {winner_of(Table(self.table.number, self.table.sides, one.result)) for one in overruled.versions}
         if winner_of(Table(self.table.number, self.table.sides, overruled.yours)) not in won:
@@ -123,5 +123,5 @@ def said_of(written: WrittenTournament, number: int, place: int, slip: TypedSlip
     table = written.board.table(number, place)
     assert table is not None
     return _(
-        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_text(table.result, slip.names)
+        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_line(table.result, slip.names)
     )

@@ -12,10 +12,10 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER
 from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.desk.club import day_text
+from scorekeeper.tournaments.desk.club import long_day
 from scorekeeper.tournaments.desk.common import open_desk, page
 from scorekeeper.tournaments.desk.plan import plan_of
-from scorekeeper.tournaments.desk.tables import result_text, rows_of
+from scorekeeper.tournaments.desk.tables import desk_rows, result_line
 from scorekeeper.tournaments.facts import leagues_of
 from scorekeeper.tournaments.standings import parts_of
 from scorekeeper.tournaments.words import side_name
@@ -64,7 +64,7 @@ def _notes(board: Board, round_view: RoundView) -> list[str]:
     for table in board.tournament.rounds[number - 1].tables:
         names = tuple(side_name(board, ids, number) for ids in table.sides)
         for until, before in table.was:
-            after, was = (result_text(result, names) for result in (table.result, before))
+            after, was = (result_line(result, names) for result in (table.result, before))
             if before.known and was != after:
                 facts = {"round": number, "table": table.number, "before": was, "after": after, "until": until}
                 notes.append(
@@ -83,14 +83,14 @@ def report(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     board = desk.board
     rounds = [
-        (round_view, rows_of(desk, round_view), *_without_match(board, round_view), _notes(board, round_view))
+        (round_view, desk_rows(desk, round_view), *_without_match(board, round_view), _notes(board, round_view))
         for round_view in board.rounds
     ]
     given: dict[str, Any] = {
         "parts": parts_of(board, desk=True) if board.rounds else [],
         "rounds": rounds,
         "plan": plan_of(board),
-        "day": day_text(board.about.day),
+        "day": long_day(board.about.day),
         "leagues": leagues_of(desk.access),
     }
     changed = [e for e in board.entrants if e.changed]

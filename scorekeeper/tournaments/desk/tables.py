@@ -62,15 +62,15 @@ class TableRow:
     winner: int | None
 
 
-def rows_of(desk: DeskContext, round_view: RoundView) -> list[TableRow]:
+def desk_rows(desk: DeskContext, round_view: RoundView) -> list[TableRow]:
     """Every table of a round, in order."""
     board = desk.board
     known = tournament_live.of_round(desk.access, board, round_view.number)
     late = late_since(board, round_view)
-    return [row_of(board, table, known.get(table.number), late) for table in round_view.tables]
+    return [desk_row(board, table, known.get(table.number), late) for table in round_view.tables]
 
 
-def row_of(board: Board, table: TableView, live: Live | None, late: bool) -> TableRow:
+def desk_row(board: Board, table: TableView, live: Live | None, late: bool) -> TableRow:
     """One table."""
     names = tuple(side_name(board, ids, table.round) for ids in table.sides)
     state = _state(table, live, late)
@@ -143,7 +143,7 @@ def expected_minutes(board: Board, number: int | None) -> int | None:
     return match.minutes if match.kind == "clock" else None
 
 
-def result_text(result: Result, names: tuple[str, ...]) -> str:
+def result_line(result: Result, names: tuple[str, ...]) -> str:
     """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
     return words.result_text(result, names, _line)
 

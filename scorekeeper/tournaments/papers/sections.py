@@ -31,7 +31,7 @@ class BracketPage:
     @property
     def drawn(self) -> list[list[MatchState]]:
         """Its columns with the matches that are drawn, without columns that have none."""
-        columns = ([m for m in column if is_drawn(m)] for column in self.columns)
+        columns = ([m for m in column if has_box(m)] for column in self.columns)
         return [column for column in columns if column]
 
     def rows(self) -> dict[str, float]:
@@ -59,7 +59,7 @@ class BracketPage:
         return heights
 
 
-def is_drawn(m: MatchState) -> bool:
+def has_box(m: MatchState) -> bool:
     """Whether a match has a box: not those that nobody comes into, nor those in which somebody has nobody to meet."""
     return m.status != "empty" and (m.seat is not None or NOBODY not in m.sides)
 
@@ -149,7 +149,7 @@ def ways_of(bracket: PlayedBracket, sections: Sequence[BracketPage]) -> Ways:
                 if source.bye:
                     ways.fall.setdefault(source.bye, m.slot.name)
     # Whoever comes into a match without a box goes on at once.
-    passed = {name: ways.onward[name] for name, m in bracket.matches.items() if name in ways.onward and not is_drawn(m)}
+    passed = {name: ways.onward[name] for name, m in bracket.matches.items() if name in ways.onward and not has_box(m)}
     for way in (ways.onward, ways.fall):
         for name, target in way.items():
             while target in passed:

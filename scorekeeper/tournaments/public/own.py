@@ -124,7 +124,7 @@ def opened(token: str) -> Response:
     """An entrant's page by a link of their own: it also opens their table."""
     access = tournament_entrance.entrant(token, visitor())
     hours.use(access.zone)
-    board = shown_board.load(access)
+    board = shown_board.load_shown(access)
     entrant = access.entrant or ""
     if board.status == "draft" or board.entrant(entrant) is None:
         abort(404)

@@ -17,12 +17,12 @@ from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.cross import cross_table
 from scorekeeper.tournaments.actions.shown_board import game_shown
 from scorekeeper.tournaments.context import PublicContext, open_public
-from scorekeeper.tournaments.facts import leagues_of, row_of
+from scorekeeper.tournaments.facts import leagues_of, table_facts
 from scorekeeper.tournaments.public import bracket_drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView
 from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.cross import cell
-from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, rows_of, sort_key
+from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, public_rows, sort_key
 from scorekeeper.tournaments.standings import parts_of
 from scorekeeper.tournaments.words import result_text, round_title
 from scorekeeper.wording.names import names_of
@@ -111,7 +111,7 @@ def pairings(tournament_id: int) -> Response:
     ordered = "name" if request.args.get("by") == "name" else "table"
 
     def make() -> Pairings:
-        rows = rows_of(context, one) if ordered == "table" else []
+        rows = public_rows(context, one) if ordered == "table" else []
         names = in_columns(by_name(context.board, one)) if ordered == "name" else []
         return Pairings(one, ordered, rows, names, bye_names(context.board, one))
 
@@ -252,7 +252,7 @@ def match(tournament_id: int, number: int, table: int) -> Response:
         names = [context.name(ids, number) for ids in seat.sides]
         return Match(
             seat=seat,
-            row=row_of(context.board, seat, live),
+            row=table_facts(context.board, seat, live),
             names=names,
             result=result_text(seat.result, names) if seat.result.known else "",
             why=[reason_text(_, reason, context.board.names) for reason in seat.why],

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.context import PublicContext, facts, live_part, ope
 from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing, drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
 from scorekeeper.tournaments.public.hall_type import BOLD, Fit, HallShape, fit, paged
-from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, rows_of
+from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, public_rows
 from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, parts_of
 from scorekeeper.tournaments.words import round_title
 
@@ -170,7 +170,7 @@ def _tables(context: PublicContext) -> list[Slide]:
     title = round_title(context.board, one.number)
 
     def make(part: Sequence[int]) -> HallColumns:
-        rows = [row for row in rows_of(context, one) if row.number in part]
+        rows = [row for row in public_rows(context, one) if row.number in part]
         byes = bye_names(context.board, one) if part is numbers[-1] else []
         names = [side.name for row in rows for side in row.sides] + byes
         found = fit(names, len(rows) + bool(byes), shape)
