@@ -125,6 +125,14 @@ def test_what_a_feature_touches_is_counted_in_the_architecture_page():
     assert all(touches.touched(ROOT, *feature) for feature in touches.FEATURES.values()), "an example that is gone"
 
 
+@pytest.mark.parametrize("feature", touches.FEATURES)
+def test_what_a_feature_touches_is_counted_anew_when_that_changes(feature):
+    """Where it has: make touches."""
+    files = touches.touched(ROOT, *touches.FEATURES[feature])
+    row = next(line for line in ARCHITECTURE.read_text("utf-8").splitlines() if line.startswith(f"| {feature} |"))
+    assert row.split("|")[4].strip() == f"{len(files)} / {len({path.parent for path in files})}"
+
+
 def test_the_changelog_goes_by_version_and_kind():
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     versions = re.findall(r"^## (.+)$", text, re.MULTILINE)
