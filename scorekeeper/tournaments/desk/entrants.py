@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, WholeNumberField
+from scorekeeper.base.pages.live import given
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.actions.public_names import unmarked
 from scorekeeper.clubs.pages.signed_in import account, signed_in
@@ -23,7 +24,7 @@ from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.words import replacements, side_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from scorekeeper.clubs.actions.members import ClubAccess
     from scorekeeper.tournaments.actions.act import TournamentAct
@@ -51,6 +52,40 @@ class SeedsForm(Form):
     seed = SeveralFields()
 
 
+@dataclass(frozen=True)
+class EntrantsPage:
+    """Who plays, and the ways of adding to it.
+
+    `entered`: in the order `by`; `places`: by seed, whatever the order; `each`: how many names an entrant has; `known`: who came
+    before; `players`: names of the club; `doubled`: who entered by the form under a name that was there.
+
+    `fields`, `text`, `ticked`, `seeds`: what was typed. `problem`, `problems`: what is wrong with it; of those who were typed,
+    `rest` can be entered as they are, `everybody` where namesakes are told apart, as `namesakes`.
+    """
+
+    entered: list[EnteredEntrant]
+    places: dict[str, int]
+    by: str
+    waiting: list[EnteredEntrant]
+    withdrawn: list[EnteredEntrant]
+    next_round: int
+    each: int
+    drawn: bool
+    known: list[Known]
+    players: list[str]
+    doubled: set[str]
+    links: bool
+    fields: Sequence[str] = ("",) * 6
+    ticked: Collection[str] = ()
+    text: str = ""
+    problem: str = ""
+    problems: Sequence[str] = ()
+    rest: int = 0
+    everybody: int = 0
+    namesakes: Sequence[str] = ()
+    seeds: Mapping[str, str] = field(default_factory=dict)
+
+
 @blueprint.get("")
 @signed_in
 def show(tournament_id: int) -> Response:
@@ -68,29 +103,22 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
     if by == "name":
         entered.sort(key=lambda e: same_name(e.name))
     club = members.club_way(desk.access.club_slug, account())
-    given = {
-        "entered": entered,
-        "places": places,
-        "by": by,
-        "waiting": [e for e in board.entrants if e.status == "waiting"],
-        "withdrawn": [e for e in board.entrants if e.status == "withdrawn"],
-        "next_round": len(board.rounds) + 1,
-        "each": entrants.seats_each(board),
-        "drawn": entrants.is_drawn(board),
-        "known": known_of(desk, club),
-        "players": [p.name for p in roster.players(club)],
-        "fields": [""] * 6,
-        "ticked": (),
-        "text": "",
-        "problem": "",
-        "problems": (),
-        "rest": 0,
-        "namesakes": (),
-        "doubled": _doubled(desk),
-        "links": _links(desk),
-        "seeds": {},
-    }
-    return page("tournaments/desk/entrants.html", desk, status, **{**given, **more})
+    shown = EntrantsPage(
+        entered=entered,
+        places=places,
+        by=by,
+        waiting=[e for e in board.entrants if e.status == "waiting"],
+        withdrawn=[e for e in board.entrants if e.status == "withdrawn"],
+        next_round=len(board.rounds) + 1,
+        each=entrants.seats_each(board),
+        drawn=entrants.is_drawn(board),
+        known=known_of(desk, club),
+        players=[p.name for p in roster.players(club)],
+        doubled=_doubled(desk),
+        links=_links(desk),
+        **more,
+    )
+    return page("tournaments/desk/entrants.html", desk, status, **given(shown))
 
 
 def _doubled(desk: DeskContext) -> set[str]:
