@@ -20,7 +20,7 @@ from scorekeeper.tournament.record import Entrant, MatchLength, Options, Points,
 from scorekeeper.tournament.results import ledger, match_points, meetings
 from scorekeeper.tournament.rotation import full_length
 from scorekeeper.tournament.simulate import simulate
-from scorekeeper.tournament.standings import recounted_ranking
+from scorekeeper.tournament.standings import ranking
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 from tests.tournament import damage
 from tests.tournament.events import by_chance, played, pools_then_knockout, tournament
@@ -220,7 +220,7 @@ def paired_by_now(t: Tournament) -> tuple[Tournament, Cost, Cost]:
         pairs = [(x.sides[0][0], x.sides[1][0]) for x in one.tables]
         pairs += [(x.sides[2][0], "") for x in one.tables if len(x.sides) == 3] + [(i, "") for i in one.byes if i not in excused]
         seated = {i for pair in pairs for i in pair}
-        order = sorted((i for i in recounted_ranking(before) if i in seated), key=lambda i: -points[i])
+        order = sorted((i for i in ranking(before) if i in seated), key=lambda i: -points[i])
         place = {i: k for k, i in enumerate([*order, ""])}
         field = swiss._field(before, order, points, meetings(before))
         costs.append(Cost.of(field, [(min(place[a], place[b]), max(place[a], place[b])) for a, b in pairs]))
