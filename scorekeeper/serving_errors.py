@@ -45,3 +45,10 @@ class Channel(HTTPChannel):
 
     task_class = Task
     error_task_class = Error
+
+    def _flush_some(self, do_close: bool = True) -> bool:
+        # Waitress' loop sends without the lock where no request is being worked on, since nobody else writes then. Here somebody
+        # does: what was kept back is sent by the thread that looks for news. Without the lock both would send the same bytes.
+        with self.outbuf_lock:
+            sent: bool = super()._flush_some(do_close=do_close)
+            return sent

@@ -158,14 +158,18 @@ class Held:
         return {}
 
     def _again(self, channel: Any) -> None:
-        """Work on a request from its beginning."""
-        one = self._waiting.pop(channel, None)
-        if one is None:
-            return
-        request = one.task.request
-        request.has_waited = True
+        """Work on a request from its beginning.
+
+        While a thread is still putting it aside, or another one came after it, it stays: whoever asks again answers it, and the
+        next look finds it otherwise.
+        """
         with channel.requests_lock:
             if channel.requests or not channel.connected:
                 return
+            one = self._waiting.pop(channel, None)
+            if one is None:
+                return
+            request = one.task.request
+            request.has_waited = True
             channel.requests.append(request)
         self._server.add_task(channel)

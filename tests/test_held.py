@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import http.client
+import socket
 import threading
+import time
 from contextlib import ExitStack, closing
+from types import SimpleNamespace
 
 import pytest
+from waitress.adjustments import Adjustments
 
 from scorekeeper import serving, serving_held
 from scorekeeper.base import cookies, devices
 from scorekeeper.base.db import db
 from scorekeeper.base.holding import HEADER
 from scorekeeper.games.actions import sharing
+from scorekeeper.serving_errors import Channel
 from tests.games.kitchen_table import Table, hand
 from tests.served import until
 
@@ -158,4 +163,52 @@ def test_a_hand_is_told_where_a_page_waits_for_a_change_that_it_saw_too_late(wat
     watcher.told()
     table.play(hand())
     watcher.ask("?wait")
+    assert watcher.told().status == 200
+
+
+def test_what_two_threads_send_at_once_is_sent_once():
+    """What was kept back is written by a thread of its own, while the loop may be sending on the same connection."""
+    ours, theirs = socket.socketpair()
+    taken = threading.Event()
+
+    class Slow(Channel):
+        """Takes its time between sending and taking note of it."""
+
+        def send(self, data, do_close=True):
+            sent = super().send(data, do_close=do_close)
+            taken.set()
+            time.sleep(0.1)
+            return sent
+
+    server = SimpleNamespace(active_channels={}, pull_trigger=lambda: None)
+    with ours, theirs:
+        channel = Slow(server, ours, ("", 0), Adjustments(), map={})
+        writer = threading.Thread(target=channel.write_soon, args=(b"kept back" * 80,))
+        writer.start()
+        assert taken.wait(10)
+        channel.handle_write()
+        writer.join()
+        theirs.settimeout(0.5)
+        got = theirs.recv(65536)
+        with pytest.raises(TimeoutError):
+            theirs.recv(65536)
+        assert got == b"kept back" * 80
+        assert (channel.total_outbufs_len, channel.will_close) == (0, False)
+
+
+def test_news_that_come_while_a_question_is_still_being_put_aside_are_told(watching, table, monkeypatch):
+    add = serving_held.Held.add
+
+    def slowly(self, *what):
+        add(self, *what)
+        time.sleep(4 * serving_held.BETWEEN)
+
+    monkeypatch.setattr(serving_held.Held, "add", slowly)
+    watcher = watching()
+    watcher.ask()
+    watcher.told()
+    watcher.ask("?wait")
+    until(lambda: len(watcher.held) == 1)
+    table.play(hand())
+    watcher.connection.sock.settimeout(10)
     assert watcher.told().status == 200
