@@ -18,7 +18,7 @@ from waitress.channel import ClientDisconnected
 from waitress.task import WSGITask
 
 from scorekeeper.base.db import AWAY
-from scorekeeper.base.holding import LONGEST, OFFER
+from scorekeeper.base.holding import OFFER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -99,8 +99,6 @@ class Held:
 
     def add(self, task: Task, news: News) -> None:
         """Keep an answer back."""
-        # The loop closes what has been idle for long; this is not.
-        task.channel.last_activity = time.time() + LONGEST
         with self._changed:
             self._waiting[task.channel] = _Waiting(task, news, time.monotonic() + news.seconds)
             if self._thread is None:
@@ -138,6 +136,8 @@ class Held:
 
     def _once(self) -> None:
         now, waiting = time.monotonic(), [*self._waiting.items()]
+        for channel, _ in waiting:
+            channel.last_activity = time.time()  # the loop closes what has been idle as long as this may wait
         newest = self._newest([one.news for _, one in waiting if one.task.channel.connected])
         for channel, one in waiting:
             known = newest.get(one.news.newest)

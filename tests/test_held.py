@@ -30,8 +30,11 @@ def table(app):
 
 
 @pytest.fixture
-def served_here(app, monkeypatch):
-    """The application on the program's own server, with two threads: its address, what ends it, and what waits there."""
+def served_here(app, monkeypatch, request):
+    """The application on the program's own server, with two threads: its address, what ends it, and what waits there.
+
+    A test may ask for other settings of the server.
+    """
     (listener,) = serving.listen("127.0.0.1", 0, 1)
     over, made = threading.Event(), []
 
@@ -41,7 +44,9 @@ def served_here(app, monkeypatch):
             made.append(self)
 
     monkeypatch.setattr(serving, "Held", Counted)
-    thread = threading.Thread(target=serving.serve, args=(app, listener, over.is_set), kwargs={"threads": 2})
+    thread = threading.Thread(
+        target=serving.serve, args=(app, listener, over.is_set), kwargs={"threads": 2, **getattr(request, "param", {})}
+    )
     thread.start()
     until(lambda: made)
     yield listener.getsockname(), over, made[0]
@@ -124,6 +129,14 @@ def test_a_server_that_stops_answers_those_who_wait(served_here, watching):
     served_here[1].set()
     answer = watcher.told()
     assert (answer.status, answer.headers[HEADER]) == (304, "1")
+
+
+@pytest.mark.parametrize("served_here", [{"channel_timeout": 1, "cleanup_interval": 1}], indirect=True)
+def test_whoever_waits_as_long_as_a_connection_may_be_idle_is_told_all_the_same(watching, table):
+    watcher = watching().waits()
+    time.sleep(4)
+    table.play(hand())
+    assert watcher.told().status == 200
 
 
 def test_who_asks_again_on_the_same_connection_waits_no_more(watching):
