@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,8 @@ RECORDED = 30
 """Hands that are recorded then, each in a game of its own."""
 BETWEEN = 0.2
 """Seconds from one of them to the next."""
+AT_ONCE = 8
+"""Watchers who begin at the same moment."""
 SOON = 0.1
 """Seconds until a page asks again (`hold.js`)."""
 PATIENCE = 60.0
@@ -144,6 +147,17 @@ def turn(loop: selectors.BaseSelector, over: Callable[[], bool], asks: list[Watc
                 one.ask()
 
 
+def later(seconds: float) -> Callable[[], bool]:
+    """Whether so many seconds from now have passed."""
+    end = time.perf_counter() + seconds
+    return lambda: time.perf_counter() > end
+
+
+def all_told(watchers: list[Watcher]) -> bool:
+    """Whether each knows how its game stands."""
+    return all(one.tag for one in watchers)
+
+
 def record(port: int, game: Game) -> float:
     """One hand more in a game that has one; when its answer was there."""
     number, secret = game
@@ -162,23 +176,23 @@ def measure(port: int, games: list[Game], watch: list[tuple[int, str]]) -> tuple
     """Per cent of a processor while nothing is new; the median and the 95th percentile of the seconds until a hand is seen."""
     with ExitStack() as stack:
         loop = stack.enter_context(selectors.DefaultSelector())
-        watchers, asks = [Watcher(*one) for one in watch], []
-        for k, one in enumerate(watchers):
-            one.connect(port, loop)
-            stack.callback(one.line.close)
-            if k % 8 == 0:
-                turn(loop, lambda known=watchers[: k + 1]: all(each.tag for each in known[-8:]), asks)
+        watchers: list[Watcher] = [Watcher(*one) for one in watch]
+        asks: list[Watcher] = []
+        for k in range(0, len(watchers), AT_ONCE):
+            for one in (few := watchers[k : k + AT_ONCE]):
+                one.connect(port, loop)
+                stack.callback(one.line.close)
+            turn(loop, partial(all_told, few), asks)
         turn(loop, lambda: all(one.waits for one in watchers), asks)
-        before, end = spent(), time.perf_counter() + IDLE
-        turn(loop, lambda: time.perf_counter() > end, asks)
+        before = spent()
+        turn(loop, later(IDLE), asks)
         idle = 100 * (spent() - before) / IDLE
         if any(one.seen for one in watchers):
             raise RuntimeError("somebody was told of something new before there was anything")
         recorded = {}
         for game in games:
             recorded[game[0]] = record(port, game)
-            end = time.perf_counter() + BETWEEN
-            turn(loop, lambda end=end: time.perf_counter() > end, asks)
+            turn(loop, later(BETWEEN), asks)
         told = [one for one in watchers if one.game in recorded]
         turn(loop, lambda: all(one.seen for one in told), asks)
         if any(one.seen for one in watchers if one.game not in recorded):
