@@ -15,7 +15,7 @@ from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.clubs.actions import accounts
-from scorekeeper.demo_games import EXAMPLES, Event, Example
+from scorekeeper.demo_games import EXAMPLES, DemoEvent, DemoGame
 from scorekeeper.games.actions import entrance, examples, game_state, games, matches, playing, sharing
 from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.writing import write
@@ -70,7 +70,7 @@ def fill(t: Gettext) -> list[int]:
     return [_played(t, example, first, second) for example in reversed(EXAMPLES)][::-1]
 
 
-def _played(t: Gettext, example: Example, first: Visitor, second: Visitor) -> int:
+def _played(t: Gettext, example: DemoGame, first: Visitor, second: Visitor) -> int:
     header = {
         "format": "scorekeeper-game/1",
         "rules": example.rules,
@@ -114,19 +114,19 @@ class _Table:
         access = entrance.by_device(self.game_id, visitor.key)
         return access, game_state.load(access), str(uuid.uuid4())
 
-    def _worded(self, event: Event) -> Event:
+    def _worded(self, event: DemoEvent) -> DemoEvent:
         return {key: self.t(str(value)) if key in ("note", "reason") else value for key, value in event.items()}
 
-    def record(self, event: Event, times: int = 1) -> None:
+    def record(self, event: DemoEvent, times: int = 1) -> None:
         for _ in range(times):
             access, seen, key = self._now(self.first)
             write(access, playing.record(self._worded(event)), revision=seen.revision, uuid=key)
 
-    def hold(self, contract: Event) -> None:
+    def hold(self, contract: DemoEvent) -> None:
         access, seen, key = self._now(self.first)
         write(access, playing.open_contract(contract), revision=seen.revision, uuid=key)
 
-    def correct(self, n: int, event: Event) -> None:
+    def correct(self, n: int, event: DemoEvent) -> None:
         access, seen, key = self._now(self.second)
         write(access, playing.correct(seen.entries[n].id, self._worded(event)), revision=seen.revision, uuid=key)
 

@@ -20,7 +20,7 @@ from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
-from scorekeeper.tournaments.actions.act import Act
+from scorekeeper.tournaments.actions.act import TournamentAct
 from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 from scorekeeper.wording.marks import N_
@@ -92,7 +92,7 @@ class _Night:
         """The way to it, as it is now."""
         return tournament_entrance.desk(self.id, self.account)
 
-    def do(self, act: Act) -> tournament_board.Board:
+    def do(self, act: TournamentAct) -> tournament_board.Board:
         """One act, on top of how things stand."""
         access = self.access
         return write(access, act, revision=access.revision, uuid=_key()).board

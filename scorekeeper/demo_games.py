@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 
 from scorekeeper.wording.marks import N_
 
-Event = dict[str, object]
+DemoEvent = dict[str, object]
 
 
-def hand(contractor: int, bid: int | str, *points: int, bids: dict[int, int] | None = None, **more: object) -> Event:
+def hand(contractor: int, bid: int | str, *points: int, bids: dict[int, int] | None = None, **more: object) -> DemoEvent:
     """A played hand as the game record writes it; `bids`: by the seats of the others who bid."""
     others = {str(seat): amount for seat, amount in (bids or {}).items()}
     return {"kind": "played", "contractor": contractor, "bid": bid, "bids": others, "points": list(points), **more}
 
 
 @dataclass(frozen=True)
-class Example:
+class DemoGame:
     """A game: `days` ago it was played; `contract`: still open. `later`: the games after it in its match, of `games_to_win`.
 
     `mended`: an entry (counted from 0) that was first recorded otherwise, and how. `doubled`: one that was recorded twice and
@@ -25,17 +25,17 @@ class Example:
 
     rules: str | dict[str, object]
     players: tuple[str, ...]
-    events: tuple[Event, ...]
+    events: tuple[DemoEvent, ...]
     days: int
     first_dealer: int = 0
-    contract: Event | None = None
+    contract: DemoEvent | None = None
     games_to_win: int | None = None
-    later: tuple[tuple[Event, ...], ...] = ()
-    mended: dict[int, Event] = field(default_factory=dict)
+    later: tuple[tuple[DemoEvent, ...], ...] = ()
+    mended: dict[int, DemoEvent] = field(default_factory=dict)
     doubled: int | None = None
 
 
-OPEN = Example(
+OPEN = DemoGame(
     "informal",
     ("Aline", "Donat", "Rosa", "Edgar"),
     (
@@ -50,7 +50,7 @@ OPEN = Example(
     contract={"contractor": 1, "bid": 75, "trump": "S"},
 )
 
-TO_200 = Example(
+TO_200 = DemoGame(
     "kitty",
     ("Évangéline", "Camille", "Léonie", "Fernand"),
     (
@@ -66,7 +66,7 @@ TO_200 = Example(
     days=1,
 )
 
-MENDED = Example(
+MENDED = DemoGame(
     "informal",
     ("Marie", "Yvon", "Alma", "Théo"),
     (
@@ -81,7 +81,7 @@ MENDED = Example(
     doubled=2,
 )
 
-LE_ROUGH = Example(
+LE_ROUGH = DemoGame(
     "le_rough",
     ("Rose", "Jacques", "Odette", "Ludger"),
     (
@@ -96,7 +96,7 @@ LE_ROUGH = Example(
     first_dealer=3,
 )
 
-THREE_PAIRS = Example(
+THREE_PAIRS = DemoGame(
     "six_three_pairs",
     ("Emma", "Napoléon", "Cécile", "Arthur", "Berthe", "Ovila"),
     (
@@ -111,7 +111,7 @@ THREE_PAIRS = Example(
     first_dealer=5,
 )
 
-CALLED = Example(
+CALLED = DemoGame(
     "five_called",
     ("Gérard", "Lise", "Armand", "Simone", "Zoé"),
     (
@@ -125,7 +125,7 @@ CALLED = Example(
     first_dealer=4,
 )
 
-MATCH = Example(
+MATCH = DemoGame(
     "standard",
     ("Lucie LeBlanc", "Guy Cormier", "Anne Gallant", "Luc Boudreau"),
     (

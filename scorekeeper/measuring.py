@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import network, serving, working
+from scorekeeper import network, serving, serving_family, working
 from scorekeeper.base import metrics, settings
 from scorekeeper.base.db import AWAY
 from scorekeeper.base.paper import printer
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from scorekeeper.base.i18n import Gettext
 
 
-def beside(instance: Path, t: Gettext) -> serving.Beside | None:
+def beside(instance: Path, t: Gettext) -> serving_family.Beside | None:
     """What serves them, None where no port is set. Raises click.ClickException for a port that cannot be had."""
     host, port = settings.METRICS_HOST.value(), settings.METRICS_PORT.value()
     if port is None:
         return None
     place = metrics.folder(instance, port)
-    handed = serving.handed_down(serving.METRICS_SOCKET)
+    handed = serving_family.handed_down(serving_family.METRICS_SOCKET)
     afresh = not handed
     if afresh:
         try:
@@ -38,7 +38,9 @@ def beside(instance: Path, t: Gettext) -> serving.Beside | None:
                 t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=t(error.strerror or str(error)))
             ) from error
     metrics.prepare(place, afresh=afresh)
-    return serving.Beside(lambda: metrics.application(_documents(instance), place), handed[0], partial(metrics.ended, place))
+    return serving_family.Beside(
+        lambda: metrics.application(_documents(instance), place), handed[0], partial(metrics.ended, place)
+    )
 
 
 def _documents(instance: Path) -> Callable[[], int | None]:

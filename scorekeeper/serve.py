@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 import segno
 
-from scorekeeper import create_app, measuring, network, serving
+from scorekeeper import create_app, measuring, network, serving, serving_family
 from scorekeeper.base import jobs, logs, settings
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.config import database_url
@@ -76,7 +76,7 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
     instance = app.instance_path
     authority = serving_https.prepared(instance, host, t) if secure else None
     named = named and not domain and not network.is_loopback(host)
-    if sockets := serving.handed_down():
+    if sockets := serving_family.handed_down():
         return run(host, sockets, instance, secure=secure, named=named)
     try:
         chosen = free_port(host, port, PATIENCE)
@@ -172,4 +172,4 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
     # What was waited for when an earlier start ended is gone on with.
     jobs.resume(Path(instance), database_url(Path(instance)))
     with keeper.beside(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
-        serving.run(make, sockets, settings.THREADS.value(), measured, nightly)
+        serving_family.run(make, sockets, settings.THREADS.value(), measured, nightly)

@@ -14,7 +14,8 @@ from flask import Flask
 
 from scorekeeper import config
 from scorekeeper.base import jobs, paths
-from scorekeeper.base.db import db, engine_options, prepare_engines
+from scorekeeper.base.connections import engine_options, prepare_engines
+from scorekeeper.base.db import db
 from scorekeeper.base.paper import printer
 from scorekeeper.base.paper.pdf import ignore_interrupts
 from scorekeeper.tournaments.actions import document_jobs

@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from scorekeeper.codec.declared import Field, bare, fields_of, is_declared, item_of
+from scorekeeper.codec.declared import DeclaredField, bare, fields_of, is_declared, item_of
 from scorekeeper.tournament.shapes import Many, Name, OneOf, Text, Whole
 
 
@@ -34,7 +34,7 @@ def values_of(kind: type) -> st.SearchStrategy[Any]:
     return st.builds(kind, **{one.name: _of_field(one) for one in fields_of(kind)})
 
 
-def _of_field(one: Field) -> st.SearchStrategy[Any]:
+def _of_field(one: DeclaredField) -> st.SearchStrategy[Any]:
     found = _of(one.kind, one.said)
     return st.none() | found if one.nullable else found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -89,3 +90,27 @@ def test_what_a_page_sent_is_read_by_forms_and_the_reader_of_taps_alone():
     package = ROOT / "scorekeeper"
     found = {path.relative_to(package).as_posix() for path in package.rglob("*.py") if raw.search(path.read_text("utf-8"))}
     assert found == set(READERS)
+
+
+PACKAGE = ROOT / "scorekeeper"
+
+
+def modules() -> dict[str, ast.Module]:
+    """The program's modules, by name; but for what stands on phones in the place of others, under their names."""
+    paths = [path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0] != "phone"]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths]
+    return {name: ast.parse(path.read_text("utf-8")) for name, path in zip(names, paths, strict=True)}
+
+
+def test_a_class_that_is_called_by_its_bare_name_is_the_only_one_so_called():
+    """`Round` is that of a tournament, wherever it stands; that of the API is `round_models.Round`."""
+    trees = modules()
+    defined = {(name, node.name) for name, tree in trees.items() for node in tree.body if isinstance(node, ast.ClassDef)}
+    homes: dict[str, set[str]] = {}
+    for tree in trees.values():
+        for node in (one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)):
+            for one in node.names:
+                if one.asname is None and (node.module, one.name) in defined:
+                    homes.setdefault(one.name, set()).add(str(node.module))
+    assert homes["Round"] == {"scorekeeper.tournament.record"}
+    assert {name: sorted(several) for name, several in homes.items() if len(several) > 1} == {}

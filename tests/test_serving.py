@@ -144,7 +144,7 @@ def test_no_setting_is_one_that_the_server_does_not_know():
 
 HANGING = """
 import gc, os, threading
-from scorekeeper import serving
+from scorekeeper import serving, serving_family
 
 def application(environ, start_response):
     if environ["PATH_INFO"] == "/hang":
@@ -159,7 +159,7 @@ imported = [serving.__dict__, application.__globals__]
 serving.HUNG = 2.0
 sockets = serving.listen("127.0.0.1", 0, 1)
 print(sockets[0].getsockname()[1], flush=True)
-serving.run(lambda: application, sockets)
+serving_family.run(lambda: application, sockets)
 """
 
 

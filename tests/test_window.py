@@ -16,7 +16,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import serve, window
+from scorekeeper import serve, window, windowed
 from scorekeeper.base.i18n import t_for
 
 
@@ -29,7 +29,7 @@ def until(what: Callable[[], bool], seconds: float = 600) -> None:
 
 @pytest.fixture
 def running():
-    one = window.Running(serve.free_port("127.0.0.1", 18300))
+    one = windowed.Running(serve.free_port("127.0.0.1", 18300))
     yield one
     one.stop()
     if one._thread.ident:
@@ -43,7 +43,7 @@ def opened(file: Path) -> bool:
 
 def test_it_prepares_an_instance_serves_it_and_stops(running, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "games"))
-    monkeypatch.setattr(window.network, "lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(windowed.network, "lan_address", lambda: "192.168.1.20")
     running.start()
     until(lambda: running.state != "starting")
     assert (running.state, running.why) == ("serving", "")
@@ -63,7 +63,7 @@ def test_what_keeps_it_from_starting_is_said_in_the_window(running, monkeypatch)
     def broken(_t: object) -> None:
         raise click.ClickException("The disk is full.")
 
-    monkeypatch.setattr(window, "prepared", broken)
+    monkeypatch.setattr(windowed, "prepared", broken)
     running.start()
     until(lambda: running.over)
     assert running.state == "failed"
@@ -146,7 +146,7 @@ def test_the_window_shows_how_things_stand_and_its_buttons_do_what_they_say(scre
     monkeypatch.setenv("LANG", "en_CA.UTF-8")
     monkeypatch.delenv("LANGUAGE", raising=False)
     monkeypatch.delenv("LC_ALL", raising=False)
-    one = window.Running(8200)
+    one = windowed.Running(8200)
     shown = window.Window(screen, one)
     shown.look()
     assert [button.instate(["disabled"]) for button in shown.buttons] == [True, True, False]
@@ -167,7 +167,7 @@ def test_the_window_shows_how_things_stand_and_its_buttons_do_what_they_say(scre
     shown.look()
     assert shown.buttons[0]["text"] == t_for("fr")("Open")
     assert shown.other["text"] == "English"
-    monkeypatch.setattr(window.Running, "over", False)
+    monkeypatch.setattr(windowed.Running, "over", False)
     shown.buttons[2].invoke()
     assert one.state == "stopping"
 

@@ -9,6 +9,7 @@ from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.api.shapes import Schema, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.clubs.api.models import CLUB_SHAPES
 from scorekeeper.games.actions.history import REVISION
+from scorekeeper.games.api.figure_models import FIGURE_SHAPES
 from scorekeeper.games.api.models import GAME_SHAPES
 from scorekeeper.games.api.odds import ODDS_SHAPES
 from scorekeeper.games.api.questions import QUESTION_SHAPES as GAME_QUESTIONS
@@ -26,7 +27,7 @@ from scorekeeper.tournaments.api.titles import CODES as CLUB_CODES
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-_GAMES = {**GAME_SHAPES, **GAME_QUESTIONS, **ODDS_SHAPES}
+_GAMES = {**GAME_SHAPES, **FIGURE_SHAPES, **GAME_QUESTIONS, **ODDS_SHAPES}
 _TOURNAMENTS = {**QUESTION_SHAPES, **TOURNAMENT_SHAPES, **ROUND_SHAPES, **STANDING_SHAPES, **PAPER_SHAPES}
 
 

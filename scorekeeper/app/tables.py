@@ -27,7 +27,8 @@ import scorekeeper.rules.store.house_rules
 import scorekeeper.tournaments.store.paper_job
 import scorekeeper.tournaments.store.tournament  # noqa: F401 (for its tables)
 from scorekeeper.base.addresses import RowNumber
-from scorekeeper.base.db import db, engine_options, prepare_engines
+from scorekeeper.base.connections import engine_options, prepare_engines
+from scorekeeper.base.db import db
 
 if TYPE_CHECKING:
     from flask import Flask

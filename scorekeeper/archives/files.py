@@ -15,7 +15,7 @@ from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.pages.signed_in import account, signed_in
@@ -41,15 +41,15 @@ MOST_RECORD = 8 * 1024 * 1024
 class RecordForm(Form):
     """What a tournament record does not say of itself."""
 
-    day = Text()
-    status = Text()
+    day = TextField()
+    status = TextField()
 
 
 class ArchiveForm(Form):
     """An archive that is kept until somebody has looked, and what its club is to be called here."""
 
-    held = Text()
-    name = Text()
+    held = TextField()
+    name = TextField()
 
 
 @blueprint.url_value_preprocessor

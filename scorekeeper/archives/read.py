@@ -25,7 +25,7 @@ from scorekeeper.archives.shapes import (
     TournamentFile,
 )
 from scorekeeper.base import bounded
-from scorekeeper.base.bounded import Json, Reader, damaged, sound
+from scorekeeper.base.bounded import Json, ObjectReader, damaged, sound
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.members import check_club_name, check_zone
@@ -140,7 +140,7 @@ def _check_format(read: object, known: str, otherwise: Refusal) -> None:
 
 def _file(kind: type[T], known: str, value: object, where: str, **most: int) -> T:
     """A file of the archive, of a version that is read."""
-    reader = Reader(value, where, keys_of(kind))
+    reader = ObjectReader(value, where, keys_of(kind))
     _check_format(reader.value["format"], known, reader.wrong("format"))
     return bounded.read(kind, value, where, **most)
 

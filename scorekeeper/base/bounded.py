@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, TypeVar, get_origin
 
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.codec.declared import Field, fields_of, item_of, keys_of
+from scorekeeper.codec.declared import DeclaredField, fields_of, item_of, keys_of
 from scorekeeper.tournament.shapes import Many, OneOf, Text, Whole
 
 T = TypeVar("T")
@@ -19,7 +19,7 @@ def damaged(read: object) -> Refusal:
     return Refusal("archive.value", "file", read=str(read)[:80])
 
 
-class Reader:
+class ObjectReader:
     """An object of the file while it is read: `where` names it for people. Unknown and missing keys are refused."""
 
     def __init__(self, value: object, where: str, keys: Sequence[str]) -> None:
@@ -79,12 +79,12 @@ def read(kind: type[T], value: object, where: str, **most: int) -> T:
 
     Of a field of which no bounds are said beside a plain type, whoever asks looks at the value.
     """
-    reader = Reader(value, where, keys_of(kind))
+    reader = ObjectReader(value, where, keys_of(kind))
     make: Callable[..., T] = kind
     return make(**{one.name: _found(reader, one, most.get(one.name)) for one in fields_of(kind)})
 
 
-def _found(reader: Reader, one: Field, most: int | None) -> object:
+def _found(reader: ObjectReader, one: DeclaredField, most: int | None) -> object:
     value = reader.value[one.key]
     if value is None and one.nullable:
         return None
@@ -105,7 +105,7 @@ def _found(reader: Reader, one: Field, most: int | None) -> object:
     return value
 
 
-def _items(reader: Reader, one: Field, most: int | None) -> list[Any]:
+def _items(reader: ObjectReader, one: DeclaredField, most: int | None) -> list[Any]:
     many = one.told(Many)
     values = reader.items(one.key, many.most if most is None else most)
     if item_of(one.kind) is int and not all(type(n) is int and n >= 1 and (most is None or n <= most) for n in values):

@@ -1,32 +1,25 @@
-"""The database: how it is opened, and the one way of writing to it."""
+"""The database: what every table has, and the one way of writing to it. `connections` opens it."""
 
 from __future__ import annotations
 
-import os
-import sqlite3
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from functools import partial
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import orjson
 from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import JSON, DateTime, MetaData, event, func, select
-from sqlalchemy.exc import InterfaceError, InternalError, InvalidatePoolError, OperationalError
+from sqlalchemy import JSON, DateTime, MetaData, func, select
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 from sqlalchemy.types import TypeDecorator
 
 if TYPE_CHECKING:
-    from flask import Flask
-    from sqlalchemy import Connection, Dialect, Engine, Table
-    from sqlalchemy.pool import ConnectionPoolEntry
+    from sqlalchemy import Dialect, Engine, Table
     from sqlalchemy.sql import Executable
 
 PATIENCE = 4.5
@@ -35,13 +28,10 @@ PATIENCE = 4.5
 LARGEST_ID = 2**31 - 1
 """The largest whole number that every database keeps."""
 
-IDLE = 1.0
-"""Seconds after which a connection to a server is asked whether it is still alive before it is used."""
-
-_IDLE_SINCE = "scorekeeper.idle_since"
-_LOCK = "scorekeeper.write_lock"
-_FILE = "scorekeeper.file"
-_WRITES = "scorekeeper_writes"
+WRITE_LOCK = "scorekeeper.write_lock"
+"""The lock of a process for its one writer, among the application's extensions; only SQLite needs it."""
+WRITES = "scorekeeper_writes"
+"""Marks a transaction that writes, and says for how many seconds its lock is waited for (`base/connections.py`)."""
 
 
 RETRY_AFTER = 5
@@ -136,7 +126,7 @@ def rows(statement: Executable, **values: Any) -> Sequence[Any]:
 
 def writing_engine() -> Engine:
     """The application's engine for a library that opens transactions of its own: each of them is one that writes."""
-    return db.engine.execution_options(**{_WRITES: PATIENCE})
+    return db.engine.execution_options(**{WRITES: PATIENCE})
 
 
 PASSING = "passing"
@@ -151,112 +141,6 @@ def lasting_tables() -> list[Table]:
 def passing_tables() -> list[Table]:
     """The others, those first whose rows point to rows of others."""
     return [table for table in reversed(Base.metadata.sorted_tables) if PASSING in table.info]
-
-
-def engine_options(url: str) -> dict[str, Any]:
-    """How long a server is waited for: to answer at all, and to give a lock."""
-    if not url.startswith("postgresql"):
-        return {}
-    locks = f"-c lock_timeout={int(PATIENCE / 2 * 1000)}"
-    return {"pool_timeout": PATIENCE / 2, "connect_args": {"connect_timeout": 3, "options": locks}}
-
-
-def prepare_engines(app: Flask) -> None:
-    """Make SQLite safe: write-ahead log, written through to the disk, foreign keys kept, one writer at a time. See that a
-    server's connections are alive.
-    """
-    for engine in db.engines.values():
-        if engine.dialect.name == "sqlite":
-            event.listen(engine, "connect", _set_pragmas)
-            event.listen(engine, "begin", _begin)
-            _watch_file(engine, there=app.config["PREPARED"])
-            app.extensions[_LOCK] = threading.Lock()
-        else:
-            from scorekeeper.base import silence  # the driver of a server, which few need
-
-            event.listen(engine, "do_connect", silence.connect)
-            event.listen(engine, "checkin", _lie_idle)
-            event.listen(engine, "checkout", partial(_see_alive, engine.dialect))
-
-
-def _lie_idle(connection: Any, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
-    record.info[_IDLE_SINCE] = monotonic()
-
-
-def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
-    """A server that was restarted leaves dead connections in the pool: raising this one fills it with new ones.
-
-    A connection that was in use a moment ago is not asked: that would be one question more for each.
-    """
-    idle_since = record.info.pop(_IDLE_SINCE, None)
-    if idle_since is None or monotonic() - idle_since < IDLE:
-        return
-    try:
-        dialect.do_ping(connection)
-    except dialect.loaded_dbapi.Error as error:
-        raise InvalidatePoolError from error
-
-
-def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
-    # Python's driver begins transactions late and of the wrong kind; `_begin` does it instead.
-    connection.isolation_level = None
-    for pragma in (f"busy_timeout={int(PATIENCE * 1000)}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _begin(connection: Connection) -> None:
-    # A transaction that has read cannot wait for the lock any more: one that will write takes it first.
-    left = connection.get_execution_options().get(_WRITES)
-    if left is None:
-        connection.exec_driver_sql("BEGIN")
-    elif left > 0.95 * PATIENCE:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:  # a part of the patience is gone already
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={max(1, int(left * 1000))}")
-        try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        finally:
-            connection.exec_driver_sql(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
-
-
-def _watch_file(engine: Engine, *, there: bool) -> None:
-    """Once there is a database file it stays the one: if it is moved away under the program, nothing is written to what was
-    moved, and no empty one is made in its place.
-
-    A process that starts meanwhile has never seen it. Those that serve are told that it is `there`: it was made ready before.
-    Others know it by a log that is left without its file: SQLite would take that for the log of an empty file, and delete it with
-    what was acknowledged.
-    """
-    path = engine.url.database
-    if not path or path == ":memory:":
-        return
-    seen: list[tuple[int, int]] = []
-
-    def look() -> tuple[int, int] | None:
-        try:
-            found = os.stat(path)  # noqa: PTH116 (for every connection that is taken: a Path costs more than the question)
-        except FileNotFoundError:
-            return None
-        return found.st_dev, found.st_ino
-
-    def connecting(*_: object) -> None:
-        log = Path(f"{path}-wal")
-        if look() is None and (there or seen or log.exists()):
-            told = f"; its log {log} belongs to it" if log.exists() else ""
-            raise sqlite3.OperationalError(f"the database file is gone: {path}{told}")
-
-    def connected(connection: object, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
-        record.info[_FILE] = identity = look()
-        if identity is not None:
-            seen[:] = [identity]
-
-    def taken(connection: object, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
-        if record.info.get(_FILE) != look():
-            raise InvalidatePoolError
-
-    event.listen(engine, "do_connect", connecting)
-    event.listen(engine, "connect", connected)
-    event.listen(engine, "checkout", taken)
 
 
 _waiting_since: ContextVar[float | None] = ContextVar("waiting_since", default=None)
@@ -287,7 +171,7 @@ def writing() -> Iterator[Session]:
     On SQLite, whatever was read before belongs to a transaction that ends here, and writers queue up on a lock of the process,
     which is fairer and faster than its own. A server goes on in the transaction that there is: it sees the present all the same.
     """
-    session, lock = db.session(), current_app.extensions.get(_LOCK)
+    session, lock = db.session(), current_app.extensions.get(WRITE_LOCK)
     if lock is None:
         yield from _written(session)
         return
@@ -296,7 +180,7 @@ def writing() -> Iterator[Session]:
         if not lock.acquire(timeout=left()):
             raise DatabaseBusy
         try:
-            session.connection(execution_options={_WRITES: left()})
+            session.connection(execution_options={WRITES: left()})
             yield from _written(session)
         finally:
             lock.release()

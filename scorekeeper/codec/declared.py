@@ -21,7 +21,7 @@ Json = dict[str, Any]
 Step = Callable[[Any], Any]
 
 
-class Field(NamedTuple):
+class DeclaredField(NamedTuple):
     """A field of a declaration: the attribute, its key in JSON (without the `_` that keeps it apart from Python's words), its
     annotation, and of that: the type alone, what is `said` beside it, whether None may stand there. Its default (MISSING: none).
     """
@@ -39,13 +39,13 @@ class Field(NamedTuple):
         return next((one for one in self.said if isinstance(one, kinds)), None)
 
 
-_FIELDS: dict[type, tuple[Field, ...]] = {}
+_FIELDS: dict[type, tuple[DeclaredField, ...]] = {}
 _READ: dict[type, Step] = {}
 _WRITE: dict[type, Step] = {}
 _STEPS: dict[type, dict[str, Step | None]] = {}
 
 
-def fields_of(kind: type) -> tuple[Field, ...]:
+def fields_of(kind: type) -> tuple[DeclaredField, ...]:
     """The fields of a declaration. Raises TypeError for what is none."""
     if kind not in _FIELDS:
         _FIELDS[kind] = tuple(_declared(kind))
@@ -123,7 +123,7 @@ def is_declared(kind: Any) -> bool:
     return isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_field_defaults"))
 
 
-def _declared(kind: type) -> Iterator[Field]:
+def _declared(kind: type) -> Iterator[DeclaredField]:
     if not is_declared(kind):
         raise TypeError(f"no declaration: {kind}")
     hints = get_type_hints(kind, include_extras=True)
@@ -134,7 +134,7 @@ def _declared(kind: type) -> Iterator[Field]:
     for name, default in defaults.items():
         inner, said, nullable = bare(hints[name])
         key = next((one.name for one in said if isinstance(one, Key)), name.removesuffix("_"))
-        yield Field(name, key, hints[name], inner, said, nullable, default)
+        yield DeclaredField(name, key, hints[name], inner, said, nullable, default)
 
 
 def _default(one: Any) -> Any:

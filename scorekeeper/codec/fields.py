@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args, get_origin
 
 from scorekeeper.codec import declared
 from scorekeeper.codec.names import fits
-from scorekeeper.tournament.errors import Malformed
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.shapes import ALONE, FLAT, Many, Name, OneOf, Text, Whole
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ class Fields:
         """Raises `Malformed` for what is no object, or has a key that is not among `keys`."""
         self.code, self.path, self.event = code, path, event
         if not isinstance(obj, dict):
-            raise Malformed(code, event, reason="object", field=path, read=obj)
+            raise errors.Malformed(code, event, reason="object", field=path, read=obj)
         self.obj: dict[str, object] = obj
         for name in obj:
             if name not in keys:
@@ -42,10 +42,10 @@ class Fields:
         """The full name of a key."""
         return f"{self.path}.{name}" if self.path else name
 
-    def wrong(self, name: str, reason: str, **params: object) -> Malformed:
+    def wrong(self, name: str, reason: str, **params: object) -> errors.Malformed:
         """The refusal of what stands at this key."""
         read = name if reason == "key" else self.obj.get(name)
-        return Malformed(self.code, self.event, **{"reason": reason, "field": self.where(name), "read": read, **params})
+        return errors.Malformed(self.code, self.event, **{"reason": reason, "field": self.where(name), "read": read, **params})
 
     def has(self, name: str) -> bool:
         """Whether the key is there and not null."""
@@ -134,7 +134,7 @@ def checked(kind: type[T], obj: object, code: str, path: str, event: int = 0) ->
     return make(*(_field(read, one) for one in declared.fields_of(kind)))
 
 
-def _field(read: Fields, one: declared.Field) -> object:
+def _field(read: Fields, one: declared.DeclaredField) -> object:
     if FLAT in one.said:
         own = {key: read.obj[key] for key in declared.keys_of(one.kind) if key in read.obj}
         return checked(one.kind, own, read.code, read.path, read.event)

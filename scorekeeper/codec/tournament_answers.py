@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.check import Problem
+from scorekeeper.tournament.check import CheckProblem
 from scorekeeper.tournament.director import Schedule
 from scorekeeper.tournament.draft import Reason, RoundDraft
 from scorekeeper.tournament.standings import StandingRow
@@ -103,6 +103,6 @@ def standings_json(rows: list[StandingRow]) -> dict[str, object]:
     return {"standings": out}
 
 
-def check_json(problems: list[Problem], say: Callable[[Problem], str]) -> dict[str, object]:
+def check_json(problems: list[CheckProblem], say: Callable[[CheckProblem], str]) -> dict[str, object]:
     """Whether the record is sound, and everything that is not."""
     return {"ok": not problems, "problems": [{"round": p.round, "rule": p.rule, "text": say(p)} for p in problems]}

@@ -8,7 +8,8 @@ from scorekeeper.codec.declared import dump, keys_of
 from scorekeeper.codec.fields import Fields, checked
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import dump_options, parse_options
-from scorekeeper.tournament.errors import Malformed, TournamentError
+from scorekeeper.tournament import errors
+from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import LONGEST_NAME, MOST_ROUNDS, Earlier, Entrant, Result, Round, Table, Tournament
 
@@ -27,7 +28,7 @@ def parse_tournament(obj: object) -> Tournament:
     if not isinstance(obj, dict) or obj.get("format") != FORMAT:
         read = obj.get("format") if isinstance(obj, dict) else obj
         missing = isinstance(obj, dict) and "format" not in obj
-        raise Malformed("format", 0, reason="missing" if missing else "version", field="format", read=read, right=FORMAT)
+        raise errors.Malformed("format", 0, reason="missing" if missing else "version", field="format", read=read, right=FORMAT)
     read = Fields(obj, "format", "", _RECORD)
     method = read.choice("method", tuple(METHODS))
     rules = obj.get("rules", "standard")
@@ -36,7 +37,7 @@ def parse_tournament(obj: object) -> Tournament:
     known: set[str] = set()
     for place, one in enumerate(entrants):
         if one.id in known:
-            raise Malformed("entrants", 0, reason="twice", field=f"entrants[{place}].id", read=one.id)
+            raise errors.Malformed("entrants", 0, reason="twice", field=f"entrants[{place}].id", read=one.id)
         known.add(one.id)
     return Tournament(
         method,

@@ -24,7 +24,7 @@ from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.laboratory import told
 from scorekeeper.laboratory.findings import Findings, found_in
-from scorekeeper.laboratory.trial import Change, Game
+from scorekeeper.laboratory.trial import RecordedGame, RulesChange
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
@@ -65,7 +65,7 @@ def command(
 ) -> None:
     """`scorekeeper lab`."""
     t = t_for(lang or terminal_language())
-    change = Change(None if name is None else read_rules(name, terminal_language()), dict(read_option(o) for o in options))
+    change = RulesChange(None if name is None else read_rules(name, terminal_language()), dict(read_option(o) for o in options))
     if name is None and not options and coach is None:
         raise click.UsageError(terminal_gettext()(N_("Say what to try: --rules, --set or --coach.")))
     if change.rules is not None and change.of(change.rules) is None:
@@ -111,7 +111,7 @@ def read_option(text: str) -> tuple[str, object]:
     return name, given
 
 
-def _why_unsound(change: Change) -> str:
+def _why_unsound(change: RulesChange) -> str:
     t = terminal_gettext()
     assert change.rules is not None
     try:
@@ -152,7 +152,7 @@ def _archived(file: Path) -> Iterator[object]:
         raise click.ClickException(labelled(t, str(file), refusal_text(t, refusal))) from refusal
 
 
-def _answer(change: Change) -> Callable[[object], object]:
+def _answer(change: RulesChange) -> Callable[[object], object]:
     """What tries a game out: JSON, or the error that it has."""
 
     def answer(obj: object) -> object:
@@ -162,7 +162,7 @@ def _answer(change: Change) -> Callable[[object], object]:
             record = parse_record(obj)
         except GameError as error:
             return error
-        game = Game("", record.rules, record.players, record.first_dealer, record.events, record.start_scores)
+        game = RecordedGame("", record.rules, record.players, record.first_dealer, record.events, record.start_scores)
         trial, found, rules = found_in(game, change)
         facts = {"rules": told.rules_json(rules), "contracts": told.contracts_json(found)}
         return {**told.trial_json(trial), **facts}

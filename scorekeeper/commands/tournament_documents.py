@@ -8,12 +8,10 @@ import stat
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, replace
-from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 import orjson
@@ -21,25 +19,19 @@ from click.core import ParameterSource
 
 from scorekeeper.base.i18n import known, t_for, terminal_language
 from scorekeeper.base.paper.sizes import PAPERS
-from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.commands import stream
+from scorekeeper.commands.event_details import read_details
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import tournament_error_text
-from scorekeeper.wording.errors import error_text, quoted
+from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.record import Tournament
-    from scorekeeper.tournaments.papers.event import About  # as above
-    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.tournaments.papers.event import EventDetails  # as above
 
-TEXTS = ("venue", "note", "prizes")
-ADDRESSES = ("page", "entry")
-LONGEST_TEXT = 10_000
-LONGEST_LINK = 1000
-LONGEST_NAME = 120
 TIME_LIMIT = 30 * 60
 """Seconds after which a job ends itself."""
 
@@ -115,7 +107,7 @@ def documents(
     report = _reporter(job, language)
     try:
         need_pango()
-        tournament, extra = _record(file, language), _about(about, language)
+        tournament, extra = _record(file, language), read_details(about, language)
         if tournament.rounds or rounds or not kinds:
             _check_rounds(tournament, rounds, language)
         asked_for: dict[str, Any] = {"size": size, "lang": lang, "kinds": kinds or ALL_PAPERS, "rounds": rounds or None}
@@ -209,7 +201,7 @@ def _record(file: str, lang: str) -> Tournament:
         raise click.ClickException(error_text(t, error)) from error
 
 
-def _posted(file: Path | None, about: About) -> tuple[Tournament, About] | None:
+def _posted(file: Path | None, about: EventDetails) -> tuple[Tournament, EventDetails] | None:
     """The event under the names that everybody sees, as the desk wrote it for its job."""
     if file is None:
         return None
@@ -225,78 +217,3 @@ def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> 
         if number not in there:
             facts = {"number": number, "last": there[-1]}
             raise click.ClickException(t("There is no round %(number)s yet; the last one is round %(last)s.") % facts)
-
-
-def _about(file: Path | None, lang: str) -> About:
-    from scorekeeper.tournaments.papers.event import About
-
-    if file is None:
-        return About()
-    t = t_for(lang)
-    try:
-        read = read_json(file.read_bytes())
-    except (GameError, OSError) as error:
-        _wrong("--about", error_text(t, error) if isinstance(error, GameError) else t(error.strerror or str(error)))
-    if not isinstance(read, dict):
-        _wrong("--about", t("an object is needed"))
-    unknown = set(read) - {"day", "links", "players", *TEXTS, *ADDRESSES}
-    if unknown:
-        _wrong(sorted(unknown)[0], t("unknown key; there are day, venue, note, prizes, players, links, page, entry"))
-    venue, note, prizes = (_text(t, read, name) for name in TEXTS)
-    page, entry = (_address(t, name, read.get(name, "")) for name in ADDRESSES)
-    links = _links(t, read.get("links", {}))
-    return About(_day(t, read.get("day")), venue, note, prizes, links, _players(t, read), page=page, entry=entry)
-
-
-def _wrong(field: str, why: str) -> NoReturn:
-    raise click.BadParameter(why, param_hint=field)
-
-
-def _day(t: Gettext, read: object) -> date | None:
-    if read is None or read == "":
-        return None
-    with suppress(ValueError):
-        if isinstance(read, str):
-            return date.fromisoformat(read)
-    _wrong("day", t("a date like 2026-11-20, not %(read)s") % {"read": quoted(t, read)})
-
-
-def _text(t: Gettext, read: dict[str, Any], name: str) -> str:
-    value = read.get(name, "")
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-        _wrong(name, t("text of at most %(most)s characters") % {"most": LONGEST_TEXT})
-    return value
-
-
-def _links(t: Gettext, read: object) -> dict[tuple[int, int], str]:
-    links = {}
-    shape = t("an object {round: {table: address}}")
-    if not isinstance(read, dict):
-        _wrong("links", shape)
-    for number, tables in read.items():
-        if not number.isdecimal() or not isinstance(tables, dict):
-            _wrong(f"links.{number}", shape)
-        for table, link in tables.items():
-            if not table.isdecimal() or not link:
-                _wrong(f"links.{number}.{table}", t("an address that begins with https:// or http://"))
-            links[int(number), int(table)] = _address(t, f"links.{number}.{table}", link)
-    return links
-
-
-def _address(t: Gettext, field: str, link: object) -> str:
-    """An address of the web, or nothing."""
-    if not isinstance(link, str) or (link and not link.startswith(("https://", "http://"))):
-        _wrong(field, t("an address that begins with https:// or http://"))
-    if len(link) > LONGEST_LINK:
-        _wrong(field, t("an address of at most %(most)s characters") % {"most": LONGEST_LINK})
-    return link
-
-
-def _players(t: Gettext, read: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    names_by_id = read.get("players", {})
-    if not isinstance(names_by_id, dict):
-        _wrong("players", t("an object {id: [names]}"))
-    for who, names in names_by_id.items():
-        if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
-            _wrong(f"players.{who}", t("a list of names of at most %(most)s characters") % {"most": LONGEST_NAME})
-    return {who: tuple(names) for who, names in names_by_id.items()}

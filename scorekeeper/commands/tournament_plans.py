@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.method import named, of
 from scorekeeper.tournament.record import Entrant, Tournament
 from scorekeeper.tournament.simulate import invented
@@ -24,13 +24,13 @@ def wished(start: Tournament, *, method: str | None, entrants: int | None, round
     played = named(method or start.method)
     if played is not of(start):
         if start.rounds:
-            raise Illegal("simulate", 0, reason="method", field="--method", read=played.name, right=start.method)
+            raise errors.Illegal("simulate", 0, reason="method", field="--method", read=played.name, right=start.method)
         start = replace(start, method=played.name)
         if played.staged:
             start = replace(start, options=played.usual(len(start.entrants)))
     if entrants is not None and entrants != len(start.entrants):
         if start.rounds:
-            raise Illegal("simulate", 0, reason="entrants", field="--entrants", read=entrants, right=len(start.entrants))
+            raise errors.Illegal("simulate", 0, reason="entrants", field="--entrants", read=entrants, right=len(start.entrants))
         start = replace(start, entrants=_filled(start.entrants, entrants))
     usual = played.usual_rounds(len(start.entrants))
     if rounds is None and start.options.rounds is None and usual:

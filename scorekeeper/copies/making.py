@@ -18,7 +18,7 @@ from scorekeeper.base.version import VERSION
 from scorekeeper.config import SECRET_KEY_FILE
 from scorekeeper.copies import nightly, package, postgres, shelf, sqlite, trial
 from scorekeeper.copies.manifest import DATABASES, INSTANCE, MOST_FILES, Manifest, is_path
-from scorekeeper.copies.plan import Plan, plan
+from scorekeeper.copies.plan import CopyPlan, plan
 from scorekeeper.migrating import DatabaseNotReady, NotCopied
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _packed(app: Flask, manifest: Manifest, inside: Path, work: Path, folder: Pa
     return Made(folder / name, size, manifest)
 
 
-def _kept(app: Flask, made: Made, wanted: Plan) -> Made:
+def _kept(app: Flask, made: Made, wanted: CopyPlan) -> Made:
     """Put it into the other folder too, and let those go that are kept no longer."""
     mark, elsewhere = _mark(app), ""
     shelf.clear(made.path.parent, mark, wanted)

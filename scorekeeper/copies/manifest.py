@@ -44,7 +44,7 @@ class NewerManifest(ValueError):
 
 
 @dataclass(frozen=True)
-class Part:
+class CopiedFile:
     """A file of the copy: its size in bytes and its SHA-256."""
 
     size: int
@@ -81,7 +81,7 @@ class Manifest:
     server: str
     kind: str
     made_at: datetime
-    parts: Mapping[str, Part]
+    parts: Mapping[str, CopiedFile]
     found: Found | None
 
     @property
@@ -131,8 +131,8 @@ def _found(read: Any) -> Found:
     return Found(**numbers, rows=rows, scores=_matched(_SUM, read["scores"]), faults=faults)
 
 
-def _part(read: Any) -> Part:
-    return Part(_size(read["size"]), _matched(_SUM, read["sha256"]))
+def _part(read: Any) -> CopiedFile:
+    return CopiedFile(_size(read["size"]), _matched(_SUM, read["sha256"]))
 
 
 def is_path(name: str) -> bool:

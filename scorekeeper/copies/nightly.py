@@ -21,7 +21,7 @@ from typing import ClassVar
 from scorekeeper.base import files, settings
 from scorekeeper.config import SECRET_KEY_FILE
 from scorekeeper.copies import shelf
-from scorekeeper.copies.plan import Plan
+from scorekeeper.copies.plan import CopyPlan
 
 LOOKS = 60.0
 """Seconds from one look at the clock to the next."""
@@ -35,7 +35,7 @@ TIDIED = "tidied"
 _log = logging.getLogger(__name__)
 
 
-def due(instance: Path, plan: Plan, now: datetime) -> bool:
+def due(instance: Path, plan: CopyPlan, now: datetime) -> bool:
     """Whether a copy was to be made by now and has not been; after a failure, whether it is time to try again."""
     moment = plan.last_due(now)
     if moment is None:
@@ -83,7 +83,7 @@ class Daily:
     """What the first process asks in passing: looks at the clock once a minute, and begins a process when it is time."""
 
     instance: Path
-    plan: Plan
+    plan: CopyPlan
     quiet: float = QUIET
     _process: subprocess.Popen[bytes] | None = None
     _next: float = field(default=0.0, init=False)
@@ -146,7 +146,7 @@ class Tidying(Daily):
 
     def is_due(self, now: datetime) -> bool:
         """Whether it has not been done since it was to be; at once where it never was, as after a copy was put back."""
-        moment = replace(self.plan, at=self.plan.at or Plan.at).last_due(now)
+        moment = replace(self.plan, at=self.plan.at or CopyPlan.at).last_due(now)
         last = tidied(self.instance)
         return last is None or moment is None or last < moment or last > now
 

@@ -15,7 +15,7 @@ from typing import IO
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.copies import manifest as manifests
-from scorekeeper.copies.manifest import FORMAT, MOST_FILES, NAME, Manifest, NewerManifest, NotAManifest, Part
+from scorekeeper.copies.manifest import FORMAT, MOST_FILES, NAME, CopiedFile, Manifest, NewerManifest, NotAManifest
 
 AT_ONCE = 1024 * 1024
 LARGEST_MANIFEST = 4 * 1024 * 1024
@@ -24,10 +24,10 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError,
 """What a ZIP raises that is none, or was cut or overwritten somewhere."""
 
 
-def part_of(path: Path) -> Part:
+def part_of(path: Path) -> CopiedFile:
     """The size and the sum of a file."""
     with path.open("rb") as file:
-        return Part(path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
+        return CopiedFile(path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
 
 
 def write(path: Path, manifest: Manifest, folder: Path) -> None:

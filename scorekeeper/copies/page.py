@@ -22,7 +22,7 @@ from scorekeeper.base.sign_in_limits import check_often
 from scorekeeper.clubs.actions.operator import is_operator
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.copies import nightly, shelf
-from scorekeeper.copies.plan import Plan, plan
+from scorekeeper.copies.plan import CopyPlan, plan
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -58,7 +58,7 @@ def _operator() -> Account:
     return mine
 
 
-def _places(wanted: Plan) -> list[Place]:
+def _places(wanted: CopyPlan) -> list[Place]:
     mark = shelf.mark_of(current_app.config["SECRET_KEY"])
     places = []
     for path in (shelf.folder_of(_instance()), *([wanted.to] if wanted.to else [])):

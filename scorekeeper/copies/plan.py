@@ -10,7 +10,7 @@ from scorekeeper.base import hours, settings
 
 
 @dataclass(frozen=True)
-class Plan:
+class CopyPlan:
     """`at`: the time of day by the machine's clock, None for never. `days`, `weeks`, `months`: of how many the newest copy stays.
 
     `to`: another folder that every copy is put into as well.
@@ -31,7 +31,7 @@ class Plan:
         return today if today <= here else today - timedelta(days=1)
 
 
-def plan() -> Plan:
+def plan() -> CopyPlan:
     """What the settings say."""
     days, weeks, months = settings.BACKUP_KEEP.value()
-    return Plan(settings.BACKUP_AT.value(), days, weeks, months, settings.BACKUP_TO.value())
+    return CopyPlan(settings.BACKUP_AT.value(), days, weeks, months, settings.BACKUP_TO.value())

@@ -18,7 +18,7 @@ from scorekeeper.base import files
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.copies.manifest import Manifest
 from scorekeeper.copies.package import Copy
-from scorekeeper.copies.plan import Plan
+from scorekeeper.copies.plan import CopyPlan
 from scorekeeper.copies.retention import Dated, spare
 
 FOLDER = "copies"
@@ -104,7 +104,7 @@ def _manifest(path: Path) -> Manifest | None:
         return None
 
 
-def clear(folder: Path, mark: str, plan: Plan) -> None:
+def clear(folder: Path, mark: str, plan: CopyPlan) -> None:
     """Remove the copies that are kept no longer."""
     for draft in folder.glob(f".scorekeeper-{mark}-*"):  # of one that was killed
         draft.unlink(missing_ok=True)

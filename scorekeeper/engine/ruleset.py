@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine import seating
 from scorekeeper.engine.auction import Auction
 from scorekeeper.engine.deal import Deal, hands_dealt
 from scorekeeper.engine.endings import Endings
@@ -11,7 +12,7 @@ from scorekeeper.engine.options import Option, Phase
 from scorekeeper.engine.play import Play
 from scorekeeper.engine.pot import Pot
 from scorekeeper.engine.scoring import Scoring
-from scorekeeper.engine.seating import TWO_SIDED_FORMATS, Seating, Table
+from scorekeeper.engine.seating import TWO_SIDED_FORMATS, Seating
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class RuleSet(Pot):
         if problems:
             raise UnsoundRules(problems)
         key = tuple(values.values())
-        self.__dict__.update(given=given, table=Table(self, hands_dealt(self)), _key=key, _hash=hash(key))
+        self.__dict__.update(given=given, table=seating.Table(self, hands_dealt(self)), _key=key, _hash=hash(key))
 
     def values(self) -> dict[str, object]:
         """Every option with its value, in the order of declaration."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from scorekeeper.guide.source import INDEX, Section, keys, page
+from scorekeeper.guide.source import INDEX, GuideSection, keys, page
 from scorekeeper.rulebook.folding import folded
 from scorekeeper.rulebook.search import words_of
 
@@ -19,7 +19,7 @@ class Found:
 
     key: str
     page: str
-    section: Section
+    section: GuideSection
     excerpt: str
 
 

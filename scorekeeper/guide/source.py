@@ -24,7 +24,7 @@ PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True)
-class Section:
+class GuideSection:
     """A heading with what stands under it: its anchor (none of the page's own title), its words without marks."""
 
     anchor: str
@@ -39,7 +39,7 @@ class GuidePage:
     key: str
     title: str
     tokens: tuple[Token, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[GuideSection, ...]
 
 
 def folder(lang: str) -> Path:
@@ -76,18 +76,18 @@ def _read(file: Path, stamp: int) -> GuidePage:  # noqa: ARG001 (read anew when 
     return GuidePage(file.stem, _plain(tokens[1]), tuple(tokens[3:]), tuple(_sections(tokens)))
 
 
-def _sections(tokens: list[Token]) -> list[Section]:
-    sections: list[Section] = []
+def _sections(tokens: list[Token]) -> list[GuideSection]:
+    sections: list[GuideSection] = []
     heading = False
     for token in tokens:
         if token.type == "heading_open":
             heading = True
             anchor = "" if token.tag == "h1" else str(token.attrGet("id"))
-            sections.append(Section(anchor, "", ""))
+            sections.append(GuideSection(anchor, "", ""))
         elif token.type in ("inline", "fence"):
             last, words = sections[-1], _plain(token)
             title, text = (words, "") if heading else (last.title, f"{last.text} {words}".strip())
-            sections[-1] = Section(last.anchor, title, text)
+            sections[-1] = GuideSection(last.anchor, title, text)
             heading = False
     return sections
 

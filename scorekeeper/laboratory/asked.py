@@ -8,7 +8,7 @@ from scorekeeper.codec.rules_link import rules_from_link, rules_to_link, value_o
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
-from scorekeeper.laboratory.trial import Change
+from scorekeeper.laboratory.trial import RulesChange
 from scorekeeper.rules.offered import values_offered
 from scorekeeper.rules.titles import title_of
 from scorekeeper.wording.errors import error_text, problem_texts
@@ -29,7 +29,7 @@ TWICE = N_("%(option)s is changed twice.")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LabQuery:
     """`rules`: as the form sends them, empty for those of each game; `sets`: options with their values, as many as fields;
     `coach`: a name, or `EVERYBODY`, empty for nobody; `change`: what they come to; `errors`: why they cannot be tried.
     """
@@ -37,7 +37,7 @@ class Asked:
     rules: str
     sets: tuple[str, ...]
     coach: str
-    change: Change
+    change: RulesChange
     errors: tuple[str, ...]
 
     @property
@@ -46,7 +46,7 @@ class Asked:
         return not self.errors and (not self.change.nothing or bool(self.coach))
 
 
-def read(t: Gettext, rules: str, sets: Sequence[str], coach: str) -> Asked:
+def read(t: Gettext, rules: str, sets: Sequence[str], coach: str) -> LabQuery:
     """What was asked, as the address has it."""
     sets = [text for text in sets if text][:MOST_CHANGES]
     errors: list[str] = []
@@ -61,14 +61,16 @@ def read(t: Gettext, rules: str, sets: Sequence[str], coach: str) -> Asked:
         if name in options:
             errors.append(t(TWICE) % {"option": option_label(t, name)})
         options[name] = value_of(name, value)
-    change = Change(base, options)
+    change = RulesChange(base, options)
     if base is not None and not errors:
         try:
             base.but(**options)
         except UnsoundRules as error:
             errors = problem_texts(t, error)
     fields = (*sets, *[""] * (MOST_CHANGES - len(sets)))
-    return Asked("" if base is None else rules_to_link(base), fields, coach[:60], Change() if errors else change, tuple(errors))
+    return LabQuery(
+        "" if base is None else rules_to_link(base), fields, coach[:60], RulesChange() if errors else change, tuple(errors)
+    )
 
 
 def _problems(t: Gettext, name: str, value: object) -> list[str]:
@@ -87,7 +89,7 @@ Choices = list[tuple[str, list[tuple[str, str]]]]
 """Headings, and below each of them values with what they are called."""
 
 
-def rules_choices(t: Gettext, asked: Asked) -> Choices:
+def rules_choices(t: Gettext, asked: LabQuery) -> Choices:
     """The named rule sets, and before them those of the address that have no name."""
     groups = [(group_title(t, group), [(name, variant_title(t, name)) for name in names]) for group, names in GROUPS.items()]
     rules = asked.change.rules
@@ -96,7 +98,7 @@ def rules_choices(t: Gettext, asked: Asked) -> Choices:
     return groups
 
 
-def option_choices(t: Gettext, asked: Asked) -> Choices:
+def option_choices(t: Gettext, asked: LabQuery) -> Choices:
     """Every option with the values that are offered, and those that the address names."""
     groups = []
     for name, option in RuleSet.options.items():
@@ -108,6 +110,6 @@ def option_choices(t: Gettext, asked: Asked) -> Choices:
     return groups
 
 
-def title(t: Gettext, asked: Asked) -> str:
+def title(t: Gettext, asked: LabQuery) -> str:
     """What the rules of the address are called; empty where each game keeps its own."""
     return "" if asked.change.rules is None else title_of(t, asked.change.rules)

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.laboratory.coach import Contract
-    from scorekeeper.laboratory.trial import Change, Game, Trial
+    from scorekeeper.laboratory.trial import RecordedGame, RulesChange, Trial
 
 
-def found_in(game: Game, change: Change) -> tuple[Trial, list[Contract], RuleSet]:
+def found_in(game: RecordedGame, change: RulesChange) -> tuple[Trial, list[Contract], RuleSet]:
     """A game tried out, its contracts as they are scored there, and by which rules; as recorded, where it cannot be tried."""
     trial, compared = try_out(game, change)
     rules = change.of(game.rules)
@@ -31,7 +31,7 @@ class Findings:
     the record cannot tell. `refused`: games that could not be read.
     """
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: RulesChange) -> None:
         self.change = change
         self.totals = Totals()
         self.coach = Coach()
@@ -48,7 +48,7 @@ class Findings:
             self.coach.add(contract)
         self._rules[rules] = self._rules.get(rules, 0) + 1
 
-    def try_all(self, games: Iterable[Game]) -> None:
+    def try_all(self, games: Iterable[RecordedGame]) -> None:
         """All of these games."""
         for game in games:
             self.add(*found_in(game, self.change))

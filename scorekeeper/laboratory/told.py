@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.codec.rules import dump_difference, dump_rules
 from scorekeeper.engine.variants import name_of, named
 from scorekeeper.laboratory.coach import Contract
-from scorekeeper.laboratory.trial import Sheet, Trial
+from scorekeeper.laboratory.trial import Trial, TrialSheet
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.laboratory.coach import Height
     from scorekeeper.laboratory.totals import Totals
-    from scorekeeper.laboratory.trial import Change
+    from scorekeeper.laboratory.trial import RulesChange
 
 FORMAT = "scorekeeper-laboratory/1"
 _GAIN = ("games", "then", "now", "lost", "won", "open", "fresh")
@@ -35,7 +35,7 @@ def trial_json(trial: Trial) -> dict[str, object]:
     return out
 
 
-def _sheet_json(sheet: Sheet) -> dict[str, object]:
+def _sheet_json(sheet: TrialSheet) -> dict[str, object]:
     return {name: getattr(sheet, name) for name in ("winners", "games", "hands", "boxed", "scores")}
 
 
@@ -47,10 +47,10 @@ def trial_of(obj: dict[str, Any], label: str) -> Trial:
     return Trial(label, obj["fate"], sides, then, now, obj["changed"], unknown.get("event"), unknown.get("code", ""))
 
 
-def _sheet_of(obj: dict[str, Any] | None) -> Sheet | None:
+def _sheet_of(obj: dict[str, Any] | None) -> TrialSheet | None:
     if obj is None:
         return None
-    return Sheet(tuple(obj["winners"]), obj["games"], obj["hands"], tuple(obj["boxed"]), tuple(obj["scores"]))
+    return TrialSheet(tuple(obj["winners"]), obj["games"], obj["hands"], tuple(obj["boxed"]), tuple(obj["scores"]))
 
 
 def contracts_json(contracts: Iterable[Contract]) -> list[list[object]]:
@@ -63,7 +63,7 @@ def contracts_of(obj: Iterable[Sequence[Any]]) -> list[Contract]:
     return [Contract(*one) for one in obj]
 
 
-def change_json(change: Change) -> dict[str, object]:
+def change_json(change: RulesChange) -> dict[str, object]:
     """What was tried: rules by name or by every option, None where each game kept its own; and the options changed."""
     rules = None if change.rules is None else name_of(change.rules) or dump_rules(change.rules)
     return {"rules": rules, "options": change.options}

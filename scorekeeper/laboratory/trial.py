@@ -35,7 +35,7 @@ tell; other seats or sides; the change makes no sound rules of this game's; it c
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class RecordedGame:
     """A recorded game, as far as it is replayed. `label`: by which whoever asks knows it again."""
 
     label: str
@@ -47,7 +47,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RulesChange:
     """What is tried: other rules in every game (`rules`; None: those it was played by), with single options changed."""
 
     rules: RuleSet | None = None
@@ -73,7 +73,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TrialSheet:
     """A game by one set of rules. `winners`: sides, none while it goes on; `games`: what it counts; `hands`: hands played;
     `boxed`: how often each side went below zero; `scores`: at the end.
     """
@@ -103,8 +103,8 @@ class Trial:
     label: str
     fate: str
     sides: tuple[tuple[str, ...], ...]
-    then: Sheet | None = None
-    now: Sheet | None = None
+    then: TrialSheet | None = None
+    now: TrialSheet | None = None
     changed: int = 0
     unknown_from: int | None = None
     unknown: str = ""
@@ -117,7 +117,7 @@ class Trial:
         return self.now.hands - self.then.hands
 
 
-def try_out(game: Game, change: Change) -> tuple[Trial, Comparison | None]:
+def try_out(game: RecordedGame, change: RulesChange) -> tuple[Trial, Comparison | None]:
     """A game tried under other rules, and both replays; None where there is nothing to compare."""
     sides = tuple([tuple([game.players[seat] for seat in side]) for side in game.rules.table.sides])
     other = change.of(game.rules)
@@ -148,11 +148,11 @@ def _fate(recorded: Replay, other: Replay) -> str:
     return DECIDED if other.outcome.over else UNFINISHED
 
 
-def _sheet(replay: Replay) -> Sheet:
+def _sheet(replay: Replay) -> TrialSheet:
     outcome = replay.outcome
     played = len([hand for hand in replay.hands if hand.made is not None])
     start = replay.start.boxed if replay.start is not None else (False,) * len(replay.scores)
-    return Sheet(outcome.winners, outcome.games, played, _boxed(start, replay.hands), replay.scores)
+    return TrialSheet(outcome.winners, outcome.games, played, _boxed(start, replay.hands), replay.scores)
 
 
 def _boxed(before: tuple[bool, ...], hands: Sequence[Hand]) -> tuple[int, ...]:

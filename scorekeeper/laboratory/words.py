@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.laboratory.coach import Height
     from scorekeeper.laboratory.totals import Gain, Totals
-    from scorekeeper.laboratory.trial import Change, Trial
+    from scorekeeper.laboratory.trial import RulesChange, Trial
     from scorekeeper.wording.marks import Gettext
 
 AS_PLAYED = N_("as played")
@@ -155,7 +155,7 @@ def _winners(t: Gettext, trial: Trial, winners: Sequence[int]) -> str:
     return listing(t, [side_name(trial.sides[side]) for side in winners])
 
 
-def change_texts(t: Gettext, change: Change, played: RuleSet | None = None) -> list[str]:
+def change_texts(t: Gettext, change: RulesChange, played: RuleSet | None = None) -> list[str]:
     """What is changed, a sentence each: against the rules that were played, where all games have the same."""
     if played is not None:
         other = change.of(played)

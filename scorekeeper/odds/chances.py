@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.endings import going_on
 from scorekeeper.odds.habits import WHOLE
-from scorekeeper.odds.outcomes import Outcome, contracts_of, mirrored, standing, winner
+from scorekeeper.odds.outcomes import HandOutcome, contracts_of, mirrored, standing, winner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ class Chances:
         self.scores = _grid(rules, low, high, step)
         self.board = [self._guess(i) for i in range(self.size * self.size)]
         self.between = self._between()
-        self.lists: dict[tuple[bool, bool], list[Outcome]] = {}
-        self.halves: dict[tuple[bool, bool], list[Outcome]] = {}
+        self.lists: dict[tuple[bool, bool], list[HandOutcome]] = {}
+        self.halves: dict[tuple[bool, bool], list[HandOutcome]] = {}
         self.ends: dict[tuple[int, int, int, bool, bool, int], int | None] = {}
         self.told: dict[tuple[int, int], dict[tuple[int, bool], tuple[int, int]]] = {}
         self.rows: list[list[Node]] = []
@@ -111,7 +111,7 @@ class Chances:
         self.rows.append(nodes)
         return 4 * sum([len(node.places) for node in nodes]) + 1
 
-    def outcomes(self, first: int, second: int) -> list[Outcome]:
+    def outcomes(self, first: int, second: int) -> list[HandOutcome]:
         """What the coming hand may come to at these scores."""
         kind = (standing(self.rules, first), standing(self.rules, second))
         if kind not in self.lists:
@@ -119,14 +119,14 @@ class Chances:
             self.lists[kind] = [*own, *mirrored(other)]
         return self.lists[kind]
 
-    def _half(self, first: int, second: int) -> list[Outcome]:
+    def _half(self, first: int, second: int) -> list[HandOutcome]:
         """What may come of the first side's contracts at these scores: the other's are the same, seen from there."""
         kind = (standing(self.rules, first), standing(self.rules, second))
         if kind not in self.halves:
             self.halves[kind] = contracts_of(self.rules, self.expected, (first, second), 0)
         return self.halves[kind]
 
-    def winner(self, outcome: Outcome, first: int, second: int) -> int | None:
+    def winner(self, outcome: HandOutcome, first: int, second: int) -> int | None:
         """Who has won at the scores after an outcome; asked of the engine only where a game can end."""
         low, high = self.open
         if low <= first <= high and low <= second <= high and not outcome.took:

@@ -24,7 +24,7 @@ LEAST = 150
 
 
 @dataclass(slots=True)
-class Outcome:
+class HandOutcome:
     """What a hand may come to. `chance`: out of `WHOLE`; `first`, `second`: what it does to the scores of the two sides;
     `side`: the contractor's; `made`; `real`: the contract was bid; `took`: card points, where all of them were taken, else 0.
     """
@@ -43,12 +43,12 @@ def standing(rules: RuleSet, score: int) -> bool:
     return at_the_line(rules, score)
 
 
-def outcomes(rules: RuleSet, expected: Expected, scores: tuple[int, int]) -> list[Outcome]:
+def outcomes(rules: RuleSet, expected: Expected, scores: tuple[int, int]) -> list[HandOutcome]:
     """Everything the coming hand may come to at these scores, of two sides; the chances come to `WHOLE`."""
     return [*contracts_of(rules, expected, scores, 0), *contracts_of(rules, expected, scores, 1)]
 
 
-def contracts_of(rules: RuleSet, expected: Expected, scores: tuple[int, int], side: int) -> list[Outcome]:
+def contracts_of(rules: RuleSet, expected: Expected, scores: tuple[int, int], side: int) -> list[HandOutcome]:
     """What the coming hand may come to where this side has the contract; the chances come to half of `WHOLE`."""
     found: dict[tuple[int, int, int, bool, bool, int], int] = {}
     speaks = rules.opponents_score == "must_bid" and standing(rules, scores[1 - side])
@@ -66,9 +66,9 @@ def contracts_of(rules: RuleSet, expected: Expected, scores: tuple[int, int], si
     return _whole(found)
 
 
-def mirrored(found: list[Outcome]) -> list[Outcome]:
+def mirrored(found: list[HandOutcome]) -> list[HandOutcome]:
     """The same, seen from the other side."""
-    return [Outcome(one.chance, one.second, one.first, 1 - one.side, one.made, one.real, one.took) for one in found]
+    return [HandOutcome(one.chance, one.second, one.first, 1 - one.side, one.made, one.real, one.took) for one in found]
 
 
 def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *, speaks: bool) -> list[tuple[Played, int]]:
@@ -85,9 +85,9 @@ def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *
     return [(Played(seat, bid, points, bids, trump), a * b // WHOLE // 2) for bids, a in told for trump, b in trumps]
 
 
-def _whole(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[Outcome]:
+def _whole(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[HandOutcome]:
     """The outcomes worth counting, which share what is left out: their chances come to exactly half of `WHOLE`."""
-    kept = [Outcome(chance, *key) for key, chance in found.items() if chance >= LEAST]
+    kept = [HandOutcome(chance, *key) for key, chance in found.items() if chance >= LEAST]
     total = sum([one.chance for one in kept])
     for one in kept:
         one.chance = one.chance * (WHOLE // 2) // total
@@ -96,7 +96,7 @@ def _whole(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[Outc
     return kept
 
 
-def winner(rules: RuleSet, outcome: Outcome, scores: tuple[int, int]) -> int | None:
+def winner(rules: RuleSet, outcome: HandOutcome, scores: tuple[int, int]) -> int | None:
     """Who has won with these scores after the outcome; None while the game goes on."""
     last = LastHand((outcome.side,), outcome.took, outcome.made, outcome.real, False, 0)
     ended = find_winner(rules, scores, [], last, True)

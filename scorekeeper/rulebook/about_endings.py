@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.events import Played
 from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_score import Scored
+from scorekeeper.rulebook.examples_score import ScoredHands
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.marks import N_
 
@@ -21,7 +21,7 @@ ENTRIES = {
                 "The line near the target and the depth of the hole follow unless they are set."
             ),
         ),
-        Scored((200, 300), before=(150, 90), hands=(Played(0, 60, (70, 30), {1: 55}, "C"),), ends=True),
+        ScoredHands((200, 300), before=(150, 90), hands=(Played(0, 60, (70, 30), {1: 55}, "C"),), ends=True),
         question=N_("To how many points do you play?"),
         varies=True,
     ),
@@ -38,7 +38,7 @@ ENTRIES = {
                 "Where everyone plays alone, the game ends there and the highest score wins."
             ),
         ),
-        Scored((200, 300, None), before=(-150, 20), hands=(Played(0, 75, (60, 40), {}, "D"),), ends=True),
+        ScoredHands((200, 300, None), before=(-150, 20), hands=(Played(0, 75, (60, 40), {}, "D"),), ends=True),
         question=N_("How far below zero is the game lost?"),
         states=("end.drop_out",),
     ),
@@ -49,7 +49,9 @@ ENTRIES = {
                 "Somebody has to be first."
             ),
         ),
-        Scored(("bidding_side", "higher_score"), before=(130, 175), hands=(Played(0, 70, (70, 30), {1: 60}, "S"),), ends=True),
+        ScoredHands(
+            ("bidding_side", "higher_score"), before=(130, 175), hands=(Played(0, 70, (70, 30), {1: 60}, "S"),), ends=True
+        ),
         {
             "bidding_side": N_("Whoever played the contract, even with the lower score."),
             "higher_score": N_("The higher total; if they are equal, another hand is played."),
@@ -66,7 +68,7 @@ ENTRIES = {
                 "had for nothing does not finish it."
             ),
         ),
-        Scored((False, True), before=(100, 180), hands=(Played(0, 60, (50, 50), {1: 55}, "H"),), ends=True),
+        ScoredHands((False, True), before=(100, 180), hands=(Played(0, 60, (50, 50), {1: 55}, "H"),), ends=True),
     ),
     "hundred_wins": OptionEntry(
         (
@@ -77,7 +79,7 @@ ENTRIES = {
                 "embarrassing for the losers."
             ),
         ),
-        Scored((False, True), before=(-40, 60), hands=(Played(0, 70, (100, 0), {}, "S"),), ends=True),
+        ScoredHands((False, True), before=(-40, 60), hands=(Played(0, 70, (100, 0), {}, "S"),), ends=True),
         question=N_("Does taking all 100 points win the whole game?"),
     ),
     "announced_all": OptionEntry(
@@ -88,7 +90,7 @@ ENTRIES = {
                 "everything taken wins it, a single five lost loses it."
             ),
         ),
-        Scored(
+        ScoredHands(
             (False, True),
             (("pack", 40), ("kitty", 4)),
             before=(60, 90),
@@ -99,7 +101,7 @@ ENTRIES = {
     ),
     "skunk": OptionEntry(
         (N_("A crushing win counts as two games of the match. Houses mean two different things by it."),),
-        Scored(
+        ScoredHands(
             ("none", "loser_negative", "loser_scoreless"),
             before=(150, 0),
             hands=(Played(0, 70, (100, 0), {1: 60}, "S"), Played(1, 60, (50, 50), {0: 55}, "D")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.events import Played
 from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_score import Counted, Scored
+from scorekeeper.rulebook.examples_score import CountedHand, ScoredHands
 from scorekeeper.rulebook.examples_table import Discarded, FirstTrick
 from scorekeeper.wording.marks import N_
 
@@ -26,7 +26,7 @@ ENTRIES = {
                 "or saved."
             ),
         ),
-        Counted(
+        CountedHand(
             ("opponents", "last_trick", "first_trick", "contractor"),
             KITTY,
             bid=70,
@@ -103,7 +103,7 @@ ENTRIES = {
                 "the long ones."
             ),
         ),
-        Scored(
+        ScoredHands(
             ("forbidden", "plain", "double"),
             hands=(Played(0, 60, (70, 30), {1: 55}, "NT"),),
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.events import Played
 from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_score import Counted, Scored
+from scorekeeper.rulebook.examples_score import CountedHand, ScoredHands
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.marks import N_
 
@@ -22,7 +22,7 @@ ENTRIES = {
                 "did not play the contract should get. This is the rule most often argued about."
             ),
         ),
-        Scored(
+        ScoredHands(
             ("must_bid", "must_win_or_set", "always"),
             before=(60, 160),
             hands=(Played(0, 75, (75, 25), {1: 70}, "S"), Played(0, 75, (70, 30), {}, "S")),
@@ -47,7 +47,7 @@ ENTRIES = {
                 "that the contract be played or defeated draw it closer, at 50 below the target."
             ),
         ),
-        Scored((100, 50), before=(40, 120), hands=(Played(0, 60, (65, 35), {}, "H"),)),
+        ScoredHands((100, 50), before=(40, 120), hands=(Played(0, 60, (65, 35), {}, "H"),)),
         reported=(50,),
     ),
     "qualifying_bid": OptionEntry(
@@ -57,7 +57,7 @@ ENTRIES = {
                 "only 60 or more counts as having bid."
             ),
         ),
-        Scored((0, 60), before=(40, 120), hands=(Played(0, 65, (65, 35), {1: 50}, "H"),)),
+        ScoredHands((0, 60), before=(40, 120), hands=(Played(0, 65, (65, 35), {1: 50}, "H"),)),
         reported=(60,),
     ),
     "defenders_score": OptionEntry(
@@ -68,7 +68,7 @@ ENTRIES = {
                 "their own tricks, in which case they also play against one another."
             ),
         ),
-        Counted(
+        CountedHand(
             ("temporary_team", "own_tricks"),
             (("format", "called_partner"), ("pack", 40), ("hand_cards", 8)),
             bid=60,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook.entry import OptionEntry
-from scorekeeper.rulebook.examples_score import Counted
+from scorekeeper.rulebook.examples_score import CountedHand
 from scorekeeper.rulebook.examples_table import Dealt, Shared, Silent
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.packs import ranks_text
@@ -25,7 +25,7 @@ ENTRIES = {
                 "are dealt."
             ),
         ),
-        Counted(
+        CountedHand(
             ("two_threes", "three_pairs", "cutthroat"),
             SIX,
             bid=60,

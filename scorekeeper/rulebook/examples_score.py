@@ -49,7 +49,7 @@ def sides_text(names: Any, figures: Any) -> str:
 
 
 @dataclass(frozen=True)
-class Scored(Example):
+class ScoredHands(Example):
     """Hands scored each by itself from the scores `before`. `ends`: the answer tells how the game stands."""
 
     before: tuple[int, ...] = (0, 0)
@@ -121,7 +121,7 @@ def _contract(t: Gettext, hand: Played) -> str:
 
 
 @dataclass(frozen=True)
-class Counted(Example):
+class CountedHand(Example):
     """A hand counted from what each player's tricks hold, `taken` by seat; the first and the last trick as listed."""
 
     bid: int = 0

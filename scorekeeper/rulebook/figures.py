@@ -80,7 +80,7 @@ class Seats(Figure):
 
 
 @dataclass(frozen=True)
-class Auction(Figure):
+class AuctionFigure(Figure):
     """An auction, call by call in columns, and the contract it ends in."""
 
     rules: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.engine.cards import SUITS
 from scorekeeper.rulebook import first_game as game
 from scorekeeper.rulebook.content import Aside, Items, Para, Section
-from scorekeeper.rulebook.figures import Auction, CardRow, Hands, Seats, TrickTable, suit_ladder
+from scorekeeper.rulebook.figures import AuctionFigure, CardRow, Hands, Seats, TrickTable, suit_ladder
 from scorekeeper.wording.marks import N_
 
 SECTIONS = (
@@ -118,7 +118,7 @@ SECTIONS = (
                     "the contract."
                 )
             ),
-            Auction(
+            AuctionFigure(
                 N_("Claire raises her own partner, and Aline goes on: there is no rule against it."), "standard", 3, game.CALLS
             ),
         ),

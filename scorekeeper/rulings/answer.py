@@ -37,7 +37,7 @@ NOWHERE = N_("no named game, but some tables")
 
 
 @dataclass(frozen=True)
-class Reason:
+class AnswerReason:
     """A step of the reasoning: one sentence, the id of its rule, and the score points it moves, if any."""
 
     text: str
@@ -47,7 +47,7 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Fact:
+class AnswerFact:
     """Something that follows: what it is about, what is so, and by which rule."""
 
     label: str
@@ -80,8 +80,8 @@ class Answer:
     verdict: str
     sentence: str
     rule: str
-    reasons: tuple[Reason, ...] = ()
-    facts: tuple[Fact, ...] = ()
+    reasons: tuple[AnswerReason, ...] = ()
+    facts: tuple[AnswerFact, ...] = ()
     others: tuple[Other, ...] = ()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, callers
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, Reason, others
+from scorekeeper.rulings.answer import Answer, AnswerReason, others
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names
@@ -195,7 +195,7 @@ def _call_rule(call: Bid, standing: bool) -> str:
     return known[call] if isinstance(call, str) else "auction.step" if standing else "auction.minimum"
 
 
-def _reasons(t: Gettext, rules: RuleSet, finding: Finding, names: Names) -> list[Reason]:
+def _reasons(t: Gettext, rules: RuleSet, finding: Finding, names: Names) -> list[AnswerReason]:
     bidding, reasons = finding.bidding, []
     standing: Bid | None = None
     for seat, call in bidding.calls:
@@ -205,38 +205,38 @@ def _reasons(t: Gettext, rules: RuleSet, finding: Finding, names: Names) -> list
         reasons.append(_end(t, rules, bidding))
     if finding.refused is not None:
         why = objection_text(t, finding.refused.objection, names)
-        reasons.append(Reason(_refused(t, finding, names, (SAYS, SAID_TOO_LATE), why), _rule(finding), bad=True))
+        reasons.append(AnswerReason(_refused(t, finding, names, (SAYS, SAID_TOO_LATE), why), _rule(finding), bad=True))
     if bidding.turn is not None and bidding.calls:
         calls = choosing(t, _ranges(t, bidding.legal()))
-        reasons.append(Reason(t(MAY_SAY) % {"who": names.seats[bidding.turn], "calls": calls}, "auction.turn"))
+        reasons.append(AnswerReason(t(MAY_SAY) % {"who": names.seats[bidding.turn], "calls": calls}, "auction.turn"))
     return reasons
 
 
-def _step(t: Gettext, rules: RuleSet, who: str, call: Bid, standing: Bid | None) -> Reason:
+def _step(t: Gettext, rules: RuleSet, who: str, call: Bid, standing: Bid | None) -> AnswerReason:
     rule = _call_rule(call, standing is not None)
     if call == PASS:
         message = PASSES_ONCE if rules.rounds == "single" else PASSES
-        return Reason(t(message) % {"who": who}, rule)
+        return AnswerReason(t(message) % {"who": who}, rule)
     if call == KEEP:
-        return Reason(t(KEEPS) % {"who": who, "bid": bid_text(t, standing or 0)}, rule)
+        return AnswerReason(t(KEEPS) % {"who": who, "bid": bid_text(t, standing or 0)}, rule)
     if call == HUNDRED_FOR_200:
-        return Reason(t(HIGHEST) % {"who": who}, rule)
+        return AnswerReason(t(HIGHEST) % {"who": who}, rule)
     if standing is None:
-        return Reason(t(OPENS) % {"who": who, "bid": call}, rule)
-    return Reason(t(RAISES) % {"who": who, "bid": call, "standing": bid_text(t, standing)}, rule)
+        return AnswerReason(t(OPENS) % {"who": who, "bid": call}, rule)
+    return AnswerReason(t(RAISES) % {"who": who, "bid": call, "standing": bid_text(t, standing)}, rule)
 
 
-def _end(t: Gettext, rules: RuleSet, bidding: Bidding) -> Reason:
+def _end(t: Gettext, rules: RuleSet, bidding: Bidding) -> AnswerReason:
     if bidding.status == "passed_out" or bidding.forced or bidding.free:
-        return Reason(t(FALLS[rules.all_pass]), "auction.all_pass")
+        return AnswerReason(t(FALLS[rules.all_pass]), "auction.all_pass")
     passed = {seat for seat, call in bidding.calls if call == PASS}
     called = {seat for seat, _ in bidding.calls}
     seats = set(callers(rules, bidding.dealer, bidding.dropped))
     if called == seats and seats - {bidding.contractor} == passed:
-        return Reason(t(ENDS_PASSED), "auction.end")
+        return AnswerReason(t(ENDS_PASSED), "auction.end")
     if rules.rounds == "single" and called == seats:
-        return Reason(t(ENDS_CALLED), "auction.single_round")
-    return Reason(t(ENDS), "auction.end")
+        return AnswerReason(t(ENDS_CALLED), "auction.single_round")
+    return AnswerReason(t(ENDS), "auction.end")
 
 
 def _ranges(t: Gettext, calls: list[Bid]) -> list[str]:

@@ -8,7 +8,7 @@ from scorekeeper.engine.cards import POINTS, sort_hand
 from scorekeeper.engine.deal import share
 from scorekeeper.engine.kitty import Discard, Kitty, discard_choice, judge_discard
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, Fact, Reason, options_of, others
+from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, options_of, others
 from scorekeeper.wording.figures import labelled, listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text, objection_text
@@ -96,11 +96,11 @@ def _sentence(t: Gettext, finding: Finding) -> str:
     return t(ALLOWED) if objection is None else t(REFUSED) % {"why": objection_text(t, objection)}
 
 
-def _facts(t: Gettext, rules: RuleSet, judged: Discard) -> list[Fact]:
+def _facts(t: Gettext, rules: RuleSet, judged: Discard) -> list[AnswerFact]:
     return [
-        Fact(t(SHOW), _shown(t, rules, judged), _SHOW),
-        Fact(t(SAY), t(SAID_NEVER if judged.announce is None else SAID_YES if judged.announce else SAID_NO), _ANNOUNCE),
-        Fact(t(PILE), choice_label(t, "discard_to", judged.goes_to or "opponents"), "kitty.discard_to"),
+        AnswerFact(t(SHOW), _shown(t, rules, judged), _SHOW),
+        AnswerFact(t(SAY), t(SAID_NEVER if judged.announce is None else SAID_YES if judged.announce else SAID_NO), _ANNOUNCE),
+        AnswerFact(t(PILE), choice_label(t, "discard_to", judged.goes_to or "opponents"), "kitty.discard_to"),
     ]
 
 
@@ -114,19 +114,19 @@ def _shown(t: Gettext, rules: RuleSet, judged: Discard) -> str:
     return t(SHOWN_NONE if rules.discard_show_trumps else SHOWN_NEVER)
 
 
-def _reasons(t: Gettext, rules: RuleSet, question: Question, finding: Finding) -> list[Reason]:
+def _reasons(t: Gettext, rules: RuleSet, question: Question, finding: Finding) -> list[AnswerReason]:
     choice = discard_choice(rules, question.held, question.trump, question.dropped)
-    reasons = [Reason(t(COUNT) % {"count": choice.count}, "deal.pack")]
+    reasons = [AnswerReason(t(COUNT) % {"count": choice.count}, "deal.pack")]
     if choice.must:
-        reasons.append(Reason(t(MUST) % {"cards": _cards(t, choice.must)}, "kitty.discard_limit"))
+        reasons.append(AnswerReason(t(MUST) % {"cards": _cards(t, choice.must)}, "kitty.discard_limit"))
     elif len(choice.may) == len(question.held):
-        reasons.append(Reason(t(ANY), "kitty.discard_limit"))
+        reasons.append(AnswerReason(t(ANY), "kitty.discard_limit"))
     else:
-        reasons.append(Reason(t(MAY) % {"cards": _cards(t, choice.may)}, "kitty.discard_limit"))
+        reasons.append(AnswerReason(t(MAY) % {"cards": _cards(t, choice.may)}, "kitty.discard_limit"))
     if finding.judged.objection is not None:
-        reasons.append(Reason(objection_text(t, finding.judged.objection), "kitty.discard_limit", bad=True))
+        reasons.append(AnswerReason(objection_text(t, finding.judged.objection), "kitty.discard_limit", bad=True))
     points = sum(POINTS[card] for card in question.discard)
-    reasons.append(Reason(t(POINTS_IN) % {"points": points}, "kitty.discard_to"))
+    reasons.append(AnswerReason(t(POINTS_IN) % {"points": points}, "kitty.discard_to"))
     return reasons
 
 

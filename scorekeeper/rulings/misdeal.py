@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.cards import FACES, RANK, sort_hand
 from scorekeeper.engine.deal import may_call_misdeal
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, Reason, others
+from scorekeeper.rulings.answer import Answer, AnswerReason, others
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text
@@ -58,13 +58,13 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
     finding = find(rules, question)
     faces = [card_text(card) for card in sort_hand(question.hand) if RANK[card] in FACES]
     reasons = [
-        Reason(t(PLAYED if rules.misdeal else NOT_PLAYED), RULE),
-        Reason(t(GOOD) % {"cards": listing(t, faces)} if faces else t(POOR), RULE),
+        AnswerReason(t(PLAYED if rules.misdeal else NOT_PLAYED), RULE),
+        AnswerReason(t(GOOD) % {"cards": listing(t, faces)} if faces else t(POOR), RULE),
     ]
     if finding.may_call:
-        reasons.append(Reason(t(CHOICE), RULE))
+        reasons.append(AnswerReason(t(CHOICE), RULE))
     elif rules.table.hands == 6:
-        reasons.append(Reason(t(SIX), RULE))
+        reasons.append(AnswerReason(t(SIX), RULE))
     elsewhere = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f))
     return Answer("yes" if finding.may_call else "no", _sentence(t, finding), RULE, tuple(reasons), others=elsewhere)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.endings import Endings, LastHand, Outcome, all_points_win, find_winner, games_won
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, Reason, options_of, others
+from scorekeeper.rulings.answer import Answer, AnswerReason, options_of, others
 from scorekeeper.wording.figures import listing, number
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.marks import N_
@@ -93,7 +93,7 @@ def find(rules: RuleSet, question: Question) -> Finding:
 
 def over_already(
     t: Gettext, rules: RuleSet, scores: tuple[int, ...], dropped: tuple[int, ...], names: Names
-) -> tuple[str, tuple[Reason, ...]] | None:
+) -> tuple[str, tuple[AnswerReason, ...]] | None:
     """By which rule a game with these scores is over, whoever played the last hand, and why; None while it goes on."""
     question = Question(scores, dropped=dropped)
     finding = find(rules, question)
@@ -103,7 +103,7 @@ def over_already(
     reasons = _ladder(t, rules, question, names, finding)
     if rule != "end.target":  # who of several won there depends on the last hand, which is not told
         sentence = Lines(t).bind(names)
-        reasons += [Reason(sentence(line), line.rule) for line in finding.lines if line.rule == rule]
+        reasons += [AnswerReason(sentence(line), line.rule) for line in finding.lines if line.rule == rule]
     return rule, tuple(reasons)
 
 
@@ -119,7 +119,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
     finding = find(rules, question)
     sentence = Lines(t).bind(names)
     reasons = _ladder(t, rules, question, names, finding)
-    reasons += [Reason(sentence(line), line.rule) for line in finding.lines]
+    reasons += [AnswerReason(sentence(line), line.rule) for line in finding.lines]
     rule = finding.outcome.rule or (finding.lines[0].rule if finding.lines else _why_not(rules, question))
     elsewhere = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f, names, question.dropped))
     verdict = "yes" if finding.outcome.over else "no"
@@ -153,41 +153,41 @@ def _why_not(rules: RuleSet, q: Question) -> str:
     return "end.hole" if _under(rules, q) else "end.target"
 
 
-def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, finding: Finding) -> list[Reason]:
+def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, finding: Finding) -> list[AnswerReason]:
     """The endings that were asked and did not decide, in their order."""
     q, reasons = question, []
     by = finding.outcome.rule
     if by in ("end.announced_all", "end.hundred"):
         return []
     if all_points_win(rules) and q.camp:
-        reasons.append(Reason(t(NOT_HUNDRED), "end.hundred"))
+        reasons.append(AnswerReason(t(NOT_HUNDRED), "end.hundred"))
     reasons += _target_steps(t, rules, q, names, by)
     if by == "end.target":
         return reasons
     limit = rules.hole_limit
     if limit is None:
-        return [*reasons, Reason(t(NO_HOLE), "end.hole")]
+        return [*reasons, AnswerReason(t(NO_HOLE), "end.hole")]
     under = _under(rules, q)
     facts = {"limit": number(limit), "sides": _sides(names, q, under)}
     if not under:
-        reasons.append(Reason(t(NOT_DEEP) % facts, "end.hole"))
+        reasons.append(AnswerReason(t(NOT_DEEP) % facts, "end.hole"))
     elif all(q.scores[side] < 0 for side in _live(q)):
-        reasons.append(Reason(t(ALL_BELOW) % facts, "end.hole"))
+        reasons.append(AnswerReason(t(ALL_BELOW) % facts, "end.hole"))
     return reasons
 
 
-def _target_steps(t: Gettext, rules: RuleSet, q: Question, names: Names, by: str | None) -> list[Reason]:
+def _target_steps(t: Gettext, rules: RuleSet, q: Question, names: Names, by: str | None) -> list[AnswerReason]:
     reached = _reached(rules, q)
     facts = {"target": rules.target, "sides": _sides(names, q, reached)}
     if not reached:
-        return [Reason(t(NOBODY_THERE) % facts, "end.target")]
-    reasons = [Reason(t(REACHED) % facts, "end.target")]
+        return [AnswerReason(t(NOBODY_THERE) % facts, "end.target")]
+    reasons = [AnswerReason(t(REACHED) % facts, "end.target")]
     if by == "end.target":
         return reasons
     if not rules.win_only_by_bid:
-        return [*reasons, Reason(t(EQUAL), "end.both_reach")]
+        return [*reasons, AnswerReason(t(EQUAL), "end.both_reach")]
     lacks = "nobody" if not q.camp else "short" if q.camp[0] not in reached else "free" if not q.real_bid else "failed"
-    return [*reasons, Reason(t(ONLY_BID[lacks]) % facts, "end.win_only_by_bid")]
+    return [*reasons, AnswerReason(t(ONLY_BID[lacks]) % facts, "end.win_only_by_bid")]
 
 
 def _sides(names: Names, q: Question, sides: list[int]) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import NO_TRUMP, clockwise, in_stacks
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import Judgement, Revoke, Trick, judge
-from scorekeeper.rulings.answer import Answer, Fact, Reason, others
+from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, others
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
@@ -198,50 +198,50 @@ def pile_text(t: Gettext, found: Finding, names: Names) -> str:
     return listing(t, [t(PILE) % {"side": names[side], "points": points} for side, points in enumerate(piles)])
 
 
-def _facts(t: Gettext, finding: Finding, names: Names, question: Question) -> list[Fact]:
+def _facts(t: Gettext, finding: Finding, names: Names, question: Question) -> list[AnswerFact]:
     trump = finding.judged.trump
     by_lead = trump is not None and trump != question.trump
     text = t(NOT_SET) if trump is None else trump_text(t, trump)
-    facts = [Fact(t(TRUMP), t(BY_LEAD) % {"suit": text} if by_lead else text, "play.trump_by")]
+    facts = [AnswerFact(t(TRUMP), t(BY_LEAD) % {"suit": text} if by_lead else text, "play.trump_by")]
     if finding.judged.winners:
         piles = pile_text(t, finding, names)
         if finding.whole and finding.piles is None:
             piles = t(UNSURE) % {"piles": piles}
-        facts.append(Fact(t(PILES if finding.whole else TAKEN), piles, "play.trick"))
+        facts.append(AnswerFact(t(PILES if finding.whole else TAKEN), piles, "play.trick"))
     return facts
 
 
-def _reasons(t: Gettext, rules: RuleSet, finding: Finding, names: Names) -> list[Reason]:
+def _reasons(t: Gettext, rules: RuleSet, finding: Finding, names: Names) -> list[AnswerReason]:
     judged = finding.judged
-    reasons: list[Reason] = []
+    reasons: list[AnswerReason] = []
     for n, trick in enumerate(judged.tricks, 1):
         reasons += _trick_reasons(t, rules, judged, names, n, trick)
     if judged.revokes:
-        reasons.append(Reason(t(PENALTY), "adjustment"))
+        reasons.append(AnswerReason(t(PENALTY), "adjustment"))
     if finding.whole and rules.kitty:
         points = 100 - sum(trick.points for trick in judged.tricks)
         whose = choice_label(t, "discard_to", rules.discard_to)
-        reasons.append(Reason(t(DISCARD) % {"points": points, "whose": whose}, "kitty.discard_to"))
+        reasons.append(AnswerReason(t(DISCARD) % {"points": points, "whose": whose}, "kitty.discard_to"))
     return reasons
 
 
-def _trick_reasons(t: Gettext, rules: RuleSet, judged: Judgement, names: Names, n: int, trick: Trick) -> list[Reason]:
+def _trick_reasons(t: Gettext, rules: RuleSet, judged: Judgement, names: Names, n: int, trick: Trick) -> list[AnswerReason]:
     reasons = []
     suit = SUIT[trick.cards[0]]
     facts: dict[str, object] = {"n": n, "suit": trump_text(t, suit)}
     if trick.winner is not None:
         best = _best(trick)
         won = {"who": names.seats[trick.winner], "card": card_text(best), "points": trick.points}
-        reasons.append(Reason(t(TRUMPED if SUIT[best] == judged.trump else LED) % {**facts, **won}, "play.trick"))
+        reasons.append(AnswerReason(t(TRUMPED if SUIT[best] == judged.trump else LED) % {**facts, **won}, "play.trick"))
     proven = {revoke.seat: revoke for revoke in judged.revokes if revoke.trick == n}
     for seat, revoke in proven.items():
         proof = {"card": card_text(_proof(judged, revoke)), "proof": revoke.proven_by}
-        reasons.append(Reason(t(PROVEN) % {**facts, "who": names.seats[seat], **proof}, "play.revoke", bad=True))
+        reasons.append(AnswerReason(t(PROVEN) % {**facts, "who": names.seats[seat], **proof}, "play.revoke", bad=True))
     strayed = [
         names.seats[seat]
         for seat, card in zip(trick.seats, trick.cards, strict=True)
         if SUIT[card] != suit and seat not in proven and not in_stacks(rules, seat)
     ]
     if strayed:
-        reasons.append(Reason(t(STRAYED) % {**facts, "who": listing(t, strayed)}, "play.follow"))
+        reasons.append(AnswerReason(t(STRAYED) % {**facts, "who": listing(t, strayed)}, "play.follow"))
     return reasons

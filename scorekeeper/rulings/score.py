@@ -15,7 +15,7 @@ from scorekeeper.engine.scored import Hand
 from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import State
 from scorekeeper.rulings import over
-from scorekeeper.rulings.answer import Answer, Fact, Reason, options_of, others
+from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, options_of, others
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import change, listing, number
 from scorekeeper.wording.lines import Lines
@@ -118,14 +118,14 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
         return Answer("unknown", plain_error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
     hand = finding.hand
     sentence = Lines(t).bind(names)
-    reasons = [Reason(sentence(line), line.rule, line.points, line.points < 0) for line in hand.lines]
+    reasons = [AnswerReason(sentence(line), line.rule, line.points, line.points < 0) for line in hand.lines]
     total = [t(TOTAL) % {"side": names[side], "score": number(score)} for side, score in enumerate(hand.scores)]
     return Answer(
         "yes" if hand.made else "no",
         _sentence(t, finding, names),
         hand.lines[0].rule,
         tuple(reasons),
-        (Fact(t(AFTER), listing(t, total), "end.target"),),
+        (AnswerFact(t(AFTER), listing(t, total), "end.target"),),
         others(t, rules, OPTIONS, lambda r: _find_elsewhere(rules, r, question), lambda _, f: _sentence(t, f, names)),
     )
 

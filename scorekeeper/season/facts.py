@@ -19,7 +19,7 @@ class SeasonSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """A match that ended. `standing`: what decided it, a number a side, more is better. `scores`: game points, None where
     nobody wrote them down. `boxes`: failed contracts a side, None where not known. `played`: False for a forfeit.
     """
@@ -65,7 +65,7 @@ class Feat:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class SeasonEvent:
     """A tournament of the season. `day`: ISO. `size`: how many entered. `shown_as`: how everybody sees its names, None where
     its club says so.
     """
@@ -74,7 +74,7 @@ class Event:
     name: str
     day: str
     places: tuple[Place, ...]
-    matches: tuple[Played, ...]
+    matches: tuple[PlayedMatch, ...]
     feats: tuple[Feat, ...] = ()
     shown_as: str | None = None
 
@@ -84,6 +84,6 @@ class Event:
         return len(self.places)
 
 
-def in_order(events: list[Event] | tuple[Event, ...]) -> list[Event]:
+def in_order(events: list[SeasonEvent] | tuple[SeasonEvent, ...]) -> list[SeasonEvent]:
     """By day; those of one day in the order in which they were made."""
     return sorted(events, key=lambda e: (e.day, e.id))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.season.facts import Event, Place, Played, SeasonSeat, in_order
+from scorekeeper.season.facts import Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
     """A tournament that somebody played in. `place`: where the entrant came; None for a stand-in. `matches`: (match, side)."""
 
-    event: Event
+    event: SeasonEvent
     place: Place | None
-    matches: tuple[tuple[Played, int], ...]
+    matches: tuple[tuple[PlayedMatch, int], ...]
 
     @property
     def tally(self) -> tuple[int, int, int]:
@@ -53,12 +53,12 @@ class Career:
         return won, tied, lost
 
 
-def of_player(events: Sequence[Event], key: str) -> Career:
+def of_player(events: Sequence[SeasonEvent], key: str) -> Career:
     """A player's season; opponents are players."""
     return _career(events, lambda seat: key in seat.players, lambda place: key in place.players, lambda seat: seat.players, key)
 
 
-def of_team(events: Sequence[Event], key: str) -> Career:
+def of_team(events: Sequence[SeasonEvent], key: str) -> Career:
     """A pair's season; opponents are pairs, there are no partners."""
     own = _career(events, lambda seat: seat.team == key, lambda place: place.team == key, _team, key)
     return Career(own.evenings, (), own.opponents)
@@ -69,7 +69,7 @@ def _team(seat: SeasonSeat) -> tuple[str, ...]:
 
 
 def _career(
-    events: Sequence[Event],
+    events: Sequence[SeasonEvent],
     sits: Callable[[SeasonSeat], bool],
     placed: Callable[[Place], bool],
     keys_of: Callable[[SeasonSeat], tuple[str, ...]],
@@ -93,7 +93,7 @@ def _career(
     return Career(tuple(evenings), _most(partners), _most(opponents))
 
 
-def _count(known: dict[str, Company], keys: Sequence[str], event: Event, outcome: str, own: str) -> None:
+def _count(known: dict[str, Company], keys: Sequence[str], event: SeasonEvent, outcome: str, own: str) -> None:
     for key in keys:
         if key == own:
             continue

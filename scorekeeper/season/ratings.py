@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from math import sqrt
 
-from scorekeeper.season.facts import Event, Played, SeasonSeat, in_order
-from scorekeeper.season.glicko2 import Game, Rating, updated
+from scorekeeper.season import glicko2
+from scorekeeper.season.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
 
 SETTLED = 110.0
 """A deviation from which on a rating may be called settled; above it, it is provisional."""
@@ -29,7 +29,7 @@ class RatingChange:
     """A rating after a tournament that was played in. `matches`: how many were rated."""
 
     event: int
-    rating: Rating
+    rating: glicko2.Rating
     matches: int
     change: float
 
@@ -39,7 +39,7 @@ class History:
     """Somebody's ratings, tournament by tournament. `now`: after all of the season, times without play counted."""
 
     key: str
-    now: Rating
+    now: glicko2.Rating
     steps: tuple[RatingChange, ...]
 
     @property
@@ -48,16 +48,16 @@ class History:
         return sum(step.matches for step in self.steps)
 
 
-Book = dict[str, list[Game]]
-Known = dict[str, Rating]
+Book = dict[str, list[glicko2.Game]]
+Known = dict[str, glicko2.Rating]
 
 
-def team_ratings(events: Sequence[Event]) -> dict[str, History]:
+def team_ratings(events: Sequence[SeasonEvent]) -> dict[str, History]:
     """Ratings of pairs, by key."""
     return _rated(events, _team_games)
 
 
-def player_ratings(events: Sequence[Event]) -> dict[str, History]:
+def player_ratings(events: Sequence[SeasonEvent]) -> dict[str, History]:
     """Ratings of players, by key."""
     return _rated(events, _player_games)
 
@@ -67,22 +67,22 @@ def ranked(histories: Iterable[History]) -> list[History]:
     return sorted(histories, key=lambda h: (h.now.deviation > SETTLED, -h.now.rating, h.key))
 
 
-def _rated(events: Sequence[Event], games_of: object) -> dict[str, History]:
+def _rated(events: Sequence[SeasonEvent], games_of: object) -> dict[str, History]:
     now: Known = {}
     steps: dict[str, list[RatingChange]] = {}
     for event in in_order(list(events)):
         book: Book = games_of(event.matches, now)  # type: ignore[operator]
         before = dict(now)
         for key in {**before, **book}:
-            old = before.get(key, Rating())
-            now[key] = updated(old, book.get(key, ()))
+            old = before.get(key, glicko2.Rating())
+            now[key] = glicko2.updated(old, book.get(key, ()))
             if book.get(key):
                 change = now[key].rating - old.rating
                 steps.setdefault(key, []).append(RatingChange(event.id, now[key], len(book[key]), change))
     return {key: History(key, now[key], tuple(steps[key])) for key in steps}
 
 
-def _meetings(matches: Iterable[Played]) -> Iterable[tuple[SeasonSeat, SeasonSeat, float]]:
+def _meetings(matches: Iterable[PlayedMatch]) -> Iterable[tuple[SeasonSeat, SeasonSeat, float]]:
     """Each side of each match that was played against each other one, with the result."""
     for match in matches:
         if match.played:
@@ -90,15 +90,15 @@ def _meetings(matches: Iterable[Played]) -> Iterable[tuple[SeasonSeat, SeasonSea
                 yield match.sides[a], match.sides[b], match.result(a, b)
 
 
-def _team_games(matches: Sequence[Played], known: Known) -> Book:
+def _team_games(matches: Sequence[PlayedMatch], known: Known) -> Book:
     book: Book = {}
     for own, other, score in _meetings(matches):
         if own.team and other.team:
-            book.setdefault(own.team, []).append((known.get(other.team, Rating()), score))
+            book.setdefault(own.team, []).append((known.get(other.team, glicko2.Rating()), score))
     return book
 
 
-def _player_games(matches: Sequence[Played], known: Known) -> Book:
+def _player_games(matches: Sequence[PlayedMatch], known: Known) -> Book:
     book: Book = {}
     for own, other, score in _meetings(matches):
         if own.players and other.players:
@@ -107,13 +107,13 @@ def _player_games(matches: Sequence[Played], known: Known) -> Book:
     return book
 
 
-def composite(player: str, own: Sequence[str], other: Sequence[str], known: Known) -> Rating:
+def composite(player: str, own: Sequence[str], other: Sequence[str], known: Known) -> glicko2.Rating:
     """The one opponent that stands for a match of two sides, as this player meets it."""
-    mates = [known.get(p, Rating()) for p in own]
-    theirs = [known.get(p, Rating()) for p in other]
-    mine = known.get(player, Rating()).rating
+    mates = [known.get(p, glicko2.Rating()) for p in own]
+    theirs = [known.get(p, glicko2.Rating()) for p in other]
+    mine = known.get(player, glicko2.Rating()).rating
     gap = mine - sum(r.rating for r in mates) / len(mates)
     rating = sum(r.rating for r in theirs) / len(theirs) + gap
-    partners = [known.get(p, Rating()) for p in own if p != player]
+    partners = [known.get(p, glicko2.Rating()) for p in own if p != player]
     unsure = sum(r.deviation**2 for r in theirs) / len(theirs) ** 2 + sum(r.deviation**2 for r in partners) / len(own) ** 2
-    return Rating(rating, sqrt(unsure))
+    return glicko2.Rating(rating, sqrt(unsure))

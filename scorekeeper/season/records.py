@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.season.facts import Event, Played, SeasonSeat, in_order
+from scorekeeper.season.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
 
 SHOWN = 5
 
@@ -43,28 +43,28 @@ class Count:
     value: int
 
 
-def biggest_wins(events: Sequence[Event]) -> list[Mark]:
+def biggest_wins(events: Sequence[SeasonEvent]) -> list[Mark]:
     """The largest margins, the earlier first of equal ones."""
     return _marks(events, lambda match, side: match.scores[side] - match.scores[1 - side] if match.scores else 0)
 
 
-def highest_scores(events: Sequence[Event]) -> list[Mark]:
+def highest_scores(events: Sequence[SeasonEvent]) -> list[Mark]:
     """The most points of a side in one match."""
     return _marks(events, lambda match, side: match.scores[side] if match.scores else 0)
 
 
-def lowest_scores(events: Sequence[Event]) -> list[Mark]:
+def lowest_scores(events: Sequence[SeasonEvent]) -> list[Mark]:
     """The deepest in the hole at the end of a match; only what ended below zero."""
     marks = _marks(events, lambda match, side: -match.scores[side] if match.scores else 0)
     return [Mark(-m.value, m.event, m.round, m.table, m.side, m.other, m.scores) for m in marks]
 
 
-def most_boxed(events: Sequence[Event]) -> list[Mark]:
+def most_boxed(events: Sequence[SeasonEvent]) -> list[Mark]:
     """The most contracts failed by a side in one match, where that is known."""
     return _marks(events, lambda match, side: match.boxes[side] if match.boxes else 0)
 
 
-def _marks(events: Sequence[Event], worth: Callable[[Played, int], int]) -> list[Mark]:
+def _marks(events: Sequence[SeasonEvent], worth: Callable[[PlayedMatch, int], int]) -> list[Mark]:
     marks = []
     for event in in_order(list(events)):
         for match in event.matches:
@@ -77,17 +77,17 @@ def _marks(events: Sequence[Event], worth: Callable[[Played, int], int]) -> list
     return sorted((m for m in marks if m.value > 0), key=lambda m: -m.value)[:SHOWN]
 
 
-def team_streaks(events: Sequence[Event]) -> list[Streak]:
+def team_streaks(events: Sequence[SeasonEvent]) -> list[Streak]:
     """The longest runs of matches won by a pair; byes and forfeits are no part of them and end none."""
     return _streaks(events, lambda seat: (seat.team,) if seat.team else ())
 
 
-def player_streaks(events: Sequence[Event]) -> list[Streak]:
+def player_streaks(events: Sequence[SeasonEvent]) -> list[Streak]:
     """The same of players, whoever their partners."""
     return _streaks(events, lambda seat: seat.players)
 
 
-def _streaks(events: Sequence[Event], keys_of: Callable[[SeasonSeat], tuple[str, ...]]) -> list[Streak]:
+def _streaks(events: Sequence[SeasonEvent], keys_of: Callable[[SeasonSeat], tuple[str, ...]]) -> list[Streak]:
     running: dict[str, Streak] = {}
     best: dict[str, Streak] = {}
     for event in in_order(list(events)):
@@ -105,17 +105,17 @@ def _streaks(events: Sequence[Event], keys_of: Callable[[SeasonSeat], tuple[str,
     return sorted(streaks, key=lambda s: -s.length)[:SHOWN]
 
 
-def titles(events: Sequence[Event]) -> list[Count]:
+def titles(events: Sequence[SeasonEvent]) -> list[Count]:
     """Players by tournaments won, shared victories counted."""
     return _counted(Counter(p for e in events for place in e.places if place.rank == 1 for p in place.players))
 
 
-def evenings(events: Sequence[Event]) -> list[Count]:
+def evenings(events: Sequence[SeasonEvent]) -> list[Count]:
     """Players by tournaments played."""
     return _counted(Counter(p for e in events for p in dict.fromkeys(p for place in e.places for p in place.players)))
 
 
-def hundreds(events: Sequence[Event]) -> list[Count]:
+def hundreds(events: Sequence[SeasonEvent]) -> list[Count]:
     """Players by 100-for-200 contracts made, where the hands were recorded."""
     return _counted(Counter(feat.contractor for e in events for feat in e.feats if feat.contractor))
 

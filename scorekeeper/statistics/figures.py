@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FiguresQuery:
     """What figures are asked about; empty is everything. `who`: one person, or those who must sit on one side together;
     `against`: who must be among the others. `year`: four digits; `rules_key`, `place`: of the game.
     """
@@ -63,7 +63,7 @@ class Figures:
     made_in_a_row: Run
 
 
-def figures(summaries: Iterable[Summary], asked: Asked, person: People) -> Figures:
+def figures(summaries: Iterable[Summary], asked: FiguresQuery, person: People) -> Figures:
     """The figures about `asked.who`, the games in order of time; about everybody together where nobody is asked about."""
     reckoned = _Reckoning(asked, person)
     for game in summaries:
@@ -75,7 +75,7 @@ def figures(summaries: Iterable[Summary], asked: Asked, person: People) -> Figur
 class _Reckoning:
     """Figures that are being added up. `won`, `made`: the rows that still go on."""
 
-    def __init__(self, asked: Asked, person: People) -> None:
+    def __init__(self, asked: FiguresQuery, person: People) -> None:
         self.asked = asked
         self.person = person
         self.found = Figures(Tally(), [], None, Run(), Run())
@@ -118,12 +118,16 @@ def _further(best: tuple[int, int] | None, game: Summary) -> tuple[int, int] | N
     return (game.behind, game.key) if game.behind > (best[0] if best else 0) else best
 
 
-def _own_sides(stint: Stint, sides: Sequence[tuple[int, ...]], asked: Asked, person: People) -> list[tuple[int, tuple[int, ...]]]:
+def _own_sides(
+    stint: Stint, sides: Sequence[tuple[int, ...]], asked: FiguresQuery, person: People
+) -> list[tuple[int, tuple[int, ...]]]:
     """The sides that are asked about, and which of their seats."""
     return _sides_asked([person(name) for name in stint.players], sides, asked)
 
 
-def _sides_asked(people: Sequence[str], sides: Sequence[tuple[int, ...]], asked: Asked) -> list[tuple[int, tuple[int, ...]]]:
+def _sides_asked(
+    people: Sequence[str], sides: Sequence[tuple[int, ...]], asked: FiguresQuery
+) -> list[tuple[int, tuple[int, ...]]]:
     found = []
     for side, seats in enumerate(sides):
         here = [people[seat] for seat in seats]
@@ -133,7 +137,7 @@ def _sides_asked(people: Sequence[str], sides: Sequence[tuple[int, ...]], asked:
     return found
 
 
-class Line:
+class PersonLine:
     """Somebody on a list: games played to the end and won, bids, and bids made."""
 
     __slots__ = ("bids", "games", "made", "won")
@@ -142,10 +146,12 @@ class Line:
         self.games = self.won = self.bids = self.made = 0
 
 
-def everyone(summaries: Iterable[Summary], asked: Asked, person: People) -> tuple[dict[str, Line], dict[tuple[str, ...], Line]]:
+def everyone(
+    summaries: Iterable[Summary], asked: FiguresQuery, person: People
+) -> tuple[dict[str, PersonLine], dict[tuple[str, ...], PersonLine]]:
     """What a list shows of each person, and of each two who played on one side (their keys in order)."""
-    people: dict[str, Line] = {}
-    pairs: dict[tuple[str, ...], Line] = {}
+    people: dict[str, PersonLine] = {}
+    pairs: dict[tuple[str, ...], PersonLine] = {}
     for game in summaries:
         if not asked.admits(game):
             continue
@@ -162,10 +168,10 @@ def everyone(summaries: Iterable[Summary], asked: Asked, person: People) -> tupl
     return people, pairs
 
 
-def _add(lines: dict[Who, Line], who: Who, listed: Listed) -> None:
+def _add(lines: dict[Who, PersonLine], who: Who, listed: Listed) -> None:
     line = lines.get(who)
     if line is None:
-        line = lines[who] = Line()
+        line = lines[who] = PersonLine()
     line.games += listed[0]
     line.won += listed[1]
     line.bids += listed[2]
@@ -177,10 +183,12 @@ def _pairs(seats: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(one, other) for i, one in enumerate(seats) for other in seats[i + 1 :]]
 
 
-def company(summaries: Iterable[Summary], asked: Asked, person: People) -> tuple[dict[str, Line], dict[str, Line]]:
+def company(
+    summaries: Iterable[Summary], asked: FiguresQuery, person: People
+) -> tuple[dict[str, PersonLine], dict[str, PersonLine]]:
     """With whom, and against whom, those asked about ended their games: games, and how many those asked about won."""
-    partners: dict[str, Line] = {}
-    opponents: dict[str, Line] = {}
+    partners: dict[str, PersonLine] = {}
+    opponents: dict[str, PersonLine] = {}
     for game in summaries:
         if not asked.admits(game) or not game.over:
             continue
@@ -195,7 +203,7 @@ def company(summaries: Iterable[Summary], asked: Asked, person: People) -> tuple
     return partners, opponents
 
 
-def behind(game: ScoredGame, asked: Asked, person: People, kind: str, *at: object) -> list[Deed]:
+def behind(game: ScoredGame, asked: FiguresQuery, person: People, kind: str, *at: object) -> list[Deed]:
     """The deeds of one game that a figure rests on: their number is its count, their values are its sum."""
     if not asked.admits(game) or not game.seated:
         return []
@@ -204,7 +212,7 @@ def behind(game: ScoredGame, asked: Asked, person: People, kind: str, *at: objec
     ]
 
 
-def _is_theirs(deed: Deed, game: ScoredGame, asked: Asked, person: People) -> bool:
+def _is_theirs(deed: Deed, game: ScoredGame, asked: FiguresQuery, person: People) -> bool:
     people = [person(name) for name in game.seated[-1 if deed.kind in OF_GAMES else deed.hand]]
     return any(
         side == deed.side and (deed.seat is None or deed.seat in seats)

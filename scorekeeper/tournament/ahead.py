@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.tournament import director
-from scorekeeper.tournament.bracket import State
-from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament import director, errors
+from scorekeeper.tournament.bracket import MatchState
 from scorekeeper.tournament.knockout import refuse_misplayed
 from scorekeeper.tournament.record import Result, Round, Table, Tournament
 
@@ -24,7 +23,7 @@ class Begun:
     carried: tuple[int, ...] = ()
 
 
-def startable(tournament: Tournament) -> list[State]:
+def startable(tournament: Tournament) -> list[MatchState]:
     """The matches that could begin although a table is being played: both sides known, neither of them playing or gone.
 
     Empty where no table is being played: then the next round is due.
@@ -46,7 +45,7 @@ def begun(tournament: Tournament, matches: Sequence[str]) -> Begun:
     ready = {m.slot.name: m for m in startable(tournament)}
     missing = next((name for name in matches if name not in ready), None)
     if missing is not None or not matches:
-        raise Illegal("match.not_ready", tournament.next_number - 1, field="matches", read=missing or "")
+        raise errors.Illegal("match.not_ready", tournament.next_number - 1, field="matches", read=missing or "")
     asked = [m for name, m in ready.items() if name in matches]
     *earlier, last = tournament.rounds
     if {m.slot.name for m in asked} <= _ready_before(tournament):
@@ -66,7 +65,7 @@ def _ready_before(tournament: Tournament) -> set[str]:
     return {m.slot.name for m in bracket.of("ready")}
 
 
-def _with(one: Round, asked: Sequence[State]) -> Round:
+def _with(one: Round, asked: Sequence[MatchState]) -> Round:
     """The round with these matches at its lowest free tables; whoever had a bye in it and plays now has none."""
     taken = {t.number for t in one.tables}
     free = (n for n in range(1, len(taken) + len(asked) + 1) if n not in taken)

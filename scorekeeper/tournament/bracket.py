@@ -24,7 +24,7 @@ class Others:
 
 
 @dataclass
-class State:
+class MatchState:
     """A match so far. `status`: waiting, ready, playing, tied, played, walkover (one side only) or empty.
 
     `sides`: ids, `""` where nobody will come, None while unknown. `seat`: round and table. `others`: the table that was made
@@ -47,15 +47,15 @@ class PlayedBracket:
     """Every match of the bracket by name, in an order in which they can be played. `gone`: who has left, and in which round."""
 
     seeds: list[str]
-    matches: dict[str, State] = field(default_factory=dict)
+    matches: dict[str, MatchState] = field(default_factory=dict)
     gone: dict[str, int] = field(default_factory=dict)
 
-    def of(self, status: str) -> Iterator[State]:
+    def of(self, status: str) -> Iterator[MatchState]:
         """Matches with this status."""
         return (m for m in self.matches.values() if m.status == status)
 
     @property
-    def misplayed(self) -> list[State]:
+    def misplayed(self) -> list[MatchState]:
         """Matches with a table at which others sit, or sat, than belong there: to be taken away or played again."""
         return [m for m in self.matches.values() if m.others]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.tournament.check_given import Given, bracket_faults, standing_faults
 from scorekeeper.tournament.check_results import result_faults, round_faults
-from scorekeeper.tournament.check_stages import Part, known_then, orders_told, stage_faults
+from scorekeeper.tournament.check_stages import StagePart, known_then, orders_told, stage_faults
 from scorekeeper.tournament.check_swiss import MOST
 from scorekeeper.tournament.method import Judged, Method, named, of
 from scorekeeper.tournament.record import Entrant, Options, Round, Table, Tournament
@@ -21,7 +21,7 @@ Fault = tuple[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True)
-class Problem:
+class CheckProblem:
     """Something that should not be: in which round (0: none), against which rule, with what."""
 
     round: int
@@ -29,29 +29,29 @@ class Problem:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-def check(tournament: Tournament, given: Given | None = None, most: int = MOST) -> list[Problem]:
+def check(tournament: Tournament, given: Given | None = None, most: int = MOST) -> list[CheckProblem]:
     """Everything wrong with a record against the tournament record, sections 1 to 3; empty if nothing is.
 
     `given`: standings and brackets that came with the record, to be worked out again. `most`: as in `check_last`.
     """
-    problems: list[Problem] = []
+    problems: list[CheckProblem] = []
     tournament = orders_told(tournament)
     for k, one in enumerate(tournament.rounds, 1):
         faults: list[Fault] = [("round.order", {"right": k})] if one.number != k else []
-        problems += [Problem(one.number, rule, params) for rule, params in (*faults, *_round_faults(tournament, one, most))]
+        problems += [CheckProblem(one.number, rule, params) for rule, params in (*faults, *_round_faults(tournament, one, most))]
     if given is not None and not problems:
         faults = [*standing_faults(tournament, given)]
-        problems += [Problem(0, rule, params) for rule, params in faults]
+        problems += [CheckProblem(0, rule, params) for rule, params in faults]
         for number in given.brackets:
-            problems += [Problem(number, rule, params) for rule, params in bracket_faults(tournament, given, number)]
+            problems += [CheckProblem(number, rule, params) for rule, params in bracket_faults(tournament, given, number)]
     return problems
 
 
-def check_last(tournament: Tournament, most: int = MOST) -> list[Problem]:
+def check_last(tournament: Tournament, most: int = MOST) -> list[CheckProblem]:
     """Everything wrong with the last round; among more than `most`, a Swiss round is not weighed over every possible pair."""
     tournament = orders_told(tournament)
     last = tournament.rounds[-1]
-    return [Problem(last.number, rule, params) for rule, params in _round_faults(tournament, last, most)]
+    return [CheckProblem(last.number, rule, params) for rule, params in _round_faults(tournament, last, most)]
 
 
 def _round_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterator[Fault]:
@@ -135,7 +135,7 @@ def _shapes(one: Round, method: Method, options: Options) -> Iterator[Fault]:
             yield "table.sides", {"table": table.number, "read": sides}
 
 
-def _missing(part: Part, one: Round) -> Iterator[Fault]:
+def _missing(part: StagePart, one: Round) -> Iterator[Fault]:
     """Who has neither a seat nor a bye in a stage. In a knock-out nobody is missed here, nor in a pool that has finished."""
     inner = part.tournament
     if of(inner).knockout:

@@ -29,7 +29,7 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class RankedLine:
     """A line of a ranking: the tie-break `by` which it is apart from the line above, the values of all columns."""
 
     rank: int
@@ -100,7 +100,7 @@ def mitchell_sides(tournament: Tournament) -> tuple[list[str], list[str]]:
     return north, [i for i in line if i not in north]
 
 
-class Count:
+class Counting:
     """Everyone's rounds, and what tie-breaks make of them."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -201,13 +201,13 @@ def ranked(
     tournament: Tournament,
     places: Mapping[str, int] | None = None,
     ids: Sequence[str] | None = None,
-    count: Count | None = None,
-) -> list[Line]:
+    count: Counting | None = None,
+) -> list[RankedLine]:
     """The ranking of a tournament of one stage, or of some of its entrants; `places` go before any tie-break.
 
     `count`: that of this tournament, where it has been made.
     """
-    count = count or Count(tournament)
+    count = count or Counting(tournament)
     order = by_seed(tournament.entrants) if ids is None else list(ids)
     names = [*(["place"] if places else []), *tournament.options.tiebreaks]
     values: dict[str, dict[str, Fraction | None]] = {who: {} for who in order}
@@ -216,21 +216,21 @@ def ranked(
         for who in order:
             values[who][name] = _plain(count, name, who, places)
         groups = [part for group in groups for part in _split(count, name, group, values)]
-    lines: list[Line] = []
+    lines: list[RankedLine] = []
     for k, (tied, by) in enumerate(groups):
         by = groups[1][1] if k == 0 and len(groups) > 1 else by
-        lines += [Line(rank, who, by, values[who]) for rank in [len(lines) + 1] for who in tied]
+        lines += [RankedLine(rank, who, by, values[who]) for rank in [len(lines) + 1] for who in tied]
     return lines
 
 
-def _plain(count: Count, name: str, who: str, places: Mapping[str, int] | None) -> Fraction | None:
+def _plain(count: Counting, name: str, who: str, places: Mapping[str, int] | None) -> Fraction | None:
     if name == "place":
         return Fraction((places or {})[who])
     return None if name == "head_to_head" else count.value(name, who)
 
 
 def _split(
-    count: Count, name: str, group: tuple[list[str], str | None], values: dict[str, dict[str, Fraction | None]]
+    count: Counting, name: str, group: tuple[list[str], str | None], values: dict[str, dict[str, Fraction | None]]
 ) -> list[tuple[list[str], str | None]]:
     tied, by = group
     if len(tied) == 1:

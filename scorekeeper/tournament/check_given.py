@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from scorekeeper.tournament.check_counting import Line
+from scorekeeper.tournament.check_counting import RankedLine
 from scorekeeper.tournament.check_ranking import bracket_before, ranking
 from scorekeeper.tournament.check_stages import known_then
 from scorekeeper.tournament.method import of
@@ -59,7 +59,7 @@ def standing_faults(tournament: Tournament, given: Given) -> Iterator[Fault]:
                 yield "standings", {"who": row.id, "field": name, "read": read, "right": best}
 
 
-def _differences(row: GivenRow, line: Line) -> Iterator[tuple[str, object, object]]:
+def _differences(row: GivenRow, line: RankedLine) -> Iterator[tuple[str, object, object]]:
     if row.rank is not None and row.rank != line.rank:
         yield "rank", row.rank, line.rank
     for name, value in row.columns.items():

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import groupby, permutations
 from math import lcm
 
-from scorekeeper.tournament.check_counting import Count, Line, by_seed, ranked, seeded
+from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed, ranked, seeded
 from scorekeeper.tournament.record import Tournament
 
 Pair = tuple[str, str]
@@ -33,7 +33,7 @@ class Known:
                     self.met[a].add(b)
                 if len(table.sides) == 3:
                     self.sat_out |= {side[0] for side in table.sides}
-        self._tournament, self._count = tournament, Count(tournament)
+        self._tournament, self._count = tournament, Counting(tournament)
         total = self._count.total
         scale = lcm(*(total[i].denominator for i in here))
         self.score = {i: int(total[i] * scale) for i in here}
@@ -43,7 +43,7 @@ class Known:
         self._lines = self._in_order(ranked(tournament, count=self._count))
         self._group()
 
-    def _in_order(self, lines: list[Line]) -> list[Line]:
+    def _in_order(self, lines: list[RankedLine]) -> list[RankedLine]:
         return sorted((line for line in lines if line.id in self.score), key=lambda line: -self.score[line.id])
 
     def _group(self) -> None:

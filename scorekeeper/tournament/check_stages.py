@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scorekeeper.tournament.check_counting import Count, Line, by_seed
+from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed
 from scorekeeper.tournament.check_ranking import ranking, with_drop_order
 from scorekeeper.tournament.check_results import results_missing
 from scorekeeper.tournament.method import Method, of
@@ -16,7 +16,7 @@ Fault = tuple[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True)
-class Part:
+class StagePart:
     """A stage or a pool as a tournament; `offset` rounds were played before it. `drawn`: whether its seeds are known for sure."""
 
     tournament: Tournament
@@ -42,7 +42,7 @@ class Draw:
         return [who for tier in self.tiers for who in tier]
 
 
-def parts(tournament: Tournament, stage: int) -> list[Part]:
+def parts(tournament: Tournament, stage: int) -> list[StagePart]:
     """A stage of this tournament, as far as it has been played, in its pools."""
     option = tournament.options.stages[stage - 1]
     rounds = [r for r in tournament.rounds if r.stage == stage]
@@ -56,14 +56,14 @@ def parts(tournament: Tournament, stage: int) -> list[Part]:
             line = _seated_first(line, draw_of(rounds))
     pools = _snake(line, option.pools) if option.pools > 1 else {None: line}
     inner = replace(tournament, method=option.method, options=option.options)
-    return [Part(_part(inner, ids, rounds, offset), offset, pool, exact) for pool, ids in pools.items()]
+    return [StagePart(_part(inner, ids, rounds, offset), offset, pool, exact) for pool, ids in pools.items()]
 
 
-def known_then(tournament: Tournament, one: Round) -> list[Part]:
+def known_then(tournament: Tournament, one: Round) -> list[StagePart]:
     """What was known when this round was paired, and the round itself: the tournament, or each pool of its stage."""
     if not of(tournament).staged:
         then = tournament.before(one.number)
-        return [Part(replace(then, rounds=(*then.rounds, one)), 0)]
+        return [StagePart(replace(then, rounds=(*then.rounds, one)), 0)]
     there = tuple(e for e in tournament.entrants if e.joined <= one.number)
     upto = tuple(r for r in tournament.rounds if r.number < one.number)
     return [_as_known(part) for part in parts(replace(tournament, entrants=there, rounds=(*upto, one)), one.stage)]
@@ -80,7 +80,7 @@ def orders_told(tournament: Tournament) -> Tournament:
     return replace(tournament, options=replace(tournament.options, stages=tuple(stages)))
 
 
-def _as_known(part: Part) -> Part:
+def _as_known(part: StagePart) -> StagePart:
     """A part with the results that were known when its last round was paired."""
     inner, last = part.tournament, part.tournament.rounds[-1]
     return replace(part, tournament=replace(inner, rounds=(*inner.before(last.number).rounds, last)))
@@ -160,7 +160,7 @@ def qualified(tournament: Tournament, stage: int) -> Draw:
 def _a_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
     """Match points and margin a match, byes left out, so that pools of different sizes compare; smaller is better."""
     figures = {}
-    for who, turns in Count(part).turns.items():
+    for who, turns in Counting(part).turns.items():
         played = [t for t in turns if t.against]
         matches = max(1, len(played))
         points, margin = (
@@ -231,15 +231,15 @@ def _placed(draw: Draw, one: Round) -> Iterator[Fault]:
             yield "stage.halves", {"who": who}
 
 
-def _best_first(part: Tournament) -> list[Line]:
+def _best_first(part: Tournament) -> list[RankedLine]:
     """The ranking; where a Mitchell has two, one after the other of each."""
     return sorted(ranking(part), key=lambda line: line.rank)
 
 
-def staged_lines(tournament: Tournament) -> list[Line]:
+def staged_lines(tournament: Tournament) -> list[RankedLine]:
     """The standings: the last stage, then those who did not reach it as the stage before left them."""
     last = max((r.stage for r in tournament.rounds), default=1)
-    lines: list[Line] = []
+    lines: list[RankedLine] = []
     for stage in range(last, 0, -1):
         for part in parts(tournament, stage):
             before = {line.id for line in lines}

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.draft import Reason, RoundDraft, repeats, rounds_met
-from scorekeeper.tournament.errors import Illegal, Malformed
 from scorekeeper.tournament.record import Earlier, Entrant, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import meetings
 from scorekeeper.tournament.stages import parts
@@ -58,7 +58,7 @@ def with_result(tournament: Tournament, number: int, table: int, result: Result)
                 tables.append(old)
         rounds.append(replace(one, tables=tuple(tables)))
     if not replaced:
-        raise Malformed("table", number, reason="none", field="table", read=table)
+        raise errors.Malformed("table", number, reason="none", field="table", read=table)
     return replace(tournament, rounds=tuple(rounds))
 
 
@@ -73,7 +73,7 @@ def entrant(tournament: Tournament, who: str) -> Entrant:
     """The entrant of this id; raises `entrants`."""
     one = next((e for e in tournament.entrants if e.id == who), None)
     if one is None:
-        raise Malformed("entrants", 0, reason="unknown", field="id", read=who)
+        raise errors.Malformed("entrants", 0, reason="unknown", field="id", read=who)
     return one
 
 
@@ -96,11 +96,11 @@ def swapped(tournament: Tournament, draft: RoundDraft, one: str, other: str) -> 
     seated = {i for t in draft.tables for side in t.sides for i in side} | set(draft.byes)
     for who in (one, other):
         if who not in seated:
-            raise Illegal("swap", draft.number, reason="absent", field="swap", read=who)
+            raise errors.Illegal("swap", draft.number, reason="absent", field="swap", read=who)
     if len({_part_of(draft, one), _part_of(draft, other)}) > 1:
-        raise Illegal("swap", draft.number, reason="bracket", field="swap", read=other)
+        raise errors.Illegal("swap", draft.number, reason="bracket", field="swap", read=other)
     if len({_pool_of(tournament, draft, one), _pool_of(tournament, draft, other)}) > 1:
-        raise Illegal("swap", draft.number, reason="pool", field="swap", read=other)
+        raise errors.Illegal("swap", draft.number, reason="pool", field="swap", read=other)
     turn = {one: other, other: one}
     met = meetings(tournament)
     tables = []

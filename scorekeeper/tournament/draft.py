@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from scorekeeper.tournament.errors import Illegal, NotEnoughKnown
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.record import Round, Table, Tournament, unfinished
 from scorekeeper.tournament.shapes import WHEN_SET, Key
 
@@ -52,13 +52,13 @@ def refuse_unfinished(tournament: Tournament) -> None:
     """Raise `needs.results` if a table of an earlier round is still being played."""
     missing = unfinished(tournament.rounds)
     if missing:
-        raise NotEnoughKnown("needs.results", missing[0][0], tables=missing)
+        raise errors.NotEnoughKnown("needs.results", missing[0][0], tables=missing)
 
 
 def refuse_finished(tournament: Tournament, rounds: int | None) -> None:
     """Raise `finished` if all rounds have been paired."""
     if rounds is not None and tournament.next_number > rounds:
-        raise Illegal("finished", None, rounds=rounds)
+        raise errors.Illegal("finished", None, rounds=rounds)
 
 
 def sit_outs(tournament: Tournament, number: int) -> list[str]:
@@ -70,7 +70,7 @@ def to_pair(tournament: Tournament, number: int, least: int = 2) -> list[str]:
     """Who is to be seated, by seed; raises `entrants.few` if they are too few."""
     ids = [e.id for e in tournament.present(number) if number not in e.byes]
     if len(ids) < least:
-        raise Illegal("entrants.few", number, found=len(ids), least=least)
+        raise errors.Illegal("entrants.few", number, found=len(ids), least=least)
     return ids
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorekeeper.tournament.bracket import PlayedBracket, State
+from scorekeeper.tournament import errors
+from scorekeeper.tournament.bracket import MatchState, PlayedBracket
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_unfinished, repeats, rounds_met
-from scorekeeper.tournament.errors import Illegal, NotEnoughKnown
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.replay import bracket_of_last, played_bracket
 from scorekeeper.tournament.results import meetings
@@ -24,10 +24,11 @@ def knockout_round(tournament: Tournament) -> RoundDraft:
     refuse_misplayed(bracket)
     refuse_unfinished(tournament)
     for tied in bracket.of("tied"):
-        raise NotEnoughKnown("needs.winner", tied.seat and tied.seat[0], match=tied.slot.name, table=tied.seat and tied.seat[1])
+        at, table = tied.seat or (None, None)
+        raise errors.NotEnoughKnown("needs.winner", at, match=tied.slot.name, table=table)
     ready = due(bracket)
     if not ready:
-        raise Illegal("finished", None, rounds=len(tournament.rounds))
+        raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
     met = meetings(tournament)
     tables = []
     for k, state in enumerate(ready, 1):
@@ -44,10 +45,10 @@ def refuse_misplayed(bracket: PlayedBracket) -> None:
     wrong = bracket.misplayed
     if wrong:
         first = min(m.others.round for m in wrong if m.others)
-        raise Illegal("bracket.played_by_other", first, matches=[m.slot.name for m in wrong])
+        raise errors.Illegal("bracket.played_by_other", first, matches=[m.slot.name for m in wrong])
 
 
-def due(bracket: PlayedBracket) -> list[State]:
+def due(bracket: PlayedBracket) -> list[MatchState]:
     """The matches of the next round. What was left behind, to be played again, keeps nobody else waiting."""
     ready = list(bracket.of("ready"))
     begun = max((m.wave for m in bracket.matches.values() if m.seat), default=0)
@@ -55,7 +56,7 @@ def due(bracket: PlayedBracket) -> list[State]:
     return [m for m in ready if m.wave <= limit]
 
 
-def reasons(bracket: PlayedBracket, state: State) -> tuple[Reason, ...]:
+def reasons(bracket: PlayedBracket, state: MatchState) -> tuple[Reason, ...]:
     """Why these two meet in this match."""
     slot = state.slot
     if slot.name == "F2":
@@ -69,7 +70,7 @@ def reasons(bracket: PlayedBracket, state: State) -> tuple[Reason, ...]:
     return (Reason(f"knockout.{slot.part}", {"round": slot.round, "first": matches[0], "second": matches[1]}),)
 
 
-def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]) -> dict[str, tuple[Reason, ...]]:
+def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchState]) -> dict[str, tuple[Reason, ...]]:
     """Who goes on without playing since the round before: by an empty place, or because the opponent left.
 
     Whoever left once that round was published was still waited for in it.
@@ -87,7 +88,7 @@ def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]
     return {m.winner: (_why_bye(m),) for m in new if m.winner and m.winner not in busy}
 
 
-def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]) -> dict[str, tuple[Reason, ...]]:
+def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[MatchState]) -> dict[str, tuple[Reason, ...]]:
     """The same where matches were begun ahead, so that no round shows what was known before it: byes that no round has told.
 
     Whoever has played on since a bye need not be told of it.
@@ -108,12 +109,12 @@ def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[Sta
     return reasons
 
 
-def _busy(tournament: Tournament, ready: list[State]) -> set[str | None]:
+def _busy(tournament: Tournament, ready: list[MatchState]) -> set[str | None]:
     """Who plays in the round to come, or has left."""
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     return {who for m in ready for who in m.sides} | gone
 
 
-def _why_bye(m: State) -> Reason:
+def _why_bye(m: MatchState) -> Reason:
     code = "bye.walkover" if m.loser else "bye.seed" if m.slot.sources[0].kind == "seed" else "bye.empty"
     return Reason(code, {"match": m.slot.name, "other": m.loser})

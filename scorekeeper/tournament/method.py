@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from scorekeeper.engine.options import Choice, Flag, Limit, Option
-from scorekeeper.tournament import check_counting
+from scorekeeper.tournament import check_counting, errors
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.draft import RoundDraft
-from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.record import MOST_ROUNDS, Options, Round, Stage, Tournament
 from scorekeeper.tournament.standings import StandingRow, ranked
@@ -173,7 +172,7 @@ class Method:
 
     def plan(self, tournament: Tournament) -> Plan:
         """All rounds; raises `schedule` where rounds depend on results."""
-        raise Illegal("schedule", 0, method=self.name)
+        raise errors.Illegal("schedule", 0, method=self.name)
 
     def rounds_in_all(self, tournament: Tournament) -> int | None:
         """How many rounds there will be; None where that is not known in advance."""
@@ -191,7 +190,7 @@ class Method:
         """What is wrong with who meets whom in a round of a stage or pool, given those before it. Shares no code with `pair`."""
         raise NotImplementedError
 
-    def recount(self, tournament: Tournament) -> list[check_counting.Line]:
+    def recount(self, tournament: Tournament) -> list[check_counting.RankedLine]:
         """The ranking worked out anew for the check; shares no code with `standings`."""
         return check_counting.ranked(tournament)
 

@@ -16,7 +16,7 @@ WIDENED = 4
 
 
 @dataclass(frozen=True)
-class Part:
+class FieldPart:
     """Score groups with an even number of vertices; their fold; the zones among them that pay more, and how much."""
 
     groups: range
@@ -63,25 +63,25 @@ def _small(field: Field, group: int) -> bool:
     return end - start < LARGE
 
 
-def _joined(whole: Sequence[Part], dear: Sequence[Zone], more: Mapping[range, int]) -> list[Part]:
+def _joined(whole: Sequence[FieldPart], dear: Sequence[Zone], more: Mapping[range, int]) -> list[FieldPart]:
     """The parts, those that a zone and the groups next to it reach into made one."""
-    parts: list[Part] = []
+    parts: list[FieldPart] = []
     for part in whole:
         last = parts[-1].groups[-1] if parts else -1
         if any(last in zone.around and part.groups[0] in zone.around for zone in dear):
             before = parts.pop()
-            joined = Part(range(before.groups[0], part.groups[-1] + 1), [*before.ideal, *part.ideal])
+            joined = FieldPart(range(before.groups[0], part.groups[-1] + 1), [*before.ideal, *part.ideal])
             parts.append(joined)
         else:
             parts.append(part)
     return [_with_zones(part, [zone for zone in dear if zone.groups[0] in part.groups], more) for part in parts]
 
 
-def _with_zones(part: Part, inside: Sequence[Zone], more: Mapping[range, int]) -> Part:
+def _with_zones(part: FieldPart, inside: Sequence[Zone], more: Mapping[range, int]) -> FieldPart:
     return replace(part, zones=tuple(inside), more=sum(more[zone.groups] for zone in inside))
 
 
-def _found(field: Field, part: Part, done: dict[tuple[range, ...], Pairs]) -> bool:
+def _found(field: Field, part: FieldPart, done: dict[tuple[range, ...], Pairs]) -> bool:
     if part.key not in done:
         pairs = _best_of(field, part)
         if pairs is None:
@@ -90,7 +90,7 @@ def _found(field: Field, part: Part, done: dict[tuple[range, ...], Pairs]) -> bo
     return True
 
 
-def _best_of(field: Field, part: Part) -> Pairs | None:
+def _best_of(field: Field, part: FieldPart) -> Pairs | None:
     faults = [pair for pair in part.ideal if not field.legal(*pair)]
     if not faults:
         return part.ideal
@@ -109,7 +109,7 @@ def _tight(field: Field, a: int, b: int) -> bool:
     return a == b or (b == a + 1 and field.groups[b][0] % 2 == 1)
 
 
-def blocks(field: Field) -> Iterator[Part]:
+def blocks(field: Field) -> Iterator[FieldPart]:
     """The field cut wherever an even number stands above, each part with its fold."""
     ideal: Pairs = []
     opened, waiting = 0, -1
@@ -124,5 +124,5 @@ def blocks(field: Field) -> Iterator[Part]:
         if waiting < 0 or g == len(field.groups) - 1:
             if waiting >= 0:
                 ideal.append((waiting, field.entrants))
-            yield Part(range(opened, g + 1), sorted(ideal))
+            yield FieldPart(range(opened, g + 1), sorted(ideal))
             ideal, opened = [], g + 1

@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
-from scorekeeper.tournament import corrections, director, stages
-from scorekeeper.tournament.bracket import PlayedBracket, State
-from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament import corrections, director, errors, stages
+from scorekeeper.tournament.bracket import MatchState, PlayedBracket
 from scorekeeper.tournament.record import Result, Round, Table, Tournament
 
 Place = tuple[int, int]
@@ -33,7 +32,7 @@ def anew(tournament: Tournament, playing: Set[int] = frozenset(), *, take_away: 
     return replace(tournament, rounds=(*tournament.rounds[:-1], replace(found, tables=tables)))
 
 
-def misplayed(tournament: Tournament) -> dict[Place, State]:
+def misplayed(tournament: Tournament) -> dict[Place, MatchState]:
     """The matches of the bracket at which others sit, or sat, than belong there, by where that is."""
     bracket = director.bracket(tournament) if tournament.rounds else None
     if bracket is None:
@@ -60,7 +59,7 @@ def _bracket_put_right(tournament: Tournament, playing: Set[int], *, take_away: 
     begun |= {(last.number, number) for number in playing}
     played = [m.slot.name for place, m in wrong.items() if place in begun]
     if played and not take_away:
-        raise Illegal("bracket.played_by_other", min(wrong)[0], matches=played)
+        raise errors.Illegal("bracket.played_by_other", min(wrong)[0], matches=played)
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= last.number}
     in_vain = {(last.number, t.number) for t in last.tables if gone & {*t.ids}} - begun - wrong.keys()
     rounds = [_without(one, wrong.keys() | in_vain) for one in tournament.rounds]
@@ -98,7 +97,7 @@ def _filled(cleared: Tournament, before: Tournament, waited: Set[str]) -> Tourna
     return replace(cleared, rounds=(*earlier, changed))
 
 
-def _numbers(ready: list[State], was: PlayedBracket, taken: set[int]) -> dict[str, int]:
+def _numbers(ready: list[MatchState], was: PlayedBracket, taken: set[int]) -> dict[str, int]:
     """A table for each match: its old one if that is free."""
     numbers: dict[str, int] = {}
     for m in ready:

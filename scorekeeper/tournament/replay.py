@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from scorekeeper.tournament.bracket import NOBODY, Others, PlayedBracket, State
-from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament import errors
+from scorekeeper.tournament.bracket import NOBODY, MatchState, Others, PlayedBracket
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import DROP_ORDERS, Table, Tournament, draw_of
 from scorekeeper.tournament.results import standing_at_table, winner_of
@@ -20,7 +20,7 @@ def entered(tournament: Tournament) -> list[str]:
     drawn = {i for t in first.tables for i in t.ids} | set(first.byes) if first else set()
     late = [e.id for e in tournament.entrants if e.joined > 1]
     if late:
-        raise Illegal("entrants.late", 0, entrants=late)
+        raise errors.Illegal("entrants.late", 0, entrants=late)
     return [e.id for e in tournament.ranked_by_seed if e.left is None or e.left > 1 or e.id in drawn]
 
 
@@ -45,7 +45,7 @@ def _as_drawn(tournament: Tournament, line: list[str]) -> list[str]:
 def slots_of(tournament: Tournament, entrants: int) -> list[Slot]:
     """The empty bracket for so many entrants."""
     if entrants < 2:
-        raise Illegal("entrants.few", 1, found=entrants, least=2)
+        raise errors.Illegal("entrants.few", 1, found=entrants, least=2)
     build = double_elimination if of(tournament).drops else single_elimination
     return build(entrants, tournament.options)
 
@@ -92,7 +92,7 @@ class _Recorded:
         self.by_hand = {r.number for r in tournament.rounds if r.by_hand}
         self.left = [*self.nameless]
 
-    def take(self, state: State) -> tuple[int, Table] | None:
+    def take(self, state: MatchState) -> tuple[int, Table] | None:
         """The table at which this match was or is played."""
         if state.slot.name in self.named:
             return self.named[state.slot.name]
@@ -147,14 +147,14 @@ def _replayed(bracket: PlayedBracket, slots: Sequence[Slot], recorded: _Recorded
         for slot in group:
             a, b = (_side(bracket, source, k) for k, source in enumerate(slot.sources))
             fed_by = (bracket.matches[str(source.of)].wave for source in slot.sources if source.kind != "seed")
-            states.append(State(slot, (a, b), wave=1 + max(fed_by, default=0)))
+            states.append(MatchState(slot, (a, b), wave=1 + max(fed_by, default=0)))
         tables = {s.slot.name: found for s in states if (found := recorded.take(s))}
         _settle(bracket, states, tables, recorded.by_hand & {number for number, _ in tables.values()})
         bracket.matches |= {s.slot.name: s for s in states}
     return bracket
 
 
-def _settle(bracket: PlayedBracket, states: list[State], tables: dict[str, tuple[int, Table]], by_hand: set[int]) -> None:
+def _settle(bracket: PlayedBracket, states: list[MatchState], tables: dict[str, tuple[int, Table]], by_hand: set[int]) -> None:
     """Play one round of one part of the bracket, as far as its tables seat those who belong there."""
     right = {s.slot.name for s in states if s.slot.name in tables and _fits(bracket, s, tables[s.slot.name][1])}
     doubtful = [s for s in states if s.slot.name in tables and s.slot.name not in right]
@@ -173,7 +173,7 @@ def _settle(bracket: PlayedBracket, states: list[State], tables: dict[str, tuple
         _without_table(state, bracket.gone)
 
 
-def _fits(bracket: PlayedBracket, state: State, table: Table) -> bool:
+def _fits(bracket: PlayedBracket, state: MatchState, table: Table) -> bool:
     """Whether those at the table are those whom the bracket calls for, or may be, while a match before is being played.
 
     The draw is what was drawn: no result that is corrected changes it, nor do tie-breaks of the stage before that are.
@@ -192,17 +192,17 @@ def _fits(bracket: PlayedBracket, state: State, table: Table) -> bool:
     return _seats_two(table.ids, *(due(source, side) for source, side in zip(state.slot.sources, state.sides, strict=True)))
 
 
-def _drawn_bye(match: State) -> bool:
+def _drawn_bye(match: MatchState) -> bool:
     return match.slot.sources[0].kind == "seed" and match.status == "walkover" and match.loser == NOBODY
 
 
-def _exchanged(states: list[State], tables: dict[str, tuple[int, Table]]) -> set[str]:
+def _exchanged(states: list[MatchState], tables: dict[str, tuple[int, Table]]) -> set[str]:
     """The matches of a round arranged by hand at whose tables those who belong there sit, only exchanged with each other."""
     seated = {i for s in states for i in tables[s.slot.name][1].ids}
     return {s.slot.name for s in states} if seated == {who for s in states for who in s.sides} else set()
 
 
-def _without_table(state: State, gone: Mapping[str, int]) -> None:
+def _without_table(state: MatchState, gone: Mapping[str, int]) -> None:
     a, b = state.sides
     if a is None or b is None:
         return
@@ -231,7 +231,7 @@ def _side(bracket: PlayedBracket, source: Source, which: int) -> str | None:
     return _first_loser(bracket, source, match)
 
 
-def _first_loser(bracket: PlayedBracket, source: Source, second: State) -> str | None:
+def _first_loser(bracket: PlayedBracket, source: Source, second: MatchState) -> str | None:
     first = bracket.matches[str(source.bye)]
     if first.status not in ("walkover", "empty"):
         return first.loser
@@ -240,7 +240,7 @@ def _first_loser(bracket: PlayedBracket, source: Source, second: State) -> str |
     return second.loser if second.loser in first.sides and second.loser else NOBODY
 
 
-def _decide(state: State, table: Table) -> None:
+def _decide(state: MatchState, table: Table) -> None:
     won = winner_of(table)
     if won is not None:
         state.status, state.winner, state.loser = "played", table.ids[won], table.ids[1 - won]

@@ -10,7 +10,7 @@ from scorekeeper.tournament.record import Options, Points, Result, Round, Table,
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RoundOutcome:
     """One entrant's round. `kind`: win, tie, loss, bye, forfeit, third (one of three pairs at a table) or playing.
 
     `open`: it does not count yet: the table is being played, or it is a bye, which waits for the tables of its round.
@@ -97,10 +97,10 @@ class _Made:
 
     number: int
     options: Options
-    outcomes: dict[str, Outcome]
+    outcomes: dict[str, RoundOutcome]
 
 
-def table_outcomes(number: int, table: Table, options: Options) -> Mapping[str, Outcome]:
+def table_outcomes(number: int, table: Table, options: Options) -> Mapping[str, RoundOutcome]:
     """What everyone at a table made of it; worked out once for each table."""
     made = table.made
     if not isinstance(made, _Made) or made.number != number or made.options is not options:
@@ -109,14 +109,14 @@ def table_outcomes(number: int, table: Table, options: Options) -> Mapping[str, 
     return made.outcomes
 
 
-def _table_outcomes(number: int, table: Table, options: Options) -> dict[str, Outcome]:
+def _table_outcomes(number: int, table: Table, options: Options) -> dict[str, RoundOutcome]:
     scores = game_points(table.result) or (0,) * len(table.sides)
     boxes = table.result.boxes or (0,) * len(table.sides)
     outcomes = {}
     for side, (kind, points) in enumerate(_kinds(table, options.points)):
         against = tuple(i for other, ids in enumerate(table.sides) if other != side for i in ids)
         for one in table.sides[side]:
-            outcomes[one] = Outcome(
+            outcomes[one] = RoundOutcome(
                 number,
                 kind,
                 points,
@@ -130,29 +130,29 @@ def _table_outcomes(number: int, table: Table, options: Options) -> dict[str, Ou
     return outcomes
 
 
-def round_outcomes(one: Round, options: Options) -> dict[str, Outcome]:
+def round_outcomes(one: Round, options: Options) -> dict[str, RoundOutcome]:
     """What everyone made of a round. A bye counts once every table of the round has ended: until then nobody there has points."""
     over = all(t.result.known for t in one.tables)
     bye = options.points.bye if over else Fraction(0)
-    outcomes: dict[str, Outcome] = {i: Outcome(one.number, "bye", bye, open=not over) for i in one.byes}
+    outcomes: dict[str, RoundOutcome] = {i: RoundOutcome(one.number, "bye", bye, open=not over) for i in one.byes}
     for table in one.tables:
         outcomes |= table_outcomes(one.number, table, options)
     return outcomes
 
 
-Ledger = dict[str, list[Outcome]]
+Outcomes = dict[str, list[RoundOutcome]]
 
 
-def ledger(tournament: Tournament) -> Ledger:
+def ledger(tournament: Tournament) -> Outcomes:
     """Every entrant's rounds, in order."""
-    book: Ledger = {e.id: [] for e in tournament.entrants}
+    book: Outcomes = {e.id: [] for e in tournament.entrants}
     for one in tournament.rounds:
         for who, outcome in round_outcomes(one, tournament.options).items():
             book[who].append(outcome)
     return book
 
 
-def match_points(book: Ledger) -> dict[str, Fraction]:
+def match_points(book: Outcomes) -> dict[str, Fraction]:
     """Match points of every entrant."""
     return {who: sum((o.points for o in rounds), Fraction(0)) for who, rounds in book.items()}
 

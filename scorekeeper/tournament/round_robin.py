@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.draft import (
     DraftTable,
@@ -14,7 +15,6 @@ from scorekeeper.tournament.draft import (
     sit_outs,
     to_pair,
 )
-from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.matching import perfect_matching
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.results import byes_had, meetings
@@ -93,7 +93,7 @@ def round_robin_round(tournament: Tournament) -> RoundDraft:
     played = len(tournament.rounds)
     if follows_plan(tournament, planned):
         if played >= len(planned):
-            raise Illegal("finished", None, rounds=len(planned))
+            raise errors.Illegal("finished", None, rounds=len(planned))
         pairs = [(a, b) for a, b in planned[played] if a in seated and b in seated]
         code = "round_robin.plan"
     else:
@@ -130,5 +130,5 @@ def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair
     matching = perfect_matching(2 * n, edges) or []
     pairs = [(seated[i], seated[j]) for i, j in matching if j < n]
     if not pairs:
-        raise Illegal("finished", None, rounds=len(tournament.rounds))
+        raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
     return pairs

@@ -7,7 +7,7 @@ from random import Random
 
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check import Problem, check
+from scorekeeper.tournament.check import CheckProblem, check
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
@@ -26,7 +26,7 @@ class Simulation:
 
     tournament: Tournament
     happened: tuple[tuple[int, str, str], ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[CheckProblem, ...]
 
 
 def simulate(method: str, entrants: int, options: Options, seed: int, *, quiet: bool = False) -> Simulation:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.matching import perfect_matching
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Round, Stage, Tournament, draw_of
@@ -37,7 +37,7 @@ def offset_of(tournament: Tournament) -> int:
 def parts(tournament: Tournament, number: int) -> list[Part]:
     """The stage with this number (from 1): one part, or one for each pool."""
     if not 1 <= number <= len(tournament.options.stages):
-        raise Illegal("stages", 0, stage=number, stages=len(tournament.options.stages))
+        raise errors.Illegal("stages", 0, stage=number, stages=len(tournament.options.stages))
     stage = tournament.options.stages[number - 1]
     rounds = [r for r in tournament.rounds if r.stage == number]
     order = [e.id for e in tournament.ranked_by_seed] if number == 1 else _drawn(tournament, number, rounds)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from scorekeeper.tournament.results import Ledger, Outcome
+from scorekeeper.tournament.results import Outcomes, RoundOutcome
 
 Values = Mapping[str, int | None]
 """In units of the book."""
@@ -23,12 +23,12 @@ class Book:
     Everything is counted in whole units, `unit` of them to the point, so small that no tie-break needs a part of one.
     """
 
-    rounds: Ledger
+    rounds: Outcomes
     points: Mapping[str, int]
     unit: int
 
     @classmethod
-    def of(cls, rounds: Ledger) -> Book:
+    def of(cls, rounds: Outcomes) -> Book:
         """Open the book at these rounds."""
         made = [o for one in rounds.values() for o in one]
         parts = {o.points.denominator for o in made} | {o.margin.denominator for o in made}
@@ -48,7 +48,7 @@ def _units(number: Fraction | int, unit: int) -> int:
     return number.numerator * (unit // number.denominator)
 
 
-def _opposition(book: Book, who: str, outcome: Outcome) -> int:
+def _opposition(book: Book, who: str, outcome: RoundOutcome) -> int:
     met = outcome.opponents
     if len(met) == 1:
         return book.points[met[0]]

@@ -13,7 +13,7 @@ from scorekeeper.wording.marks import N_
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorekeeper.tournament.check import Problem
+    from scorekeeper.tournament.check import CheckProblem
     from scorekeeper.tournament.draft import Reason
     from scorekeeper.tournament.errors import TournamentError
     from scorekeeper.wording.marks import Gettext
@@ -65,7 +65,7 @@ def reason_text(t: Gettext, reason: Reason, names: Mapping[str, str] | None = No
     return t(_agreeing(REASONS, reason.code, reason.params)) % shown
 
 
-def problem_text(t: Gettext, problem: Problem, names: Mapping[str, str] | None = None) -> str:
+def problem_text(t: Gettext, problem: CheckProblem, names: Mapping[str, str] | None = None) -> str:
     """One sentence: what the check found."""
     # In a bracket, what was read are entrants.
     named = {"read", "right"} if problem.rule == "bracket" else set()

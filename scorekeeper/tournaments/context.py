@@ -11,7 +11,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.frame import refused, visitor
-from scorekeeper.base.pages.live import Live, given, stamp_of
+from scorekeeper.base.pages.live import LiveParts, given, stamp_of
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.tournament.words import method_title
@@ -135,7 +135,7 @@ def facts(shown: PublicContext, page: DataclassInstance) -> dict[str, Any]:
     return {**given(common), **given(page)}
 
 
-def live_part(shown: PublicContext, *more: object) -> Live:
+def live_part(shown: PublicContext, *more: object) -> LiveParts:
     """The one part of a tournament's page, under the id `live`: it changes with the tournament, the games at its tables, the last
     hand, and with `more`. Seconds do not count.
     """
@@ -143,6 +143,6 @@ def live_part(shown: PublicContext, *more: object) -> Live:
     current = board.current.number if board.current and not board.current.done else None
     last = board.clock is not None and board.clock.last_hand(now())
     games = tournament_live.stamp(shown.access, current)
-    return Live(
+    return LiveParts(
         {"live": stamp_of(shown.id, board.revision, board.names_shown, games, last, shown.access.zone, request.full_path, *more)}
     )

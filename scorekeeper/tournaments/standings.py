@@ -27,7 +27,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Line:
+class StandingsLine:
     """A line of the standings. `by`: the tie-break that separated it, where match points did not; `gone`: left the tournament."""
 
     rank: int
@@ -40,22 +40,22 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Part:
+class StandingsPart:
     """The standings, or those of one field, pool or stage. `columns`: headings, short and whole."""
 
     title: str
     columns: tuple[tuple[str, str], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StandingsLine, ...]
 
 
-def parts_of(board: Board, rows: Sequence[StandingRow] | None = None, *, desk: bool = False) -> list[Part]:
+def parts_of(board: Board, rows: Sequence[StandingRow] | None = None, *, desk: bool = False) -> list[StandingsPart]:
     """The standings in words. `desk`: with every column down to the last that was needed, and what separated each line."""
     rows = board.standings if rows is None else rows
     fields = list(dict.fromkeys(row.field for row in rows))
     return [_part(board, field, [row for row in rows if row.field == field], desk) for field in fields]
 
 
-def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bool) -> Part:
+def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bool) -> StandingsPart:
     names = [n for n in (rows[0].columns if rows else ()) if any(row.columns[n] is not None for row in rows)]
     used = {row.separated_by for row in rows}
     last = max((k for k, n in enumerate(names) if n in used), default=0)
@@ -71,9 +71,9 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
         entry = board.entrant(row.id)
         why = titles[by] if by and (desk or by not in ("match_points", "place")) else ""
         gone = entry is not None and entry.status == "left"
-        lines.append(Line(row.rank, row.id, board.name_of(row.id), gone, cells, why, sharing[row.rank] > 1))
+        lines.append(StandingsLine(row.rank, row.id, board.name_of(row.id), gone, cells, why, sharing[row.rank] > 1))
     heads = tuple((short_tiebreak_title(_, n), titles[n]) for n in shown)
-    return Part(field_title(_, board.tournament, field), heads, tuple(lines))
+    return StandingsPart(field_title(_, board.tournament, field), heads, tuple(lines))
 
 
 def value_text(name: str, value: Fraction | None) -> str:

@@ -16,7 +16,7 @@ from scorekeeper.clubs.store.account import Invitation, SignIn
 from scorekeeper.clubs.store.club import Club
 from scorekeeper.clubs.store.privacy import privacy_changes
 from scorekeeper.copies import nightly
-from scorekeeper.copies.plan import Plan
+from scorekeeper.copies.plan import CopyPlan
 from scorekeeper.tournaments.actions import entries, events, retention
 from tests.app.test_pseudonyms import call, everything, facts
 from tests.tournaments.club_night import PASSWORD, Desk, refused
@@ -237,7 +237,7 @@ def test_the_command_shows_what_is_due_and_does_it_and_so_does_the_night(app, ev
 
 
 def test_it_is_done_once_a_night_also_where_no_copies_are_made_and_at_once_after_a_restore(tmp_path):
-    never = nightly.Tidying(tmp_path, Plan(at=None))
+    never = nightly.Tidying(tmp_path, CopyPlan(at=None))
     assert never.is_due(now())
     nightly.note_tidied(tmp_path)
     assert not never.is_due(nightly.tidied(tmp_path))

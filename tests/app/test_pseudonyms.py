@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper.archives import out
 from scorekeeper.base.db import Base, db
-from scorekeeper.clubs.actions.name_text import Names
+from scorekeeper.clubs.actions.name_text import NewNames
 from scorekeeper.clubs.store.privacy import privacy_changes
 from scorekeeper.games.actions import game_state
 from scorekeeper.games.actions.entrance import by_token
@@ -149,4 +149,4 @@ def test_the_organiser_sees_saves_and_replaces_what_is_kept_of_somebody(app):
     ],
 )
 def test_a_name_is_known_for_itself_and_not_as_part_of_anothers(text, where, becomes):
-    assert Names({"marie leblanc": "X 1", "zoe": "X 2"}).in_text(text, where) == becomes
+    assert NewNames({"marie leblanc": "X 1", "zoe": "X 2"}).in_text(text, where) == becomes

@@ -16,7 +16,7 @@ from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.tournaments.actions import document_jobs, entries, events, links
 from scorekeeper.tournaments.desk import documents
 from scorekeeper.tournaments.papers.documents import all_documents
-from scorekeeper.tournaments.papers.event import About
+from scorekeeper.tournaments.papers.event import EventDetails
 from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 from tests.tournaments.named_evening import FAMILIES, NamedEvening
 
@@ -135,8 +135,8 @@ def test_all_papers_at_once_say_names_on_walls_as_everybody_sees_them(app, eveni
         data = {"size": "letter", "lang": "en", "rounds": "2", "names": names}
         assert desk.post("/desk/2/documents", data=data).status_code == 303
     (_, record, about, posted, *_), (*_, whole, _facts, _options) = started
-    event = (parse_tournament(record), About(players=about["players"]))
-    wall = (parse_tournament(posted["record"]), About(players=posted["players"]))
+    event = (parse_tournament(record), EventDetails(players=about["players"]))
+    wall = (parse_tournament(posted["record"]), EventDetails(players=posted["players"]))
     made = {one.kind: one.html() for one in all_documents(*event, size="letter", lang="en", posted=wall)}
     for kind in ("pairings", "names", "standings", "report"):
         assert "Leblanc" not in made[kind], kind

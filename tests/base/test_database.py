@@ -118,7 +118,7 @@ def test_the_id_of_a_game_is_never_used_again(make_app):
 
 def test_a_database_server_that_was_restarted_costs_no_request(make_app, postgres, monkeypatch):
     app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
-    monkeypatch.setattr(import_module("scorekeeper.base.db"), "IDLE", 0)
+    monkeypatch.setattr(import_module("scorekeeper.base.connections"), "IDLE", 0)
     with app.app_context():
         before = db.session.scalar(text("SELECT pg_backend_pid()"))
     # What a restart does to a connection that lies in the pool:

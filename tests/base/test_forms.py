@@ -69,15 +69,15 @@ def test_what_no_button_sends_is_none(text):
 class Meal(forms.Form):
     """A form with one field of each kind."""
 
-    guests = forms.WholeNumber(N_("Rounds"), low=1, high=12, needed=True)
-    chairs = forms.WholeNumber(N_("Hands"), low=1, high=12)
-    cook = forms.Line(most=5)
-    note = forms.Text()
-    room = forms.Choice(("hall", "kitchen"), default="hall")
-    wine = forms.Tick()
-    heated = forms.Tick(default=True)
+    guests = forms.WholeNumberField(N_("Rounds"), low=1, high=12, needed=True)
+    chairs = forms.WholeNumberField(N_("Hands"), low=1, high=12)
+    cook = forms.LineField(most=5)
+    note = forms.TextField()
+    room = forms.ChoiceField(("hall", "kitchen"), default="hall")
+    wine = forms.TickField()
+    heated = forms.TickField(default=True)
     courses = forms.Ticks()
-    seat = forms.Several(most=5)
+    seat = forms.SeveralFields(most=5)
 
 
 @pytest.fixture

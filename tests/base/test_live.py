@@ -34,7 +34,7 @@ def site(tmp_path):
 
     @site.route("/page", methods=["GET", "POST"])
     def page():
-        parts = live.Live({name: live.stamp_of(name, value) for name, value in site.shows.items()})
+        parts = live.LiveParts({name: live.stamp_of(name, value) for name, value in site.shows.items()})
         return live.page(parts, "page.html", "parts.html", make)
 
     return site

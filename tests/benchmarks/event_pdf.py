@@ -15,7 +15,7 @@ from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.simulate import simulate
 from scorekeeper.tournaments.papers.documents import all_documents
-from scorekeeper.tournaments.papers.event import About
+from scorekeeper.tournaments.papers.event import EventDetails
 from scorekeeper.tournaments.papers.page import Document
 from scorekeeper.tournaments.papers.print import default_processes, drawn, joined
 from tests.benchmarks.rows import row
@@ -37,7 +37,7 @@ def hundred_pages() -> list[Document]:
     links = {
         (r.number, t.number): f"https://cards.example/t/{r.number}{t.number:04}" for r in tournament.rounds for t in r.tables
     }
-    found = all_documents(tournament, About(links=links), size="letter", lang="en", rounds=(1, 2, 3))
+    found = all_documents(tournament, EventDetails(links=links), size="letter", lang="en", rounds=(1, 2, 3))
     kept, left = [], PAGES
     for document in found:
         pages = document.pages[:left]

@@ -24,7 +24,7 @@ from sqlalchemy import JSON
 from sqlalchemy.event import listen
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from scorekeeper import create_app, serving
+from scorekeeper import create_app, serving, serving_family
 from scorekeeper.prepare import upgrade_database
 from scorekeeper.serve import free_port
 from tests import postgres
@@ -104,7 +104,7 @@ def _database(instance: str) -> str:
 
 def serve(make: Callable[[str], Any], instance: str, port: int, processes: int) -> None:
     """Serve an application as `scorekeeper serve` does. Runs in a process of its own."""
-    serving.run(lambda: make(instance), serving.listen("127.0.0.1", port, processes))
+    serving_family.run(lambda: make(instance), serving.listen("127.0.0.1", port, processes))
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from hypothesis import given
 
 from scorekeeper.codec.declared import drawn, dump, fields_of, keys_of, parse, told
 from scorekeeper.codec.fields import checked
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.draft import DraftTable, Reason
-from scorekeeper.tournament.errors import Malformed
 from scorekeeper.tournament.record import Entrant, Result, Round, Substitute, Table
 from scorekeeper.tournament.shapes import ALONE, FLAT, WHEN_SET, Key, Name, Whole
 from tests.declared import values_of
@@ -95,7 +95,7 @@ def test_only_what_is_declared_has_fields():
     ],
 )
 def test_what_comes_from_outside_is_refused_by_name(sent: Any, reason: str, field: str):
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(errors.Malformed) as caught:
         checked(Prize, sent, "format", "prize")
     assert (caught.value.params["reason"], caught.value.params["field"]) == (reason, field)
 

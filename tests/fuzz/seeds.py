@@ -22,7 +22,7 @@ from scorekeeper.codec.adjudicate import RULING_KINDS
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.codec.tournament_record import dump_tournament
-from scorekeeper.copies.manifest import COPY_KINDS, DATABASES, Found, Manifest, Part
+from scorekeeper.copies.manifest import COPY_KINDS, DATABASES, CopiedFile, Found, Manifest
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournament.methods import METHODS
 from tests.fuzz.program import BODIES, forms, request_context
@@ -172,7 +172,7 @@ def manifests() -> list[bytes]:
     found = Found(1, 2, 1, 1, 0, {"games": 1}, "0" * 64, ("game 1: gone",))
     at = datetime(2026, 1, 2, tzinfo=UTC)
     return [
-        Manifest("0.1.0", "a1b2c3d4e5f6", kind, "3.45", COPY_KINDS[0], at, {name: Part(10, "1" * 64)}, one).dumped()
+        Manifest("0.1.0", "a1b2c3d4e5f6", kind, "3.45", COPY_KINDS[0], at, {name: CopiedFile(10, "1" * 64)}, one).dumped()
         for kind, name in DATABASES.items()
         for one in (None, found)
     ]

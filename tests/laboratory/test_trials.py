@@ -26,8 +26,8 @@ from scorekeeper.laboratory.trial import (
     UNKNOWN,
     UNSCORED,
     UNSOUND,
-    Change,
-    Game,
+    RecordedGame,
+    RulesChange,
     try_out,
 )
 from tests.engine.strategies import events, rule_sets
@@ -36,18 +36,18 @@ from tests.engine.table import hand
 NAMES = ("Aline", "Benoît", "Claire", "Denis", "Élise", "Fernand")
 
 
-def game(rules, *played, label: str = "1", start: tuple[int, ...] = ()) -> Game:
+def game(rules, *played, label: str = "1", start: tuple[int, ...] = ()) -> RecordedGame:
     rules = named(rules) if isinstance(rules, str) else rules
-    return Game(label, rules, NAMES[: rules.table.players], 0, played, start)
+    return RecordedGame(label, rules, NAMES[: rules.table.players], 0, played, start)
 
 
 def tried(rules, *played, start: tuple[int, ...] = (), under=None, **options):
-    change = Change(named(under) if isinstance(under, str) else under, options)
+    change = RulesChange(named(under) if isinstance(under, str) else under, options)
     return try_out(game(rules, *played, start=start), change)[0]
 
 
 @st.composite
-def games(draw) -> Game:
+def games(draw) -> RecordedGame:
     """A game that a table could have recorded."""
     rules = draw(rule_sets())
     state, recorded = State(rules, next(s for s in range(6) if s != rules.table.fixed_silent)), []
@@ -59,10 +59,10 @@ def games(draw) -> Game:
             break
         recorded.append(event)
     first = next(s for s in range(6) if s != rules.table.fixed_silent)
-    return Game(str(draw(st.integers(1, 99))), rules, NAMES[: rules.table.players], first, tuple(recorded))
+    return RecordedGame(str(draw(st.integers(1, 99))), rules, NAMES[: rules.table.players], first, tuple(recorded))
 
 
-def added(found: list[Game], change: Change) -> Totals:
+def added(found: list[RecordedGame], change: RulesChange) -> Totals:
     totals = Totals()
     for one in found:
         totals.add(try_out(one, change)[0])
@@ -71,7 +71,7 @@ def added(found: list[Game], change: Change) -> Totals:
 
 @given(st.lists(games(), max_size=4))
 def test_under_the_same_rules_nothing_changes(found):
-    totals = added(found, Change())
+    totals = added(found, RulesChange())
     assert totals.told == totals.games == len(found)
     assert totals.fates[SAME] + totals.fates[UNFINISHED] == len(found)
     assert totals.changed == totals.longer == totals.shorter == 0
@@ -86,7 +86,7 @@ def test_under_the_same_rules_nothing_changes(found):
     st.lists(games(), max_size=5), st.sampled_from(sorted(NAMED)), st.sampled_from([{}, {"target": 100}, {"no_trump": "double"}])
 )
 def test_what_they_come_to_adds_up_in_any_order(found, under, options):
-    change = Change(named(under), options)
+    change = RulesChange(named(under), options)
     totals = added(found, change)
     assert sum(totals.fates.values()) == len(found)
     assert totals.ended == totals.fates[SAME] + totals.fates[TURNED]
@@ -101,7 +101,7 @@ def test_what_they_come_to_adds_up_in_any_order(found, under, options):
 
 @given(games(), st.sampled_from(sorted(NAMED)))
 def test_a_trial_is_read_again_as_it_was_written(one, under):
-    trial = try_out(one, Change(named(under)))[0]
+    trial = try_out(one, RulesChange(named(under)))[0]
     assert trial.fate in FATES
     assert told.trial_of(told.trial_json(trial), trial.label) == trial
     assert (trial.now is not None) == (trial.fate in TOLD)

@@ -13,7 +13,7 @@ from scorekeeper.clubs.store.account import Account
 from scorekeeper.tournaments.actions import clock, entries, rounds
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import tables as tournament_tables
-from scorekeeper.tournaments.actions.act import Act
+from scorekeeper.tournaments.actions.act import TournamentAct
 from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments import evening
 
@@ -75,7 +75,7 @@ def _organiser() -> None:
     members.remove(access, mine.id)
 
 
-def _do(act: Callable[..., Act], access: tournament_entrance.TournamentAccess, *what: object) -> None:
+def _do(act: Callable[..., TournamentAct], access: tournament_entrance.TournamentAccess, *what: object) -> None:
     write(access, act(*what), revision=evening.now(access).revision, uuid=evening.key())
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.season import people, records
-from scorekeeper.season.facts import Event, Feat, Place, Played, SeasonSeat
+from scorekeeper.season.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat
 from scorekeeper.season.glicko2 import Rating, updated
 from scorekeeper.season.ratings import composite, player_ratings, ranked, team_ratings
 
@@ -12,11 +12,11 @@ AC, BD = SeasonSeat("a+c", ("a", "c")), SeasonSeat("b+d", ("b", "d"))
 
 
 def match(n, one, other, mine, theirs, **more):
-    return Played(n, 1, (one, other), (mine, theirs), (mine, theirs), **more)
+    return PlayedMatch(n, 1, (one, other), (mine, theirs), (mine, theirs), **more)
 
 
 def night(number, *matches, first=AB):
-    return Event(number, f"night {number}", f"2026-01-{number:02}", (Place(1, "", first.team, first.players),), matches)
+    return SeasonEvent(number, f"night {number}", f"2026-01-{number:02}", (Place(1, "", first.team, first.players),), matches)
 
 
 def test_a_pair_is_rated_against_the_pairs_it_met_as_they_were_before_the_tournament():
@@ -58,7 +58,7 @@ def test_times_without_play_make_a_rating_less_sure_but_add_no_step():
 
 
 def test_at_a_table_of_three_each_pair_meets_both_others():
-    three = Played(1, 1, (AB, CD, EF), (300, 200, 100), (300, 200, 100))
+    three = PlayedMatch(1, 1, (AB, CD, EF), (300, 200, 100), (300, 200, 100))
     found = team_ratings([night(1, three)])
     assert [found[k].matches for k in ("a+b", "c+d", "e+f")] == [2, 2, 2]
     assert found["a+b"].now.rating > found["c+d"].now.rating == pytest.approx(1500)
@@ -84,7 +84,7 @@ def test_records_name_the_match_and_the_score_from_the_side_that_made_it():
 
 
 def test_titles_evenings_and_hundreds_are_counted_by_player():
-    event = Event(1, "", "2026-01-01", (Place(1, "", "a+b", ("a", "b")),), (), (Feat(1, 1, "b", ("a", "b")),))
+    event = SeasonEvent(1, "", "2026-01-01", (Place(1, "", "a+b", ("a", "b")),), (), (Feat(1, 1, "b", ("a", "b")),))
     assert {c.key: c.value for c in records.titles([event, night(2)])} == {"a": 2, "b": 2}
     assert [(c.key, c.value) for c in records.hundreds([event])] == [("b", 1)]
     assert {c.value for c in records.evenings([event])} == {1}

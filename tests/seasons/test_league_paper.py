@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.season import league as pure
-from scorekeeper.season.facts import Event
+from scorekeeper.season.facts import SeasonEvent
 from scorekeeper.seasons.actions.leagues import League, Standing
 from scorekeeper.seasons.papers.league import league_html
 from tests.games.papers.printed_games import ENGLISH, pages
@@ -17,7 +17,7 @@ from tests.games.papers.printed_games import ENGLISH, pages
 
 def season(tournaments: int) -> Standing:
     """Two pairs that have played every tournament, of which every third does not count for the first pair."""
-    events = tuple(Event(n, f"Soir {n}", f"2026-{1 + n // 28:02}-{1 + n % 28:02}", (), ()) for n in range(tournaments))
+    events = tuple(SeasonEvent(n, f"Soir {n}", f"2026-{1 + n // 28:02}-{1 + n % 28:02}", (), ()) for n in range(tournaments))
     mine = tuple(pure.Result(e.id, 1, Fraction(10), counts=e.id % 3 > 0) for e in events)
     theirs = tuple(pure.Result(e.id, 2, Fraction(1)) for e in events)
     totals = [sum(r.points for r in results if r.counts) for results in (mine, theirs)]

@@ -11,7 +11,7 @@ from scorekeeper.engine.game import replay
 from scorekeeper.engine.variants import named
 from scorekeeper.statistics import deeds as d
 from scorekeeper.statistics.deeds import KINDS, ScoredGame, deeds
-from scorekeeper.statistics.figures import Asked, behind, company, everyone, figures
+from scorekeeper.statistics.figures import FiguresQuery, behind, company, everyone, figures
 from scorekeeper.statistics.summary import summary
 from scorekeeper.statistics.tally import Tally
 from tests.engine.strategies import games
@@ -41,7 +41,7 @@ def whole(played):
 
 
 def about(played, *who, **asked):
-    return figures([summary(game) for game in played], Asked(who, **asked), same)
+    return figures([summary(game) for game in played], FiguresQuery(who, **asked), same)
 
 
 @st.composite
@@ -73,7 +73,13 @@ def test_the_parts_add_up_to_the_whole(played):
 @given(winters(), st.sampled_from(NAMES), st.sampled_from(NAMES))
 @settings(max_examples=60, deadline=None)
 def test_the_hands_behind_a_figure_add_up_to_it(played, who, against):
-    for asked in (Asked(), Asked((who,)), Asked((who,), (against,)), Asked((who,), year="2026"), Asked((who, against))):
+    for asked in (
+        FiguresQuery(),
+        FiguresQuery((who,)),
+        FiguresQuery((who,), (against,)),
+        FiguresQuery((who,), year="2026"),
+        FiguresQuery((who, against)),
+    ):
         tally = figures([summary(game) for game in played], asked, same).tally
         for kind in KINDS:
             found = [deed for game in played for deed in behind(game, asked, same, kind)]
@@ -87,7 +93,7 @@ def test_the_hands_behind_a_figure_add_up_to_it(played, who, against):
 @given(winters())
 @settings(max_examples=30, deadline=None)
 def test_a_list_of_people_says_what_their_pages_say(played):
-    people, pairs = everyone([summary(game) for game in played], Asked(), same)
+    people, pairs = everyone([summary(game) for game in played], FiguresQuery(), same)
     for who, line in [*(((name,), line) for name, line in people.items()), *pairs.items()]:
         own = about(played, *who).tally
         assert (line.games, line.won) == (own.count(d.GAME), own.count(d.WON))
@@ -156,7 +162,7 @@ def test_seats_are_counted_from_the_dealer():
 
 def test_partners_and_opponents_are_those_of_the_game_s_end():
     won = [hand(0, 60, 90, 10), hand(0, 60, 90, 10), hand(0, 60, 90, 10)]
-    partners, opponents = company([summary(scored("standard", won))], Asked(("Aline",)), same)
+    partners, opponents = company([summary(scored("standard", won))], FiguresQuery(("Aline",)), same)
     assert {name: (one.games, one.won) for name, one in partners.items()} == {"Claire": (1, 1)}
     assert sorted(opponents) == ["Benoît", "Denis"]
 
@@ -164,5 +170,5 @@ def test_partners_and_opponents_are_those_of_the_game_s_end():
 def test_two_names_of_one_person_are_one_where_they_are_joined():
     games = [scored("standard", [hand(0, 60, 70, 30)], players=(name, *NAMES[1:4])) for name in ("Mémère", "Thérèse")]
     joined = {"Mémère": "Thérèse"}
-    found = figures([summary(game) for game in games], Asked(("Thérèse",)), lambda name: joined.get(name, name))
+    found = figures([summary(game) for game in games], FiguresQuery(("Thérèse",)), lambda name: joined.get(name, name))
     assert found.tally.count(d.MADE) == 2

@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.tournament import ahead, corrections, director
+from scorekeeper.tournament import ahead, corrections, director, errors
 from scorekeeper.tournament.check import check
-from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.record import Entrant, Options, Result, Tournament
 
 
@@ -60,7 +59,7 @@ def test_nothing_is_begun_ahead_when_the_round_is_over_or_a_side_is_not_known():
     assert names(found) == []
     found = won(won(found, "W1.1"), "W1.2")
     assert names(found) == ["W2.1", "L1.1"]
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(errors.Illegal) as refused:
         ahead.begun(found, ["W2.2"])
     assert refused.value.code == "match.not_ready"
     over = won(won(found, "W1.3"), "W1.4")

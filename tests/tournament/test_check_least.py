@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.tournament import check_known, check_least, check_swiss
 from scorekeeper.tournament.check import check
-from scorekeeper.tournament.check_counting import Count
+from scorekeeper.tournament.check_counting import Counting
 from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
 from scorekeeper.tournament.simulate import simulate
 from tests.tournament import damage
@@ -37,13 +37,13 @@ def test_the_check_counts_everyones_results_once_for_each_round(monkeypatch):
     late = replace(t, entrants=(*t.entrants, Entrant("late", "Late", None, 7)))
     made = []
 
-    class Counted(Count):
+    class Counted(Counting):
         def __init__(self, tournament: Tournament) -> None:
             made.append(len(tournament.rounds))
             super().__init__(tournament)
 
-    monkeypatch.setattr("scorekeeper.tournament.check_counting.Count", Counted)
-    monkeypatch.setattr(check_known, "Count", Counted)
+    monkeypatch.setattr("scorekeeper.tournament.check_counting.Counting", Counted)
+    monkeypatch.setattr(check_known, "Counting", Counted)
     assert check(late) == []
     assert made == [0, 1, 2, 3, 4, 5]
 

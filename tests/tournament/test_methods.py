@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.codec.tournament_options import DECLARED, parse_options
 from scorekeeper.engine.options import Flag
-from scorekeeper.tournament.errors import Malformed
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.evening import Evening
 from scorekeeper.tournament.method import METHODS, Method
 from scorekeeper.tournament.methods.stages import Stages
@@ -111,7 +111,7 @@ def test_a_value_that_an_option_cannot_have_is_refused_by_name(name):
     option = DECLARED[name]
     wrong = "perhaps" if isinstance(option, Flag) or option.choices else 0
     for method in set(METHODS) - {Stages.name}:
-        with pytest.raises(Malformed) as caught:
+        with pytest.raises(errors.Malformed) as caught:
             parse_options({name: wrong}, method)
         assert caught.value.params["field"] == f"options.{name}"
 

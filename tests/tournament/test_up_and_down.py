@@ -10,9 +10,8 @@ import pytest
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.tournament import corrections, director
+from scorekeeper.tournament import corrections, director, errors
 from scorekeeper.tournament.check import check
-from scorekeeper.tournament.errors import Illegal, Malformed
 from scorekeeper.tournament.record import Entrant, Result, Table, Tournament
 from scorekeeper.tournament.words import method_title, reason_text
 from tests.tournament.damage import somebody_has_a_second_bye, with_last
@@ -89,18 +88,18 @@ def test_whoever_comes_back_goes_on_as_before_where_there_is_such_a_place():
 
 def test_it_hangs_on_results_and_has_to_be_told_how_many_rounds():
     t = evening_of(8, rounds=1)
-    with pytest.raises(Illegal) as caught:
+    with pytest.raises(errors.Illegal) as caught:
         director.schedule(t)
     assert caught.value.code == "schedule"
     open_table = corrections.with_round(evening_of(8), director.next_round(evening_of(8)))
     with pytest.raises(Exception, match=r"needs\.results"):
         director.next_round(open_table)
-    with pytest.raises(Illegal, match="finished"):
+    with pytest.raises(errors.Illegal, match="finished"):
         director.next_round(played(t, 1))
-    with pytest.raises(Illegal, match=r"entrants\.few"):
+    with pytest.raises(errors.Illegal, match=r"entrants\.few"):
         director.next_round(evening_of(3))
     stage = {"stages": [{"method": "up_and_down"}]}
-    with pytest.raises(Malformed):
+    with pytest.raises(errors.Malformed):
         parse_tournament({**dump_tournament(evening_of(8)), "method": "stages", "options": stage})
 
 
@@ -114,7 +113,7 @@ def test_the_record_needs_nothing_of_its_own():
 
 
 def test_a_method_that_is_none_is_refused_as_before():
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(errors.Malformed) as caught:
         parse_tournament({**dump_tournament(evening_of(8)), "method": "down_and_up"})
     assert caught.value.params["reason"] == "choice"
     assert "up_and_down" in caught.value.params["choices"]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.base.i18n import t_for
-from scorekeeper.tournament.check import Problem
+from scorekeeper.tournament.check import CheckProblem
 from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.sentences import FAULTS
@@ -72,7 +72,7 @@ def test_a_reason_names_the_entrants(code):
 @pytest.mark.parametrize("rule", sorted(PROBLEMS))
 def test_a_problem_is_a_sentence(rule):
     params = dict.fromkeys(("who", "other", "upper", "lower", "times", "table", "match", "field", "read", "right", "seed"), "x")
-    assert problem_text(str, Problem(1, rule.partition(":")[0], params)).endswith(".")
+    assert problem_text(str, CheckProblem(1, rule.partition(":")[0], params)).endswith(".")
 
 
 @pytest.mark.parametrize(

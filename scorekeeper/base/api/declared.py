@@ -17,7 +17,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from scorekeeper.base.api.shapes import FLAG, HIDDEN, NUMBER, OBJECT, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.codec.declared import Field, fields_of
+from scorekeeper.codec.declared import DeclaredField, fields_of
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournament.shapes import OneOf, Whole
@@ -36,7 +36,7 @@ Shape = type | Schema
 """A declaration, or a shape that is written down as it is."""
 
 _NAMES: dict[type, str] = {}
-_KEYS: dict[type, tuple[Field, ...]] = {}
+_KEYS: dict[type, tuple[DeclaredField, ...]] = {}
 _PLAIN: dict[type, tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]] = {}
 _COMPLETE: dict[type, tuple[str, ...]] = {}
 _BASIC: dict[object, Schema] = {
@@ -121,7 +121,7 @@ def check_keys(kind: type, found: Mapping[str, object]) -> None:
             raise Malformed("event", reason="key", field=name, read=name, choices=choices)
 
 
-def _sent(one: Field, body: Mapping[str, object]) -> object:
+def _sent(one: DeclaredField, body: Mapping[str, object]) -> object:
     if one.key not in body and one.default is not MISSING:
         return one.default
     value = body.get(one.key)
@@ -151,7 +151,7 @@ def _wrong(kind: Any, value: object, bounds: Whole | None = None) -> str | None:
     return None
 
 
-def _keys(kind: type) -> tuple[Field, ...]:
+def _keys(kind: type) -> tuple[DeclaredField, ...]:
     if kind not in _KEYS:
         first = _COMPLETE.get(kind, ())
         fields = (one for one in fields_of(kind) if HIDDEN not in one.said)

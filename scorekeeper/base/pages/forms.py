@@ -60,7 +60,7 @@ class Form(wtforms.Form):
         return next((Misread(field.name, field.errors[0]) for field in wrong), None)
 
 
-class Field(wtforms.Field):
+class FormField(wtforms.Field):
     """What fields of ours have in common. `label`: a message id, for the sentences that name the field."""
 
     def __init__(self, label: str = "", **more: Any) -> None:
@@ -76,7 +76,7 @@ class Field(wtforms.Field):
         return {self.name: self.raw_data[0]} if self.raw_data else {}
 
 
-class Text(Field):
+class TextField(FormField):
     """Text just as it was sent. `most`: characters that are read of it."""
 
     data: str
@@ -95,7 +95,7 @@ class Text(Field):
         return text[: self.most]
 
 
-class Line(Text):
+class LineField(TextField):
     """A line of text, without the spaces around it."""
 
     def tidied(self, text: str) -> str:
@@ -103,7 +103,7 @@ class Line(Text):
         return text.strip()[: self.most]
 
 
-class Choice(Text):
+class ChoiceField(TextField):
     """One of a few words; `default` for any other."""
 
     def __init__(self, choices: Collection[str], **more: Any) -> None:
@@ -115,7 +115,7 @@ class Choice(Text):
         return text if text in self.choices else str(self.default)
 
 
-class Tick(Field):
+class TickField(FormField):
     """A box, ticked or not, or two buttons that send 1 and 0. `default`: where nothing was sent."""
 
     data: bool
@@ -129,7 +129,7 @@ class Tick(Field):
             self.data = valuelist[0] not in ("", "0")
 
 
-class Ticks(Field):
+class Ticks(FormField):
     """Boxes of one name: the values of those that were ticked."""
 
     data: list[str]
@@ -139,8 +139,8 @@ class Ticks(Field):
         self.data = list(valuelist)
 
 
-class Several(Field):
-    """Fields of one name, each with a number or a word of its own behind it: `player-0`, `seed-e3`. `most`: as of `Text`."""
+class SeveralFields(FormField):
+    """Fields of one name, each with a number or a word of its own behind it: `player-0`, `seed-e3`. `most`: as of `TextField`."""
 
     data: dict[str, str]
 
@@ -168,7 +168,7 @@ class Several(Field):
         return self.raw
 
 
-class WholeNumber(Field):
+class WholeNumberField(FormField):
     """A whole number that somebody types, read by `numbers.whole`: None where there is none.
 
     Wrong is what is no number, or none between `low` and `high`; an empty field only where a number is `needed`.
@@ -196,7 +196,7 @@ class WholeNumber(Field):
         return whole_or_text(self.text)
 
 
-def misread_text(field: Field, read: str, right: str) -> str:
+def misread_text(field: FormField, read: str, right: str) -> str:
     """What was read in a field, and what would be right."""
     words = {"label": field.gettext(field.label.text), "read": read[:40], "right": right}
     return str(field.gettext(WRONG) % words)

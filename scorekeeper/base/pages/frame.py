@@ -151,23 +151,43 @@ def expired(error: CSRFError) -> Response | HTTPException:
 
 
 def shown_again(
-    page: Callable[[Refusal], ResponseReturnValue],
+    page: Callable[[Any], ResponseReturnValue],
     *,
-    when: Callable[[Refusal], bool] = lambda error: not isinstance(error, NotFound),
+    when: Callable[[Any], bool] = lambda error: not isinstance(error, NotFound),
 ) -> None:
     """From here on, in this request, what is refused is said on `page`: the form again, with what was typed in it.
 
     `when`: which refusals those are, all but of what is not there unless told otherwise; the others get a page of their own.
+    `page` and `when` are given the `Refusal`, or what else the blueprint has answered by `said_again`.
     """
     g.shown_again = page, when
 
 
+def _again(error: Exception) -> Response | None:
+    """The page that said it shows what is refused, with this on it."""
+    page, when = g.pop("shown_again", (None, None))
+    if page is None or not when(error):
+        return None
+    shown = make_response(page(error))
+    shown.headers.setdefault("Cache-Control", "no-store")  # as what signed-in views answer, which this goes past
+    return shown
+
+
+def said_again(error: Exception) -> Response:
+    """A blueprint's handler of what is no `Refusal`, as what the rules of a tournament refuse: shown as one is (`shown_again`).
+
+    Where no page said that it shows it, nobody reckoned with it: then it is raised as it is.
+    """
+    shown = _again(error)
+    if shown is None:
+        raise error
+    return shown
+
+
 def refused(error: Refusal) -> Response:
     """What an action refused: on the page that said it shows it (`shown_again`), else on one of its own."""
-    page, when = g.pop("shown_again", (None, None))
-    if page is not None and when(error):
-        shown = make_response(page(error))
-        shown.headers.setdefault("Cache-Control", "no-store")  # as what signed-in views answer, which this goes past
+    shown = _again(error)
+    if shown is not None:
         return shown
     if isinstance(error, NotFound):
         return _page(404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link."))

@@ -48,7 +48,7 @@ def given(value: DataclassInstance) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Live:
+class LiveParts:
     """The parts of a page by name, each with its stamp; templates have it as `live`."""
 
     stamps: Mapping[str, str]
@@ -70,7 +70,7 @@ Given = Callable[[], Mapping[str, Any]]
 """What a template is given besides `live`, made only where something is drawn."""
 
 
-def answer(live: Live, template: str, make: Given, status: int = 200) -> Response:
+def answer(live: LiveParts, template: str, make: Given, status: int = 200) -> Response:
     """Those parts that are new to whoever asks (`live.fresh`), drawn by a template; 304 where none is."""
     response = make_response("", status)
     response.headers["Cache-Control"] = "no-cache"
@@ -85,7 +85,7 @@ def answer(live: Live, template: str, make: Given, status: int = 200) -> Respons
     return response
 
 
-def page(live: Live, whole: str, parts: str, make: Given, status: int = 200) -> Response:
+def page(live: LiveParts, whole: str, parts: str, make: Given, status: int = 200) -> Response:
     """A page whose script asks at its own address: the template `whole` for a browser, `parts` for the script."""
     if wants_parts():
         response = answer(live, parts, make, status)

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base import devices
 from scorekeeper.base.i18n import choose_language, known, offered, t
-from scorekeeper.base.pages.forms import Choice, Form, Line, Text
+from scorekeeper.base.pages.forms import ChoiceField, Form, LineField, TextField
 from scorekeeper.base.pages.frame import LETTERS, MARKS, SAVING, THEMES, choose, remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.reading import next_page, own_path
 from scorekeeper.base.refusals import TooMany, refusal_text
@@ -19,12 +19,12 @@ blueprint = Blueprint("settings", __name__)
 class SettingsForm(Form):
     """What is chosen for this device; of what was sent, what is no choice is empty."""
 
-    name = Line()
-    theme = Choice(THEMES)
-    mark = Choice(MARKS)
-    letters = Choice(LETTERS)
-    saving = Choice(SAVING)
-    lang = Text()
+    name = LineField()
+    theme = ChoiceField(THEMES)
+    mark = ChoiceField(MARKS)
+    letters = ChoiceField(LETTERS)
+    saving = ChoiceField(SAVING)
+    lang = TextField()
 
 
 @blueprint.get("/settings")

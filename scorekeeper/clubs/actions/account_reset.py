@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.base import sign_in_limits
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.clubs.actions import accounts, codes, openid, passwords
-from scorekeeper.clubs.store.account import Account, ApiToken, Membership, SignIn
+from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
 
 
@@ -29,11 +29,11 @@ def everybody() -> list[tuple[str, list[str]]]:
     """The name of every account, and of its clubs."""
     clubs: dict[str, list[str]] = {}
     query = (
-        select(Account.name, Club.name)
-        .join(Membership, Membership.account_id == Account.id, isouter=True)
-        .join(Club, Club.id == Membership.club_id, isouter=True)
-        .where(Account.closed_at.is_(None))
-        .order_by(Account.id, Club.id)
+        select(stored.Account.name, Club.name)
+        .join(stored.Membership, stored.Membership.account_id == stored.Account.id, isouter=True)
+        .join(Club, Club.id == stored.Membership.club_id, isouter=True)
+        .where(stored.Account.closed_at.is_(None))
+        .order_by(stored.Account.id, Club.id)
     )
     for name, club in db.session.execute(query):
         clubs.setdefault(name, []).extend([club] if club else [])
@@ -48,15 +48,17 @@ def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
     account = accounts.named(name)
     hashed = passwords.hashed(passwords.check(password, account.name))
     moment, mine, called = now(), account.id, account.name
-    open_tokens = (ApiToken.account_id == mine) & ApiToken.revoked_at.is_(None)
-    open_tokens &= ApiToken.expires_at.is_(None) | (ApiToken.expires_at > moment)
-    open_sign_ins = (SignIn.account_id == mine) & SignIn.ended_at.is_(None) & (SignIn.expires_at > moment)
+    open_tokens = (stored.ApiToken.account_id == mine) & stored.ApiToken.revoked_at.is_(None)
+    open_tokens &= stored.ApiToken.expires_at.is_(None) | (stored.ApiToken.expires_at > moment)
+    open_sign_ins = (stored.SignIn.account_id == mine) & stored.SignIn.ended_at.is_(None) & (stored.SignIn.expires_at > moment)
     with writing() as session:
-        session.execute(update(Account).where(Account.id == mine).values(password=hashed))
-        out = session.scalars(update(SignIn).where(open_sign_ins).values(ended_at=moment).returning(SignIn.id)).all()
-        tokens = session.scalars(select(ApiToken.id).where(open_tokens)).all()
+        session.execute(update(stored.Account).where(stored.Account.id == mine).values(password=hashed))
+        out = session.scalars(
+            update(stored.SignIn).where(open_sign_ins).values(ended_at=moment).returning(stored.SignIn.id)
+        ).all()
+        tokens = session.scalars(select(stored.ApiToken.id).where(open_tokens)).all()
         if end_tokens:
-            session.execute(update(ApiToken).where(open_tokens).values(revoked_at=moment))
+            session.execute(update(stored.ApiToken).where(open_tokens).values(revoked_at=moment))
     sign_in_limits.forget()
     ended = len(tokens) if end_tokens else 0
     return Reset(called, len(out), ended, len(tokens) - ended)

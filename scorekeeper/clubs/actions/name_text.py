@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\s*\(\d")
 
 
 @dataclass
-class Names:
+class NewNames:
     """What each name becomes, by the name as it is compared (`keys.same_name`)."""
 
     become: Mapping[str, str]

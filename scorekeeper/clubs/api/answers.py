@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from scorekeeper.base import hours
 from scorekeeper.clubs.actions.members import ClubAccess
-from scorekeeper.clubs.api.models import Club
+from scorekeeper.clubs.api import models
 from scorekeeper.codec.declared import drawn
 
 
-def club(access: ClubAccess) -> Club:
+def club(access: ClubAccess) -> models.Club:
     """A club of whoever asks."""
-    return drawn(Club, access, id=access.club_id, zone=hours.hall(access.zone).key)
+    return drawn(models.Club, access, id=access.club_id, zone=hours.hall(access.zone).key)

@@ -10,23 +10,8 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.clubs.actions import members, privacy, roster
 from scorekeeper.clubs.api import answers as club_answers
+from scorekeeper.clubs.api import models
 from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.clubs.api.models import (
-    ClubList,
-    ClubName,
-    ClubPlayer,
-    ClubPrivacy,
-    ClubPrivacyFacts,
-    ClubPrivate,
-    ClubZone,
-    NewClub,
-    Pair,
-    PlayerName,
-    Responsible,
-    ResponsibleFacts,
-    Roster,
-    WhoAsks,
-)
 from scorekeeper.codec.declared import drawn
 from scorekeeper.wording.marks import N_
 
@@ -43,7 +28,7 @@ from scorekeeper.wording.marks import N_
 def read_account() -> Response:
     account, scope = club_requests.me()
     own = [club_answers.club(one) for one in club_requests.clubs()]
-    return answers.respond(WhoAsks(account.id, account.name, scope, own))
+    return answers.respond(models.WhoAsks(account.id, account.name, scope, own))
 
 
 @operation(
@@ -56,7 +41,7 @@ def read_account() -> Response:
     answers={200: "ClubList"},
 )
 def list_clubs() -> Response:
-    return answers.respond(ClubList([club_answers.club(one) for one in club_requests.clubs()]))
+    return answers.respond(models.ClubList([club_answers.club(one) for one in club_requests.clubs()]))
 
 
 @operation(
@@ -74,7 +59,7 @@ def list_clubs() -> Response:
 )
 def create_club() -> Response:
     account = club_requests.organiser()
-    asked = requests.read(NewClub)
+    asked = requests.read(models.NewClub)
     made = members.create_club(account, asked.name, asked.zone)
     return answers.respond(club_answers.club(made), 201)
 
@@ -90,7 +75,7 @@ def create_club() -> Response:
     answers={204: None},
 )
 def rename_club(club: int) -> Response:
-    members.rename_club(club_requests.club(club, "organise"), requests.read(ClubName).name)
+    members.rename_club(club_requests.club(club, "organise"), requests.read(models.ClubName).name)
     return Response(status=204)
 
 
@@ -106,7 +91,7 @@ def rename_club(club: int) -> Response:
 )
 def set_club_private(club: int) -> Response:
     access = club_requests.club(club, "organise")
-    members.set_private(access, requests.read(ClubPrivate).private)
+    members.set_private(access, requests.read(models.ClubPrivate).private)
     return Response(status=204)
 
 
@@ -124,7 +109,7 @@ def set_club_private(club: int) -> Response:
     answers={204: None},
 )
 def set_club_zone(club: int) -> Response:
-    members.set_zone(club_requests.club(club, "organise"), requests.read(ClubZone).zone)
+    members.set_zone(club_requests.club(club, "organise"), requests.read(models.ClubZone).zone)
     return Response(status=204)
 
 
@@ -160,7 +145,7 @@ def read_privacy(club: int) -> Response:
 )
 def change_privacy(club: int) -> Response:
     access = club_requests.club(club, "organise")
-    facts = requests.given(ClubPrivacyFacts)
+    facts = requests.given(models.ClubPrivacyFacts)
     if facts.get("responsible") is not None:
         facts["responsible"] = _responsible(facts["responsible"])
     privacy.decide(access, facts)
@@ -170,16 +155,16 @@ def change_privacy(club: int) -> Response:
 def _responsible(body: object) -> dict[str, object]:
     if not isinstance(body, dict):
         raise RequestProblem(422, "event", "object")
-    check_keys(ResponsibleFacts, body)
+    check_keys(models.ResponsibleFacts, body)
     return body
 
 
-def _privacy(club_id: int, slug: str) -> ClubPrivacy:
+def _privacy(club_id: int, slug: str) -> models.ClubPrivacy:
     chosen = privacy.privacy_of(club_id)
     named = chosen.responsible
-    return ClubPrivacy(
+    return models.ClubPrivacy(
         chosen.public_names,
-        None if named is None else drawn(Responsible, named),
+        None if named is None else drawn(models.Responsible, named),
         chosen.keeping.names,
         chosen.keeping.sign_ins,
         url_for("club_public.personal", slug=slug),
@@ -197,9 +182,9 @@ def _privacy(club_id: int, slug: str) -> ClubPrivacy:
 )
 def read_roster(club: int) -> Response:
     access = club_requests.club(club)
-    people = [drawn(ClubPlayer, one) for one in roster.players(access)]
-    together = [Pair(pair.id, pair.name, [one.id for one in pair.players]) for pair in roster.pairs(access)]
-    return answers.respond(Roster(people, together))
+    people = [drawn(models.ClubPlayer, one) for one in roster.players(access)]
+    together = [models.Pair(pair.id, pair.name, [one.id for one in pair.players]) for pair in roster.pairs(access)]
+    return answers.respond(models.Roster(people, together))
 
 
 @operation(
@@ -214,8 +199,8 @@ def read_roster(club: int) -> Response:
 )
 def add_player(club: int) -> Response:
     access = club_requests.club(club, "direct")
-    made = roster.add_player(access, requests.read(PlayerName).name)
-    return answers.respond(drawn(ClubPlayer, made), 201)
+    made = roster.add_player(access, requests.read(models.PlayerName).name)
+    return answers.respond(drawn(models.ClubPlayer, made), 201)
 
 
 @operation(
@@ -230,7 +215,7 @@ def add_player(club: int) -> Response:
 )
 def rename_player(club: int, player: int) -> Response:
     access = club_requests.club(club, "direct")
-    roster.rename_player(access, player, requests.read(PlayerName).name)
+    roster.rename_player(access, player, requests.read(models.PlayerName).name)
     return Response(status=204)
 
 

@@ -11,16 +11,8 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import invitations, members
 from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.api import models
 from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.clubs.api.models import (
-    Invitation,
-    InvitationFacts,
-    InvitationList,
-    Member,
-    MemberList,
-    MemberRole,
-    NewInvitation,
-)
 from scorekeeper.codec.declared import drawn
 from scorekeeper.wording.marks import N_
 
@@ -41,7 +33,7 @@ def _way(club: int) -> ClubAccess:
 )
 def list_members(club: int) -> Response:
     people = members.members(_way(club))
-    return answers.respond(MemberList([drawn(Member, one, id=one.account_id) for one in people]))
+    return answers.respond(models.MemberList([drawn(models.Member, one, id=one.account_id) for one in people]))
 
 
 @operation(
@@ -54,7 +46,7 @@ def list_members(club: int) -> Response:
     **_ORGANISE,
 )
 def set_member_role(club: int, member: int) -> Response:
-    members.set_role(_way(club), member, requests.read(MemberRole).role)
+    members.set_role(_way(club), member, requests.read(models.MemberRole).role)
     return Response(status=204)
 
 
@@ -81,7 +73,7 @@ def remove_member(club: int, member: int) -> Response:
     **_ORGANISE,
 )
 def list_invitations(club: int) -> Response:
-    return answers.respond(InvitationList([drawn(Invitation, one) for one in invitations.open_ones(_way(club))]))
+    return answers.respond(models.InvitationList([drawn(models.Invitation, one) for one in invitations.open_ones(_way(club))]))
 
 
 @operation(
@@ -95,9 +87,9 @@ def list_invitations(club: int) -> Response:
 )
 def invite(club: int) -> Response:
     access = _way(club)
-    asked = requests.read(InvitationFacts)
+    asked = requests.read(models.InvitationFacts)
     made = invitations.create(access, asked.role, asked.note)
-    return answers.respond(drawn(NewInvitation, made, path=rooted(f"/club/join/{made.token}")), 201)
+    return answers.respond(drawn(models.NewInvitation, made, path=rooted(f"/club/join/{made.token}")), 201)
 
 
 @operation(

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import t
 from scorekeeper.base.numbers import tapped
-from scorekeeper.base.pages.forms import Form, Text, Tick, WholeNumber
+from scorekeeper.base.pages.forms import Form, TextField, TickField, WholeNumberField
 from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.root import rooted
@@ -22,25 +22,25 @@ blueprint = Blueprint("account_page", __name__)
 class PasswordForm(Form):
     """The password of now, and another one."""
 
-    old = Text()
-    password = Text()
-    tokens = Tick()
+    old = TextField()
+    password = TextField()
+    tokens = TickField()
 
 
 class SignInsForm(Form):
     """Which sign-in is to end, by its number, `others` or `all`. `tokens`: those of programs, too."""
 
-    which = Text()
-    tokens = Tick()
+    which = TextField()
+    tokens = TickField()
 
 
 class TokenForm(Form):
     """A token for a program: what for, what it may do, where, how long."""
 
-    club = Text()
-    name = Text()
-    scope = Text()
-    days = WholeNumber()
+    club = TextField()
+    name = TextField()
+    scope = TextField()
+    days = WholeNumberField()
 
 
 def _mine() -> Account:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.pages.reading import next_page, taps
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
@@ -25,17 +25,17 @@ DESK = "/desk"
 class AccountForm(Form):
     """Who comes: name and password, and at the very first a club."""
 
-    name = Text()
-    password = Text()
-    club = Text()
+    name = TextField()
+    password = TextField()
+    club = TextField()
 
 
 class CodeForm(Form):
     """The second step: a code of the app or one for recovery, and what says that the first step was taken."""
 
-    code = Text()
-    recovery = Text()
-    halfway = Text(most=300)
+    code = TextField()
+    recovery = TextField()
+    halfway = TextField(most=300)
 
 
 def agent_of() -> str:

@@ -8,7 +8,7 @@ from flask import Blueprint, flash, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.forms import Form, Text, Tick
+from scorekeeper.base.pages.forms import Form, TextField, TickField
 from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import new_password, passwords
@@ -20,8 +20,8 @@ blueprint = Blueprint("new_password", __name__)
 class NewPasswordForm(Form):
     """Another password. `tokens`: end those of programs, too."""
 
-    password = Text()
-    tokens = Tick()
+    password = TextField()
+    tokens = TickField()
 
 
 def _page(name: str, refusal: Refusal | None = None) -> ResponseReturnValue:

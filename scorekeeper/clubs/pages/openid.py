@@ -6,13 +6,13 @@ from flask import Blueprint, Response, current_app, flash, make_response, redire
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, openid
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.accounts import DESK, after, agent_of, page, welcome
+from scorekeeper.clubs.pages.second_step import OwnPasswordForm
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 
 blueprint = Blueprint("openid", __name__)
@@ -21,12 +21,6 @@ COOKIE = "scorekeeper_openid"
 """What a browser keeps while somebody is at the provider: sealed, read by the program alone."""
 PATH = "/club/"
 LONGEST_TARGET = 500
-
-
-class OwnPasswordForm(Form):
-    """The password of now."""
-
-    old = Text()
 
 
 @blueprint.before_request

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import second_step
 from scorekeeper.clubs.actions.accounts import Account
@@ -20,13 +20,13 @@ blueprint = Blueprint("second_step", __name__, url_prefix="/club/account/second-
 class OwnPasswordForm(Form):
     """The password of now."""
 
-    old = Text()
+    old = TextField()
 
 
 class AppCodeForm(Form):
     """A code that the app shows."""
 
-    code = Text()
+    code = TextField()
 
 
 def _mine() -> Account:

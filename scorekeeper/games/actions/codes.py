@@ -35,7 +35,7 @@ _DRAWN_AGAIN = 3
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownCode:
     """A code that can be shown: its words, and when it ends."""
 
     id: int
@@ -63,16 +63,16 @@ def _words(code: Code) -> str:
     return words.derived(code.language, words.SHORT, signed(f"{_PURPOSE}/{code.kind}", code.salt))
 
 
-def _shown(code: Code) -> Shown:
+def _shown(code: Code) -> ShownCode:
     assert code.until is not None
-    return Shown(code.id, code.kind, _words(code), code.until)
+    return ShownCode(code.id, code.kind, _words(code), code.until)
 
 
 def _good() -> ColumnElement[bool]:
     return Code.ended_at.is_(None) & or_(Code.until.is_(None), Code.until > now())
 
 
-def _make(kind: str, language: str, before: ColumnElement[bool], **of: int) -> Shown:
+def _make(kind: str, language: str, before: ColumnElement[bool], **of: int) -> ShownCode:
     """A new code in the place of those before it. Two codes of the same words cannot be: then others are drawn."""
     for n in range(_DRAWN_AGAIN):
         code = Code(kind=kind, language=language, salt=fresh_salt(), created_at=now(), until=now() + LASTS[kind], **of)
@@ -89,7 +89,7 @@ def _make(kind: str, language: str, before: ColumnElement[bool], **of: int) -> S
     return _shown(code)
 
 
-def for_link(access: Access, link_id: int, language: str) -> Shown:
+def for_link(access: Access, link_id: int, language: str) -> ShownCode:
     """Four words that open a game as one of its open links does, for an hour. Raises NotAllowed, NotFound("link")."""
     share = next((one for one in sharing.shares(access) if one.id == link_id), None)
     if share is None or share.revoked_at is not None:
@@ -97,20 +97,20 @@ def for_link(access: Access, link_id: int, language: str) -> Shown:
     return _make("link", language, Code.link_id == link_id, link_id=link_id)
 
 
-def of_links(link_ids: Iterable[int]) -> dict[int, Shown]:
+def of_links(link_ids: Iterable[int]) -> dict[int, ShownCode]:
     """The codes by which links can be opened now, by link."""
     query = select(Code).where(Code.kind == "link", Code.link_id.in_(list(link_ids)), _good())
     return {code.link_id: _shown(code) for code in db.session.scalars(query) if code.link_id}
 
 
-def for_list(visitor: Visitor, kind: str, language: str) -> Shown:
+def for_list(visitor: Visitor, kind: str, language: str) -> ShownCode:
     """Four words that give the device's games to another one, once: `copy` or `move`. Raises Refusal("code.kind")."""
     if kind not in ("copy", "move"):
         raise Refusal("code.kind", "kind", read=kind[:20])
     return _make(kind, language, (Code.device_id == visitor.id) & Code.kind.in_(("copy", "move")), device_id=visitor.id)
 
 
-def of_list(visitor: Visitor) -> Shown | None:
+def of_list(visitor: Visitor) -> ShownCode | None:
     """The code by which the device's games can be had now."""
     query = select(Code).where(Code.device_id == visitor.id, Code.kind.in_(("copy", "move")), _good())
     code = db.session.scalar(query)

@@ -18,7 +18,7 @@ MOST_DEVICES = 20
 
 
 @dataclass(frozen=True)
-class Invitation:
+class HouseholdInvitation:
     """A link of a household. `purpose`: `join` it, or `look` at its figures; `token`: its secret."""
 
     id: int
@@ -66,7 +66,7 @@ def found_here(visitor: Visitor) -> int:
     return household.id
 
 
-def invite(visitor: Visitor, purpose: str) -> Invitation:
+def invite(visitor: Visitor, purpose: str) -> HouseholdInvitation:
     """The open link of the device's household for this purpose; the household is founded with its first link.
 
     Raises Refusal("household.purpose").
@@ -83,7 +83,7 @@ def invite(visitor: Visitor, purpose: str) -> Invitation:
     return _invitation(link)
 
 
-def invitations(visitor: Visitor | None) -> list[Invitation]:
+def invitations(visitor: Visitor | None) -> list[HouseholdInvitation]:
     """The open links of the device's household, the newest first."""
     household = household_of(visitor)
     query = select(HouseholdLink).where(HouseholdLink.household_id == household, HouseholdLink.revoked_at.is_(None))
@@ -102,7 +102,7 @@ def end(visitor: Visitor | None, link_id: int) -> None:
         link.revoked_at = now()
 
 
-def find(token: str, purpose: str) -> Invitation:
+def find(token: str, purpose: str) -> HouseholdInvitation:
     """The open link of a secret. Raises NotFound("household.link")."""
     link = db.session.get(HouseholdLink, row_named(token))
     if link is None or link.revoked_at is not None or link.purpose != purpose or not is_row_secret(_PURPOSE, token, link.salt):
@@ -138,6 +138,6 @@ def leave(visitor: Visitor) -> None:
             session.execute(delete(Household).where(Household.id == household))
 
 
-def _invitation(link: HouseholdLink) -> Invitation:
+def _invitation(link: HouseholdLink) -> HouseholdInvitation:
     token = row_secret(_PURPOSE, link.id, link.salt)
-    return Invitation(link.id, link.household_id, link.purpose, token, link.created_at)
+    return HouseholdInvitation(link.id, link.household_id, link.purpose, token, link.created_at)

@@ -13,7 +13,7 @@ from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.joining import joined_by
 from scorekeeper.games.actions.lists import ways_of
 from scorekeeper.games.actions.people import People
-from scorekeeper.statistics.figures import Asked, behind
+from scorekeeper.statistics.figures import FiguresQuery, behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,14 +48,16 @@ class Shelf:
         """The games in short."""
         return (game.summary for game in self.games)
 
-    def behind(self, asked: Asked, kind: str, *at: Bid) -> list[Found]:
+    def behind(self, asked: FiguresQuery, kind: str, *at: Bid) -> list[FoundDeed]:
         """The deeds that a figure rests on, those of the newest game first."""
         games = [game for game in reversed(self.games) if asked.admits(game.summary) and _has(game.summary, kind)]
-        return [Found(game, deed) for game, scored in in_full(games) for deed in behind(scored, asked, self.people, kind, *at)]
+        return [
+            FoundDeed(game, deed) for game, scored in in_full(games) for deed in behind(scored, asked, self.people, kind, *at)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundDeed:
     """A deed, and the game in which it was done."""
 
     game: Counted

@@ -25,22 +25,7 @@ from scorekeeper.games.actions.history import steps
 from scorekeeper.games.actions.matches import MatchStanding
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.sharing import Share
-from scorekeeper.games.api.models import (
-    Current,
-    Effect,
-    Entry,
-    EntryError,
-    EntryFacts,
-    Game,
-    GameBrief,
-    Later,
-    Link,
-    Match,
-    MatchPlace,
-    Occasion,
-    Standing,
-    Written,
-)
+from scorekeeper.games.api import models
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.names import names_of
@@ -62,19 +47,19 @@ def etag_of(access: Access) -> str:
     return f'W/"{access.revision}-{access.next_id or 0}-{access.role}-{language()}"'
 
 
-def game(access: Access, game: GameState) -> Game:
+def game(access: Access, game: GameState) -> models.Game:
     """A game in full."""
     text = words(game)
     about = game.log.about
     return drawn(
-        Game,
+        models.Game,
         access,
         id=access.game_id,
         revision=game.revision,
         role=_role(access),
-        match=None if access.match_id is None else MatchPlace(access.match_id, access.number),
+        match=None if access.match_id is None else models.MatchPlace(access.match_id, access.number),
         next_game=access.next_id,
-        about=Occasion(about.get("place"), about.get("occasion")),
+        about=models.Occasion(about.get("place"), about.get("occasion")),
         record=game.record_json(),
         replay=replayed(game),
         entries=[_facts(game, e) for e in game.entries],
@@ -88,10 +73,10 @@ def _role(access: Access) -> str:
     return "score" if access.may_score else "watch"
 
 
-def brief(access: Access, game: GameState) -> GameBrief:
+def brief(access: Access, game: GameState) -> models.GameBrief:
     """A game on a list."""
     return drawn(
-        GameBrief,
+        models.GameBrief,
         access,
         id=access.game_id,
         revision=game.revision,
@@ -104,22 +89,22 @@ def brief(access: Access, game: GameState) -> GameBrief:
     )
 
 
-def _facts(game: GameState, scored: Scored) -> EntryFacts:
+def _facts(game: GameState, scored: Scored) -> models.EntryFacts:
     error, n, number = _error(game, scored.error), scored.n or None, scored.number or None
-    return EntryFacts(scored.id, n, number, scored.status, scored.at, scored.who, scored.corrected, error)
+    return models.EntryFacts(scored.id, n, number, scored.status, scored.at, scored.who, scored.corrected, error)
 
 
-def entry(game: GameState, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> Entry:
+def entry(game: GameState, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> models.Entry:
     """An entry with its event and its score."""
     hand = None if scored.hand is None else hand_json(scored.hand, seated(scored.players))
-    return drawn(Entry, _facts(game, scored), event=dump_event(scored.event), hand=hand)
+    return drawn(models.Entry, _facts(game, scored), event=dump_event(scored.event), hand=hand)
 
 
-def _error(game: GameState, error: GameError | None) -> EntryError | None:
+def _error(game: GameState, error: GameError | None) -> models.EntryError | None:
     if error is None:
         return None
     text = error_text(t_for(language()), error, names_of(game.rules, game.players))
-    return EntryError(error.event or 0, error.code, text)
+    return models.EntryError(error.event or 0, error.code, text)
 
 
 def coming(state: State, **known: Any) -> Json | None:
@@ -135,26 +120,26 @@ def needs_json(found: Needs) -> Json:
     return {name: getattr(found, name) for name in _NEEDS}
 
 
-def standing(game: GameState) -> Standing:
+def standing(game: GameState) -> models.Standing:
     """How the game stands, in short."""
     state = game.state
     outcome = outcome_json(game.outcome)
-    return Standing(game.scores, state.dropped, state.dealer, outcome, game.contract, coming(state))
+    return models.Standing(game.scores, state.dropped, state.dealer, outcome, game.contract, coming(state))
 
 
-def effect(found: preview.Preview) -> Effect:
+def effect(found: preview.Preview) -> models.Effect:
     """What a change does or would do."""
     game = found.after
     before, after = words(found.before), words(game)
     later = [
-        Later(
+        models.Later(
             None if x.before is None else entry(found.before, x.before, before),
             None if x.after is None else entry(game, x.after, after),
         )
         for x in found.later
     ]
     changed = None if found.entry is None else entry(game, found.entry, after)
-    return drawn(Effect, standing(game), entry=changed, later=later, problems=[e.id for e in found.problems])
+    return drawn(models.Effect, standing(game), entry=changed, later=later, problems=[e.id for e in found.problems])
 
 
 def written(done: writing.WrittenGame) -> Response:
@@ -164,7 +149,7 @@ def written(done: writing.WrittenGame) -> Response:
         shown = preview.Preview(done.before, done.game, done.entry, (), ())  # nothing comes after it
     else:
         shown = preview.compare(done.before, done.game, change.entry)
-    body = drawn(Written, effect(shown), revision=done.now, undoes=change.undoes)
+    body = drawn(models.Written, effect(shown), revision=done.now, undoes=change.undoes)
     response = respond(body, 201 if change.action == "record" else 200)
     if done.repeated:
         response.headers["Idempotency-Replayed"] = "true"
@@ -175,7 +160,7 @@ def conflict(refusal: Conflict) -> Json:
     """What a conflict shows: the game as it is now, what was changed meanwhile, and what was to be written."""
     game = refusal.game
     current = drawn(
-        Current,
+        models.Current,
         standing(game),
         revision=game.revision,
         record=game.record_json(),
@@ -185,12 +170,12 @@ def conflict(refusal: Conflict) -> Json:
     return {"current": current, "since": steps(refusal.access, refusal.since, game), "yours": refusal.yours}
 
 
-def link(share: Share) -> Link:
+def link(share: Share) -> models.Link:
     """A link, with the secret that it is."""
-    return drawn(Link, share, path=rooted(f"/s/{share.token}"))
+    return drawn(models.Link, share, path=rooted(f"/s/{share.token}"))
 
 
-def match(found: MatchStanding) -> Match:
+def match(found: MatchStanding) -> models.Match:
     """A match."""
     games = [brief(g.access, g.game) for g in found.games]
-    return Match(games, found.score.games, found.score.winners, found.games_to_win)
+    return models.Match(games, found.score.games, found.score.winners, found.games_to_win)

@@ -10,9 +10,9 @@ from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.engine.auction import HUNDRED_FOR_200, rank
 from scorekeeper.games.actions import households
 from scorekeeper.games.actions.shelf import Shelf
-from scorekeeper.games.api.models import Deed, DeedList, FigureOf, Figures, Longest, Person, Told
+from scorekeeper.games.api import figure_models
 from scorekeeper.statistics.deeds import KINDS
-from scorekeeper.statistics.figures import Asked, everyone
+from scorekeeper.statistics.figures import FiguresQuery, everyone
 from scorekeeper.statistics.figures import figures as add_up
 from scorekeeper.wording.marks import N_
 
@@ -41,18 +41,18 @@ def read_figures() -> Response:
     found = add_up(shelf.summaries(), asked, shelf.people)
     people = {} if asked.who else everyone(shelf.summaries(), asked, shelf.people)[0]
     parts = [
-        FigureOf(kind, at, count, total)
+        figure_models.FigureOf(kind, at, count, total)
         for kind in KINDS
         for at, (count, total) in sorted(found.tally.parts.get(kind, {}).items(), key=lambda one: rank(one[0] or 0))
     ]
     return answers.respond(
-        Figures(
+        figure_models.Figures(
             [_named(shelf, one) for one in asked.who],
             len(found.games),
             parts,
-            None if found.comeback is None else Told(*found.comeback),
-            Longest(found.won_in_a_row.length, found.made_in_a_row.length),
-            [Person(_named(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
+            None if found.comeback is None else figure_models.Told(*found.comeback),
+            figure_models.Longest(found.won_in_a_row.length, found.made_in_a_row.length),
+            [figure_models.Person(_named(shelf, one), x.games, x.won, x.bids, x.made) for one, x in sorted(people.items())],
         )
     )
 
@@ -75,7 +75,7 @@ def list_deeds() -> Response:
     at = () if read is None else (HUNDRED_FOR_200,) if read == HUNDRED_FOR_200 else (requests.number("at") or 0,)
     found = shelf.behind(_asked(shelf), kind, *at)
     deeds = [
-        Deed(
+        figure_models.Deed(
             one.game.summary.key,
             one.game.summary.day,
             [n + 1 for n in one.deed.hands or (one.deed.hand,)],
@@ -84,7 +84,7 @@ def list_deeds() -> Response:
         )
         for one in found[:MOST_DEEDS]
     ]
-    return answers.respond(DeedList(len(found), deeds))
+    return answers.respond(figure_models.DeedList(len(found), deeds))
 
 
 def _shelf() -> Shelf:
@@ -95,12 +95,12 @@ def _shelf() -> Shelf:
     return Shelf(together or [device.id], device.id)
 
 
-def _asked(shelf: Shelf) -> Asked:
+def _asked(shelf: Shelf) -> FiguresQuery:
     year = requests.number("year")
     names = {name: [text[:LONGEST] for text in request.args.getlist(name)][:MOST_NAMES] for name in ("who", "against")}
     who, against = (tuple(dict.fromkeys(shelf.people(name) for name in names[one])) for one in ("who", "against"))
     rules, place = (request.args.get(name, "")[:LONGEST] for name in ("rules", "place"))
-    return Asked(who, against, str(year) if year else "", rules, place)
+    return FiguresQuery(who, against, str(year) if year else "", rules, place)
 
 
 def _named(shelf: Shelf, who: str) -> str:

@@ -14,9 +14,8 @@ from scorekeeper.codec.declared import drawn
 from scorekeeper.games.actions import diary, games, history, incoming, lists, playing, sharing
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.lists import Listed
-from scorekeeper.games.api import accesses
+from scorekeeper.games.api import accesses, models
 from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api.models import FirstLinks, GameList, History, Link, NewGame
 from scorekeeper.games.api.questions import GameAbout, GameFirstDealer, Players
 from scorekeeper.games.store.link import ROLES
 from scorekeeper.rules.actions import house_rules
@@ -58,12 +57,12 @@ def create_game() -> Response:
         access = games.begin(record, visitor, uuid=uuid, roles=ROLES)
     else:
         access = games.create(sent, visitor, uuid=uuid, roles=ROLES)
-    links: dict[str, Link | None] = dict.fromkeys(ROLES)
+    links: dict[str, models.Link | None] = dict.fromkeys(ROLES)
     status = 201 if known is None else 200
     # A repeated request finds those of the first time, unless they were ended since.
     shares = sharing.shares(access) if access.may_score else []
     links.update({share.role: game_answers.link(share) for share in shares if share.revoked_at is None})
-    body = drawn(NewGame, game_answers.game(access, load(access)), links=FirstLinks(**links))
+    body = drawn(models.NewGame, game_answers.game(access, load(access)), links=models.FirstLinks(**links))
     response = answers.respond(body, status, etag=game_answers.etag_of(access))
     response.headers["Location"] = url_for("api.read_game", game=access.game_id)
     return response
@@ -80,7 +79,7 @@ def create_game() -> Response:
 )
 def list_games() -> Response:
     listed = lists.of_device(requests.visitor())
-    return answers.respond(GameList([game_answers.brief(one.access, one.game) for one in listed]))
+    return answers.respond(models.GameList([game_answers.brief(one.access, one.game) for one in listed]))
 
 
 @operation(
@@ -134,7 +133,7 @@ def export_game(game: int) -> Response:
     answers={200: "History"},
 )
 def read_history(game: int) -> Response:
-    return answers.respond(History(history.history(accesses.game_way(game))))
+    return answers.respond(models.History(history.history(accesses.game_way(game))))
 
 
 def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:

@@ -15,7 +15,6 @@ from scorekeeper.base.api.shapes import (
     SEAT,
     SIDE,
     Count,
-    Day,
     Id,
     Ordinal,
     Schema,
@@ -33,7 +32,6 @@ from scorekeeper.games.actions.game_state import STRUCK
 from scorekeeper.games.actions.history import GameStep, Revision
 from scorekeeper.games.api.record_schemas import BID, CALL, KNOWN_BIDS, TRUMP
 from scorekeeper.games.store.link import ROLES
-from scorekeeper.statistics.deeds import KINDS
 
 Json = dict[str, Any]
 Role = Annotated[str, one_of(ROLES)]
@@ -252,81 +250,6 @@ class Current(Standing):
     entries: list[EntryFacts]
 
 
-_BID_OR_PLACE = {"anyOf": [whole(0, 100), {"const": "100-for-200"}, {"type": "null"}]}
-At = Annotated[int | str | None, _BID_OR_PLACE]
-Kind = Annotated[str, one_of(KINDS)]
-
-
-@dataclass(frozen=True, slots=True)
-class FigureOf:
-    """A figure: deeds of one kind, how many, and what their values add up to; `at`: the bid, or how many places left of the
-    dealer, where a kind is told apart by it.
-    """
-
-    kind: Kind
-    at: At
-    count: Count
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Points behind, and the game in which that was turned."""
-
-    points: Ordinal
-    game: Id
-
-
-@dataclass(frozen=True, slots=True)
-class Longest:
-    """The longest rows of games won and of bids made."""
-
-    won: Count
-    made: Count
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody, by the name used last: games played to the end and won, bids, and bids made."""
-
-    name: str
-    games: Count
-    won: Count
-    bids: Count
-    made: Count
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What games add up to: of those asked about (`who`), or of everybody, then with `people`."""
-
-    who: list[str]
-    games: Count
-    figures: list[FigureOf]
-    comeback: Told | None
-    in_a_row: Longest
-    people: list[Person]
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """One thing that was done: in which game and which of its events, counted from 1 among those that are scored."""
-
-    game: Id
-    day: Day
-    hands: list[Ordinal]
-    at: At
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class DeedList:
-    """The hands behind a figure, and how many there are."""
-
-    count: Count
-    deeds: Annotated[list[Deed], many(0, 500)]
-
-
 _CONTRACT = {
     "contractor": SEAT,
     "bid": BID,
@@ -354,5 +277,4 @@ GAME_SHAPES = named(
     *(("Needs", obj(_NEEDS)), Game, NewGame, GameBrief, GameList, Match),
     *(("Change", GameStep), History, Written, Preview, NeedsAnswer, Current, Link),
     ("LinkList", obj({"links": array(ref("Link"))})),
-    *(FigureOf, Told, Longest, Person, Figures, Deed, DeedList),
 )

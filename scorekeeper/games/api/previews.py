@@ -11,10 +11,9 @@ from scorekeeper.codec.declared import drawn
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.api import accesses
+from scorekeeper.games.api import accesses, models, questions
 from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api.models import NeedsAnswer, Preview
-from scorekeeper.games.api.questions import ChangeToSee, Known
+from scorekeeper.games.api.questions import ChangeToSee
 from scorekeeper.wording.marks import N_
 
 _TOLD = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
@@ -54,7 +53,7 @@ def preview_change(game: int) -> Response:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
         raise Malformed("event", reason="key", field="preview", read=sorted(wanted), choices=choices)
     previewed = preview.of(access, act)
-    return answers.respond(drawn(Preview, game_answers.effect(previewed), revision=previewed.before.revision))
+    return answers.respond(drawn(models.Preview, game_answers.effect(previewed), revision=previewed.before.revision))
 
 
 @operation(
@@ -69,7 +68,7 @@ def preview_change(game: int) -> Response:
 )
 def ask_needs(game: int) -> Response:
     state = load(accesses.game_way(game))
-    asked = requests.read(Known)
+    asked = requests.read(questions.Known)
     contractor, bid, points = asked.contractor, asked.bid, asked.points
     if contractor is not None and not 0 <= contractor < state.rules.table.players:
         high = state.rules.table.players - 1
@@ -77,4 +76,4 @@ def ask_needs(game: int) -> Response:
     if bid is not None and type(bid) is not int and not isinstance(bid, str):
         raise Malformed("event", reason="type", field="bid", read=bid, right="bid")
     known = {"contractor": contractor, "bid": bid, "points": None if points is None else tuple(points)}
-    return answers.respond(NeedsAnswer(state.revision, game_answers.coming(state.state, **known)))
+    return answers.respond(models.NeedsAnswer(state.revision, game_answers.coming(state.state, **known)))

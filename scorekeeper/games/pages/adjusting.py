@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped, whole
-from scorekeeper.base.pages.forms import Form, Line, Text
+from scorekeeper.base.pages.forms import Form, LineField, TextField
 from scorekeeper.base.pages.reading import confirmed
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import playing, preview
@@ -17,7 +17,7 @@ from scorekeeper.games.actions.host import host
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.effects import effect
 from scorekeeper.games.pages.game_page import new_uuid, told_at, way_to
-from scorekeeper.games.pages.pad_view import title_of
+from scorekeeper.games.pages.titles import title_of
 from scorekeeper.games.pages.trying import do, problem_in
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ MOST_POINTS = 999_999
 class AdjustForm(Form):
     """Whose score, up or down, by how much: one of the usual amounts or another, and why."""
 
-    side = Text()
-    sign = Text()
-    points = Text()
-    other = Line()
-    reason = Line()
-    note = Line()
+    side = TextField()
+    sign = TextField()
+    points = TextField()
+    other = LineField()
+    reason = LineField()
+    note = LineField()
 
 
 @blueprint.route("", methods=["GET", "POST"])

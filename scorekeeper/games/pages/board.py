@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.games.pages.pad_view import side_names
+from scorekeeper.games.pages.titles import side_names
 from scorekeeper.wording.standing import standing_text
 
 if TYPE_CHECKING:

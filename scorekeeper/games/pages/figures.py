@@ -14,14 +14,14 @@ from scorekeeper.base.root import rooted
 from scorekeeper.codec.rules_link import LONGEST as LONGEST_LINK
 from scorekeeper.engine.auction import HUNDRED_FOR_200
 from scorekeeper.games.actions import households
-from scorekeeper.games.actions.shelf import Found, Shelf
+from scorekeeper.games.actions.shelf import FoundDeed, Shelf
 from scorekeeper.games.pages import figures_view as view
 from scorekeeper.games.pages.receipt import reasons
 from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.rules.pages.words import game_rules_title
 from scorekeeper.statistics.deeds import KINDS, OF_GAMES
-from scorekeeper.statistics.figures import Asked, company, everyone, figures
+from scorekeeper.statistics.figures import FiguresQuery, company, everyone, figures
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of, side_name
@@ -57,12 +57,12 @@ class Looked:
     """
 
     shelf: Shelf
-    asked: Asked
+    asked: FiguresQuery
     token: str
     of: str
     in_household: bool
 
-    def url(self, page: str = "show", asked: Asked | None = None, **more: Any) -> str:
+    def url(self, page: str = "show", asked: FiguresQuery | None = None, **more: Any) -> str:
         """The address of a page about the same games, asked otherwise if need be."""
         asked = asked or self.asked
         what = {"who": asked.who, "against": asked.against, "year": asked.year, "rules": asked.rules_key, "place": asked.place}
@@ -88,7 +88,7 @@ class Looked:
 def looked(token: str = "") -> Looked:
     """What the address asks to look at. Raises NotFound for a link that opens nothing."""
     year = _text("year")[:4] if _text("year").isdecimal() else ""
-    asked = Asked(_keys("who"), _keys("against"), year, request.args.get("rules", "")[:LONGEST_LINK], _text("place"))
+    asked = FiguresQuery(_keys("who"), _keys("against"), year, request.args.get("rules", "")[:LONGEST_LINK], _text("place"))
     if token:
         return Looked(Shelf(households.looked_at(token)), asked, token, "household", False)
     device = visitor()
@@ -238,7 +238,7 @@ def _at(text: str) -> Bid | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
 
 
-def _of_row(page: Looked, row: str) -> list[Found]:
+def _of_row(page: Looked, row: str) -> list[FoundDeed]:
     """The games, the bids or the hands of what is the most of its kind."""
     found = figures(page.shelf.summaries(), page.asked, page.shelf.people)
     known = page.shelf.behind(page.asked, row)
@@ -248,7 +248,7 @@ def _of_row(page: Looked, row: str) -> list[Found]:
     return [one for one in known if (one.game.summary.key, None if row == "won" else one.deed.hand) in where]
 
 
-def _line(page: Looked, found: Found) -> dict[str, Any]:
+def _line(page: Looked, found: FoundDeed) -> dict[str, Any]:
     """A hand of the list: `game` (sides, day, place), `hands` (what, url, reasons), `value`."""
     game, state = found.game, found.state
     url = _game_url(page, game.summary.key)

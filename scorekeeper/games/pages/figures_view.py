@@ -10,7 +10,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.engine.auction import rank
 from scorekeeper.statistics import deeds
-from scorekeeper.statistics.figures import Figures, Line
+from scorekeeper.statistics.figures import Figures, PersonLine
 from scorekeeper.statistics.tally import Tally
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.names import side_name
@@ -159,13 +159,15 @@ class Row:
     bids: str
 
 
-def row(name: str, url: str, line: Line) -> Row:
+def row(name: str, url: str, line: PersonLine) -> Row:
     """Somebody on a list."""
     text = _("%(made)s of %(bids)s", made=line.made, bids=line.bids) if line.bids else "–"
     return Row(name, url, line.games, line.won, share_text(_, line.won, line.games), text)
 
 
-def rows(lines: dict[tuple[str, ...], Line], called: Callable[[str], str], url: Callable[[tuple[str, ...]], str]) -> list[Row]:
+def rows(
+    lines: dict[tuple[str, ...], PersonLine], called: Callable[[str], str], url: Callable[[tuple[str, ...]], str]
+) -> list[Row]:
     """A list of people or pairs, those with most games first."""
     order = sorted(lines, key=lambda who: (-lines[who].games, -lines[who].won, who))
     return [row(side_name([called(one) for one in who]), url(who), lines[who]) for who in order]

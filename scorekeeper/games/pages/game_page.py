@@ -21,9 +21,10 @@ from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.chart import chart
 from scorekeeper.games.pages.notices import notice_of
 from scorekeeper.games.pages.over_view import over_view, pot, so_far
-from scorekeeper.games.pages.pad_view import Pad, title_of
+from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.sheet_view import blank_rows, rows
+from scorekeeper.games.pages.titles import title_of
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.rules.pages.addresses import rule_url
 from scorekeeper.wording.errors import plain_error_text, rule_of

@@ -20,11 +20,12 @@ from scorekeeper.games.pages import adjusting, pad_form
 from scorekeeper.games.pages.effects import effect
 from scorekeeper.games.pages.game_page import change_row, new_uuid, problem_text, to, told_at, way_to
 from scorekeeper.games.pages.notices import notice_of
-from scorekeeper.games.pages.pad_view import Pad, side_names, title_of
+from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.settled import calls_table, resolved, state_before
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.steps import event_facts, told
+from scorekeeper.games.pages.titles import side_names, title_of
 from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.wording.doubts import doubt_text
 from scorekeeper.wording.outcome import status_text, unplayed_text
@@ -127,7 +128,7 @@ def edit(game_id: int, entry: int) -> Response:
     if isinstance(scored.event, Played) and scored.event.auction is not None:
         pad_form.by_call(draft, state, list(scored.event.auction))
     n = scored.number
-    change = Change(access, game, state, event.kind, draft, n or game.hands_numbered + 1)
+    change = HandChange(access, game, state, event.kind, draft, n or game.hands_numbered + 1)
     change.players, change.entry = scored.players, entry
     change.heading = _("Correct hand %(n)s", n=n) if n else _("Correct: %(what)s", what=describe(scored.players, event))
     return change.answer(lambda event: playing.correct(entry, event, keep_deals=asked_to_keep()))
@@ -143,14 +144,14 @@ def insert(game_id: int) -> Response:
     scored = the_entry(game, place) if place is not None else abort(404)
     state = state_before(game, place)
     after = next((e.number for e in game.entries[scored.n - 1 :] if e.number), game.hands_numbered + 1) if scored.n else 0
-    change = Change(access, game, state, "played", pad_form.HandDraft(), after)
+    change = HandChange(access, game, state, "played", pad_form.HandDraft(), after)
     change.players = scored.players
     change.heading = _("A forgotten hand before hand %(n)s", n=after)
     change.button = _("Save the forgotten hand")
     return change.answer(lambda event: playing.record(event, before=place, keep_deals=asked_to_keep()))
 
 
-class Change:
+class HandChange:
     """A hand's form whose consequences are shown before it is sent."""
 
     heading = ""

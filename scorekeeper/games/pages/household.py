@@ -9,7 +9,7 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import only_here, private, qr_code, root
 from scorekeeper.games.actions import households
-from scorekeeper.games.actions.households import Invitation
+from scorekeeper.games.actions.households import HouseholdInvitation
 
 blueprint = Blueprint("household", __name__, url_prefix="/household")
 
@@ -77,7 +77,7 @@ def leave() -> ResponseReturnValue:
     return _to(url_for("household.show"))
 
 
-def address(link: Invitation) -> str:
+def address(link: HouseholdInvitation) -> str:
     """The link as others can open it."""
     page = "figures.show" if link.purpose == "look" else "household.opened"
     return root() + url_for(page, token=link.token)

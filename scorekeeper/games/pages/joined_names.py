@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.limits import LONGEST_NAME
-from scorekeeper.base.pages.forms import Form, Line
+from scorekeeper.base.pages.forms import Form, LineField
 from scorekeeper.base.pages.frame import shown_again, visitor
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.games.actions import households, joining
@@ -16,20 +16,20 @@ from scorekeeper.games.actions.shelf import Shelf
 blueprint = Blueprint("joined_names", __name__)
 
 
-class JoinForm(Form):
+class JoinedNameForm(Form):
     """A name, and whom it means."""
 
-    name = Line(most=LONGEST_NAME * 2)
-    person = Line(most=LONGEST_NAME * 2)
+    name = LineField(most=LONGEST_NAME * 2)
+    person = LineField(most=LONGEST_NAME * 2)
 
 
 @blueprint.get("/figures/names")
 def show() -> Response:
     """Which names mean one person, and where one more is joined."""
-    return _page(JoinForm.asked())
+    return _page(JoinedNameForm.asked())
 
 
-def _page(form: JoinForm, problem: str = "") -> Response:
+def _page(form: JoinedNameForm, problem: str = "") -> Response:
     device = visitor()
     devices = [] if device is None else households.devices_with(device) or [device.id]
     shelf = Shelf(devices, device.id if device else None)
@@ -46,7 +46,7 @@ def _page(form: JoinForm, problem: str = "") -> Response:
 @blueprint.post("/figures/names")
 def join() -> ResponseReturnValue:
     """Let a name mean somebody."""
-    form, device = JoinForm.sent(), visitor()
+    form, device = JoinedNameForm.sent(), visitor()
     if device is None:  # who has no games has no names either
         return redirect(url_for("joined_names.show"), 303)
     shown_again(lambda refusal: _page(form, refusal_text(_, refusal)), when=lambda refusal: refusal.status == Refusal.status)
@@ -61,6 +61,6 @@ def part() -> ResponseReturnValue:
     device = visitor()
     if device is None:
         raise NotFound("joined.none")
-    parted = joining.part(device, JoinForm.sent().name.data)
+    parted = joining.part(device, JoinedNameForm.sent().name.data)
     flash(_("%(name)s counts alone again.", name=parted.name), "joined")
     return redirect(url_for("joined_names.show"), 303)

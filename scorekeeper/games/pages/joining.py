@@ -9,7 +9,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext, t
-from scorekeeper.base.pages.forms import Form, Line
+from scorekeeper.base.pages.forms import Form, LineField
 from scorekeeper.base.pages.frame import remember, shown_again, visitor_or_new
 from scorekeeper.base.refusals import TooMany, refusal_text
 from scorekeeper.base.root import rooted
@@ -20,13 +20,13 @@ from scorekeeper.games.store.code import Code
 blueprint = Blueprint("joining", __name__)
 
 
-class JoinForm(Form):
+class JoinByCodeForm(Form):
     """The code, as it was typed."""
 
-    code = Line(most=words.LONGEST_READ)
+    code = LineField(most=words.LONGEST_READ)
 
 
-def said_until(code: codes.Shown) -> str:
+def said_until(code: codes.ShownCode) -> str:
     """Until when a code is good, in words."""
     return _("Good until %(time)s", time=hours.clock(code.until))
 
@@ -44,7 +44,7 @@ def _page(typed: str = "", problem: str = "") -> str:
 @blueprint.post("/join")
 def join() -> ResponseReturnValue:
     """Do what the code is for. Typing it is the act of somebody who wants it: nothing is asked once more."""
-    typed = JoinForm.sent().code.data
+    typed = JoinByCodeForm.sent().code.data
     shown_again(
         lambda refusal: (_page(typed, refusal_text(t(), refusal)), 422), when=lambda refusal: not isinstance(refusal, TooMany)
     )

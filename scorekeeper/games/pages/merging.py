@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext, t
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Several, Text
+from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.base.root import rooted
@@ -22,8 +22,8 @@ from scorekeeper.games.actions import games, incoming, merging
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.game_page import to, way_to
 from scorekeeper.games.pages.hands import common
-from scorekeeper.games.pages.pad_view import side_names
 from scorekeeper.games.pages.steps import event_facts
+from scorekeeper.games.pages.titles import side_names
 from scorekeeper.games.pages.trying import problem_in
 from scorekeeper.wording.errors import error_text
 
@@ -40,12 +40,12 @@ blueprint = Blueprint("merging", __name__, url_prefix="/games/<int:game_id>/comp
 class CompareForm(Form):
     """The record of the other phone, and of each difference whether it is taken."""
 
-    text = Text()
-    take = Several()
+    text = TextField()
+    take = SeveralFields()
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldDifference:
     """A difference in words: which entry, and what each says of it; empty where one has nothing there."""
 
     n: int
@@ -76,7 +76,7 @@ def _scores(record: Record) -> Sequence[int]:
     return replay(record.rules, record.first_dealer, record.events, record.start_scores).scores
 
 
-def _told(game: GameState, one: merging.Difference) -> Told:
+def _told(game: GameState, one: merging.Difference) -> ToldDifference:
     def facts(event: Event) -> list[str]:
         return event_facts(game, event, one.here.players if one.here else game.players)
 
@@ -88,7 +88,7 @@ def _told(game: GameState, one: merging.Difference) -> Told:
         title = _("Before hand %(n)s", n=one.before.number)
     else:
         title = _("After the last hand")
-    return Told(one.n, title, facts(one.here.event) if one.here else [], facts(one.there) if one.there else [])
+    return ToldDifference(one.n, title, facts(one.here.event) if one.here else [], facts(one.there) if one.there else [])
 
 
 @blueprint.post("")

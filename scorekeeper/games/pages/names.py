@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from scorekeeper.base.limits import LONGEST_NAME, LONGEST_PLACE
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Several, Text
+from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import NewSeats
@@ -29,11 +29,11 @@ blueprint = Blueprint("names", __name__, url_prefix="/games/<int:game_id>/names"
 class NamesForm(Form):
     """Names by seat, in three ways, and what the evening is: which of it counts says the button."""
 
-    player = Several()
-    earlier = Several()
-    seat = Several()
-    place = Text()
-    occasion = Text()
+    player = SeveralFields()
+    earlier = SeveralFields()
+    seat = SeveralFields()
+    place = TextField()
+    occasion = TextField()
 
 
 @blueprint.route("", methods=["GET", "POST"])
@@ -71,7 +71,7 @@ def _asked(game: GameState, entry: Scored | None, form: NamesForm) -> Act:
     return playing.rename(_typed(form.player, game.players), earlier)
 
 
-def _typed(field: Several, names: tuple[str, ...]) -> list[str]:
+def _typed(field: SeveralFields, names: tuple[str, ...]) -> list[str]:
     return [field.data.get(str(n), name) for n, name in enumerate(names)]
 
 

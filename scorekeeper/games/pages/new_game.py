@@ -19,9 +19,9 @@ from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.engine import seating
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.seating import Table
 from scorekeeper.engine.variants import named
 from scorekeeper.games.actions import games, lists, matches
 from scorekeeper.games.actions.lists import Listed
@@ -136,7 +136,7 @@ def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
     return remember(answer, device)
 
 
-def seat_words(table: Table) -> list[str]:
+def seat_words(table: seating.Table) -> list[str]:
     """What a player is called who was not named: as whoever holds the phone would say it in a word, clockwise from oneself.
 
     The empty fields show these words, so that form, pad and sheet say the same. Not the compass: nobody at a kitchen table
@@ -161,7 +161,7 @@ def _words_of_seats() -> set[str]:
     return words
 
 
-def places(table: Table) -> list[str]:
+def places(table: seating.Table) -> list[str]:
     """Where a player sits, as whoever holds the phone says it: clockwise, beginning with oneself."""
     said = _numbered(table)
     said[0], said[1], said[-1] = _("You"), _("On your left"), _("On your right")
@@ -172,13 +172,13 @@ def places(table: Table) -> list[str]:
     return said
 
 
-def _partner(table: Table) -> int:
+def _partner(table: seating.Table) -> int:
     """The seat of one's only partner; 0 where there is none, or several."""
     partners = [seat for seat in range(1, table.players) if table.side_of[seat] == table.side_of[0] is not None]
     return partners[0] if len(partners) == 1 else 0
 
 
-def _numbered(table: Table) -> list[str]:
+def _numbered(table: seating.Table) -> list[str]:
     return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.base.limits import MOST_GAMES_TO_WIN
 from scorekeeper.base.numbers import tapped
-from scorekeeper.base.pages.forms import Several, Text
+from scorekeeper.base.pages.forms import SeveralFields, TextField
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
 from scorekeeper.rules.pages.rules_draft import RulesDraft, RulesForm, read_rules
@@ -32,9 +32,9 @@ def named_for(count: int) -> list[tuple[str, RuleSet]]:
 class NewGameForm(RulesForm):
     """A game that is about to be started: its rules, names by seat, and what was chosen by tapping."""
 
-    player = Several(most=80)
-    first_dealer = Text()
-    games_to_win = Text()
+    player = SeveralFields(most=80)
+    first_dealer = TextField()
+    games_to_win = TextField()
 
 
 @dataclass(frozen=True)

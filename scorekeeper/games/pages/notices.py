@@ -10,10 +10,10 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.undoing import origin
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.games.actions.game_state import score
-from scorekeeper.games.pages.pad_view import side_names
 from scorekeeper.games.pages.receipt import in_short
 from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.sheet_view import describe
+from scorekeeper.games.pages.titles import side_names
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.wording.figures import number

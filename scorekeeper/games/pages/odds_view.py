@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.engine.auction import lowest_bid
-from scorekeeper.games.pages.pad_view import side_names
+from scorekeeper.games.pages.titles import side_names
 from scorekeeper.odds.habits import WHOLE, habits_json
 from scorekeeper.odds.prior import WORTH
 from scorekeeper.wording.figures import labelled

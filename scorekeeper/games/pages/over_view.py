@@ -9,7 +9,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.engine.match import match_score
 from scorekeeper.engine.pot import settle
 from scorekeeper.games.actions import matches
-from scorekeeper.games.pages.pad_view import side_names
+from scorekeeper.games.pages.titles import side_names
 from scorekeeper.wording.ending import doings, ending_text, hands_word
 from scorekeeper.wording.figures import money
 from scorekeeper.wording.names import names_of

@@ -12,7 +12,7 @@ from scorekeeper.base.holding import hold
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import choose
-from scorekeeper.base.pages.live import Live, answer, given, wants_parts
+from scorekeeper.base.pages.live import LiveParts, answer, given, wants_parts
 from scorekeeper.base.root import rooted
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import matches, news, playing, preview
@@ -67,7 +67,7 @@ def live(game_id: int) -> Response:
     """The parts of the page for those who have an older one; 304 for those who do not. `wait`: not before there is news."""
     access = way_to(game_id)
     game, stamp = load(access), host().stamp_of(access)
-    parts = Live({"game": tag_of(access, game, stamp)})
+    parts = LiveParts({"game": tag_of(access, game, stamp)})
     told = answer(parts, "games/fragments.html", lambda: given(game_page(access, game, row=_unheard(access, game))))
     return hold(told, news.of(access, hosted=bool(stamp)))
 

@@ -10,14 +10,12 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.codec.bidding import bidding_json, hold, write_calls
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
 from scorekeeper.engine.kitty import most_points_discarded
-from scorekeeper.engine.variants import name_of
 from scorekeeper.games.pages.pad_form import HandDraft, lower_bids
-from scorekeeper.rules.pages.words import own_name
+from scorekeeper.games.pages.titles import side_names
 from scorekeeper.wording.chips import chip_text
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.names import names_of, side_name
 from scorekeeper.wording.outcome import bid_text
-from scorekeeper.wording.rules import variant_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from scorekeeper.engine.needs import Needs
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.state import State
-    from scorekeeper.games.actions.game_state import GameState
 
 LONG_WORD = 10
 PLACES = {
@@ -300,22 +297,3 @@ class Pad:
 def chip_of(bid: Bid) -> tuple[Bid, str, str]:
     """A bid on a chip: value, figure, small print."""
     return bid, *chip_text(_, bid)
-
-
-def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
-    """Names by side."""
-    return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
-
-
-def title_of(game: GameState) -> str:
-    """What the top of a game's pages calls its rules."""
-    return rules_title(game.rules, game.log.header.get("rules_name", ""))
-
-
-def rules_title(rules: RuleSet, called: str = "") -> str:
-    """The rules' name and target, as the top of a page has room for; `called`: by whoever brought the game in."""
-    if kept := own_name(rules) or called:
-        return kept
-    name = name_of(rules)
-    title = variant_title(_, name) if name else _("House rules")
-    return title if str(rules.target) in title else _("%(rules)s, to %(target)s", rules=title, target=rules.target)

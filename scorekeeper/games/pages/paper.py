@@ -21,8 +21,9 @@ from scorekeeper.games.actions.disputes import disputes
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.share import way_in
+from scorekeeper.games.papers.paper_game import Struck
 from scorekeeper.games.papers.sheet import game_sheet_html
-from scorekeeper.games.papers.view import Struck, build_view
+from scorekeeper.games.papers.view import build_view
 from scorekeeper.rules.pages.words import game_rules_title
 from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, takes_match
 from scorekeeper.rules.papers.documents import blank_sheets_html

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language, ngettext
-from scorekeeper.base.pages.forms import Form, Text, Tick
+from scorekeeper.base.pages.forms import Form, TextField, TickField
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.reach import only_here, private, qr_code, root
 from scorekeeper.base.refusals import NotFound
@@ -27,13 +27,13 @@ blueprint = Blueprint("phones", __name__, url_prefix="/phones")
 class ShutOutForm(Form):
     """`links`: also end the links of these games."""
 
-    links = Tick()
+    links = TickField()
 
 
 class CodeForm(Form):
     """`kind`: whether the games are copied or moved."""
 
-    kind = Text()
+    kind = TextField()
 
 
 @dataclass(frozen=True)

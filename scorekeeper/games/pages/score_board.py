@@ -18,8 +18,9 @@ from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.game_page import trouble_text, way_to
 from scorekeeper.games.pages.over_view import over_view, so_far
-from scorekeeper.games.pages.pad_view import Pad, title_of
+from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.sheet_view import SheetLine, rows
+from scorekeeper.games.pages.titles import title_of
 
 blueprint = Blueprint("score_board", __name__)
 
@@ -41,7 +42,7 @@ class BoardSide:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ScoreBoard:
     """What the score board shows.
 
     `signs`: how wide the widest score is, in figures, of which the box around one counts as one more; `letters`: which of
@@ -71,7 +72,7 @@ def show(game_id: int) -> Response:
     """The board; `wait`: its script asks, and not before there is news."""
     access = way_to(game_id)
     shown = shown_of(access, load(access))
-    parts = live.Live({"board": live.stamp_of(shown)})
+    parts = live.LiveParts({"board": live.stamp_of(shown)})
     answer = live.page(
         parts,
         whole="games/board.html",
@@ -81,7 +82,7 @@ def show(game_id: int) -> Response:
     return hold(answer, news.of(access, hosted=bool(host().stamp_of(access))))
 
 
-def shown_of(access: Access, game: GameState) -> Shown:
+def shown_of(access: Access, game: GameState) -> ScoreBoard:
     """What is shown of a game as it stands."""
     strip, target = host().strip_of(access), host().target_of(access, game.rules)
     ended = strip is not None and (strip.over or strip.decided)
@@ -93,7 +94,7 @@ def shown_of(access: Access, game: GameState) -> Shown:
     waits = game.contract is not None and draft.contractor is not None and not over
     match = None if strip else so_far(access, game)
     dealt = _("Hand %(n)s, dealt by %(name)s", n=pad.n, name=game.players[game.state.dealer])
-    return Shown(
+    return ScoreBoard(
         title=strip.rules if strip else title_of(game),
         before=match["title"] if match else "",
         sides=sides,

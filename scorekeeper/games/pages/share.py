@@ -54,7 +54,7 @@ def _page(access: Access, problem: str = "") -> Response:
     return private(Response(body, 422 if problem else 200))
 
 
-def _words(code: codes.Shown | None) -> tuple[str, str] | None:
+def _words(code: codes.ShownCode | None) -> tuple[str, str] | None:
     """The words of a link's code, and until when they are good."""
     return (code.words, said_until(code)) if code else None
 

@@ -10,9 +10,9 @@ from scorekeeper.base.undoing import origin
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.events import Adjustment, NewDealer, Played
 from scorekeeper.games.actions.act import GAME_ACTS
-from scorekeeper.games.pages.pad_view import side_names
 from scorekeeper.games.pages.settled import calls_text, resolved, settled
 from scorekeeper.games.pages.sheet_view import describe
+from scorekeeper.games.pages.titles import side_names
 from scorekeeper.wording.entries import event_text
 from scorekeeper.wording.figures import change, listing
 from scorekeeper.wording.names import side_name

@@ -14,7 +14,7 @@ from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Text, Tick
+from scorekeeper.base.pages.forms import Form, TextField, TickField
 from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
@@ -47,8 +47,8 @@ MOST_LINES = 10 * MOST_RECORDS
 class BringInForm(Form):
     """Records, pasted. `keep`: also hands that cannot be scored."""
 
-    text = Text()
-    keep = Tick()
+    text = TextField()
+    keep = TickField()
 
 
 class NotRead(ValueError):

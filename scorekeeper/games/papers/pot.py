@@ -17,19 +17,19 @@ Gettext = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
+class PrintedPot:
     """What is in the pot, in money; `shares`: name, paid in, won (empty: nothing) of everybody."""
 
     total: str
     shares: tuple[tuple[str, str, str], ...]
 
 
-def pot_of(record: Record, replay: Replay, t: Gettext) -> Pot | None:
+def pot_of(record: Record, replay: Replay, t: Gettext) -> PrintedPot | None:
     """The pot so far, or as it was divided; None where no stakes are played for (`pot`)."""
     settled = settle(record.rules, replay)
     if not settled.pot:
         return None
     shares = zip(record.players, settled.paid, settled.won, strict=True)
-    return Pot(
+    return PrintedPot(
         money(t, settled.pot), tuple((name, money(t, -paid), f"+{money(t, won)}" if won else "") for name, paid, won in shares)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.games.papers.view import PaperGame
+from scorekeeper.games.papers.paper_game import PaperGame
 from scorekeeper.rules.papers.documents import Gettext, about_rules, document, fitted_card
 
 #: Millimetres of a game's sheet: a row, each line more in it, and what surely has room below the standing on the first page.

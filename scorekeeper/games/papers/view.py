@@ -6,7 +6,7 @@ Made from a record and its replay; nothing here is stored or computes a score. P
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.codec.game_record import Record
@@ -15,12 +15,13 @@ from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.reasons import Line
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scored import Hand, Replay
-from scorekeeper.games.papers.pot import Pot, pot_of
+from scorekeeper.games.papers.paper_game import PaperGame, PaperLine, ScoreReason, SideCell, SideColumn, Struck
+from scorekeeper.games.papers.pot import pot_of
 from scorekeeper.games.papers.zeros import lettered, why_nothing
 from scorekeeper.wording.entries import event_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.names import names_of, side_name
+from scorekeeper.wording.names import names_of
 from scorekeeper.wording.objections import call_text
 from scorekeeper.wording.outcome import bid_text, outcome_text
 from scorekeeper.wording.titles import rule_title
@@ -33,126 +34,6 @@ Gettext = Callable[[str], str]
 COUNTED = ("played", "passed_out")
 """The kinds of events that take a hand's number."""
 DEALT = (*COUNTED, "misdeal")
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A side's column: its number and its players' names, by seat."""
-
-    side: int
-    names: tuple[str, ...]
-
-    @property
-    def label(self) -> str:
-        """The names on one line."""
-        return side_name(self.names)
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One side after one event.
-
-    `delta`, `score`: score points; `boxed`: below zero; `contractor`: this side played the contract; `out`: it had
-    dropped out before; `won`: the game ended here and this side won it; `zero`: the letter of the reason for no points.
-    """
-
-    delta: int
-    score: int
-    boxed: bool
-    contractor: bool
-    out: bool
-    won: bool
-    zero: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a score changed, or did not: the rule's id, the side (None: nobody's in particular), points, the sentence."""
-
-    rule: str
-    side: int | None
-    points: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class PaperLine:
-    """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`; `number`
-    counts the hands, and is None for what is none.
-
-    `kind`: as recorded. `bid`: the contract in words or figures. `bids`: (name, bid) of the others who bid, None if not
-    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `taken`: card points
-    of the contractor's camp. `partner`: who played with the contractor this hand only. `text`: what an event that is not a hand
-    was (an adjustment's reason). `dealer` is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in
-    words.
-    """
-
-    n: int | None
-    kind: str
-    number: int | None = None
-    dealer: str = ""
-    contractor: str = ""
-    partner: str = ""
-    bid: str = ""
-    bids: tuple[tuple[str, str], ...] | None = None
-    calls: tuple[str, ...] = ()
-    trump: str | None = None
-    taken: int | None = None
-    made: bool | None = None
-    announced_all: bool = False
-    text: str = ""
-    note: str = ""
-    dispute: str = ""
-    cells: tuple[Cell, ...] = ()
-    reasons: tuple[Reason, ...] = ()
-    struck: bool = False
-
-    @property
-    def failed(self) -> bool:
-        """Whether a contract was played and failed."""
-        return self.made is False
-
-
-@dataclass(frozen=True, slots=True)
-class Struck:
-    """A hand that was struck out: the event as it was recorded, and how many good events stand before it."""
-
-    after: int
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
-class PaperGame:
-    """A whole game in rows.
-
-    `outcome`: the sentence that ends it, empty while it is played; `error`: why the record stops being scored, if it does;
-    `title`: the name of the rules where they have one of their own; `played_on`: a date already in words; `about`: what else
-    is known of the evening, a line each; `zeros`: what the letters beside a 0 stand for; `games_to_win`: of the match, None for
-    an open series.
-    """
-
-    rules: RuleSet
-    players: tuple[str, ...]
-    columns: tuple[Column, ...]
-    rows: tuple[PaperLine, ...]
-    scores: tuple[int, ...]
-    dropped: tuple[int, ...]
-    winners: tuple[int, ...]
-    outcome: str = ""
-    next_dealer: str = ""
-    error: str = ""
-    title: str = ""
-    played_on: str = ""
-    about: tuple[str, ...] = ()
-    zeros: tuple[tuple[str, str], ...] = ()
-    pot: Pot | None = None
-    match: MatchScore | None = None
-    games_to_win: int | None = None
-
-    @property
-    def over(self) -> bool:
-        """Whether somebody has won."""
-        return bool(self.winners)
 
 
 def build_view(
@@ -218,9 +99,9 @@ def build_view(
     )
 
 
-def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
+def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[SideColumn, ...]:
     """The sides as columns, in their order."""
-    return tuple(Column(i, tuple(players[s] for s in seats)) for i, seats in enumerate(rules.table.sides))
+    return tuple(SideColumn(i, tuple(players[s] for s in seats)) for i, seats in enumerate(rules.table.sides))
 
 
 def _start_row(t: Gettext, replay: Replay) -> list[PaperLine]:
@@ -228,7 +109,7 @@ def _start_row(t: Gettext, replay: Replay) -> list[PaperLine]:
     start = replay.start
     if start is None or not start.lines:
         return []
-    cells = [Cell(score, score, score < 0, False, side in start.dropped, False) for side, score in enumerate(start.scores)]
+    cells = [SideCell(score, score, score < 0, False, side in start.dropped, False) for side, score in enumerate(start.scores)]
     return [PaperLine(None, "start", text=rule_title(t, "start.scores"), cells=tuple(cells))]
 
 
@@ -239,7 +120,7 @@ def _row(
     sentence: Callable[[Line], str],
     event: Event,
     hand: Hand,
-    cells: tuple[Cell, ...],
+    cells: tuple[SideCell, ...],
 ) -> PaperLine:
     facts: dict = {}
     if isinstance(event, Played):
@@ -256,7 +137,7 @@ def _row(
         text=_text(t, names, event),
         note=event.note,
         cells=cells,
-        reasons=tuple(Reason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
+        reasons=tuple(ScoreReason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
         **facts,
     )
 
@@ -295,9 +176,9 @@ def _partner(rules: RuleSet, names: Sequence[str], event: Played, hand: Hand) ->
     return "" if seat is None or seat == event.contractor else names[seat]
 
 
-def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[Cell, ...]:
+def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[SideCell, ...]:
     return tuple(
-        Cell(
+        SideCell(
             delta=hand.deltas[side],
             score=score,
             boxed=hand.boxed[side],

@@ -11,9 +11,9 @@ from flask import request
 from scorekeeper.base.i18n import t
 from scorekeeper.laboratory import asked as questions
 from scorekeeper.laboratory import words
-from scorekeeper.laboratory.asked import EVERYBODY, Asked
+from scorekeeper.laboratory.asked import EVERYBODY, LabQuery
 from scorekeeper.laboratory.findings import Findings
-from scorekeeper.laboratory.trial import OPEN, TURNED, UNKNOWN, Game, Trial
+from scorekeeper.laboratory.trial import OPEN, TURNED, UNKNOWN, RecordedGame, Trial
 from scorekeeper.wording.names import side_name
 
 if TYPE_CHECKING:
@@ -39,19 +39,19 @@ class NamedGame:
     said: str
 
 
-def asked_here() -> Asked:
+def asked_here() -> LabQuery:
     """What the address asks."""
     args = request.args
     return questions.read(t(), args.get("rules", ""), args.getlist("set"), args.get("coach", ""))
 
 
-def game_of(label: int, game: GameState) -> Game:
+def game_of(label: int, game: GameState) -> RecordedGame:
     """A game of the program, to be tried out."""
     record = game.record
-    return Game(str(label), record.rules, record.players, record.first_dealer, record.events, record.start_scores)
+    return RecordedGame(str(label), record.rules, record.players, record.first_dealer, record.events, record.start_scores)
 
 
-def page(games: Iterable[Game], asked: Asked, about: Callable[[str], str], place: Place) -> dict[str, Any]:
+def page(games: Iterable[RecordedGame], asked: LabQuery, about: Callable[[str], str], place: Place) -> dict[str, Any]:
     """What the template is given. `about`: what is told of a game beside its names, by label."""
     games = [game for game in games if game.events]
     rules = {game.label: game.rules for game in games}
@@ -94,7 +94,7 @@ def _list(found: Findings, fate: str, named: Callable[[Trial, str], NamedGame]) 
     return [named(trial, words.turned_text(t(), trial) if fate == TURNED else "") for trial in trials]
 
 
-def _coached(found: Findings, asked: Asked) -> dict[str, Any]:
+def _coached(found: Findings, asked: LabQuery) -> dict[str, Any]:
     player = None if asked.coach == EVERYBODY else asked.coach
     rules = found.usual
     heights = [] if rules is None else found.coach.heights(player, rules)

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Text, Tick
+from scorekeeper.base.pages.forms import Form, TextField, TickField
 from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import private
 from scorekeeper.base.pages.submission_keys import submission_key
@@ -37,13 +37,13 @@ DELETED = "deleted rules"
 class OurRulesForm(rules_draft.RulesForm):
     """House rules and what they are to be called."""
 
-    name = Text(most=80)
+    name = TextField(most=80)
 
 
 class DeleteForm(Form):
     """Off the list, or on it again."""
 
-    deleted = Tick(default=True)
+    deleted = TickField(default=True)
 
 
 @blueprint.get("/rules/ours")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from scorekeeper.base.pages.forms import Form, Several, Text
+from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
 from scorekeeper.codec.rules_link import differences, rules_from_link
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
@@ -26,11 +26,11 @@ class RulesForm(Form):
     `latest`: the options that were changed last, where the form comes back without one.
     """
 
-    rules = Text()
-    basis = Text()
-    changes = Text(most=4000)
-    latest = Text()
-    options = Several(name=house_rules.PREFIX, most=40)
+    rules = TextField()
+    basis = TextField()
+    changes = TextField(most=4000)
+    latest = TextField()
+    options = SeveralFields(name=house_rules.PREFIX, most=40)
 
 
 @dataclass(frozen=True)

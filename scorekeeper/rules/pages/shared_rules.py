@@ -14,7 +14,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.frame import remember, settings, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.base.pages.reach import only_here, qr_code, root
@@ -44,13 +44,13 @@ blueprint = Blueprint("shared_rules", __name__)
 class KeepForm(Form):
     """What rules of a link are to be called here."""
 
-    name = Text(most=80)
+    name = TextField(most=80)
 
 
 class BringInForm(Form):
     """A link or the text of a file, pasted."""
 
-    text = Text()
+    text = TextField()
 
 
 def differing(base: str, rules: RuleSet) -> list[str]:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.numbers import tapped
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.reading import pressed
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.base.root import site_root, unrooted
@@ -44,10 +44,10 @@ blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>
 class DisputeForm(Form):
     """What a side says about a hand; or how it was ruled, with the question that was put to the desk."""
 
-    claim = Text()
-    side = Text()
-    ruling = Text()
-    link = Text()
+    claim = TextField()
+    side = TextField()
+    ruling = TextField()
+    link = TextField()
 
 
 @blueprint.app_template_global()

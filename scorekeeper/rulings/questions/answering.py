@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.rulings.questions.desk import QuestionContext, Reader
-    from scorekeeper.rulings.questions.kind import Args, Asked, QuestionKind
+    from scorekeeper.rulings.questions.kind import Args, QuestionKind, QuestionParts
     from scorekeeper.wording.marks import Gettext
 
 COMPARE = "compare"
@@ -117,7 +117,7 @@ def _shown(
     return Page(kind.name, values, status, desk.url(), code)
 
 
-def _in_words(kind: QuestionKind, desk: QuestionContext) -> Asked:
+def _in_words(kind: QuestionKind, desk: QuestionContext) -> QuestionParts:
     """What was asked, part by part; parts that say nothing left out."""
     rules = [desk.title, *desk.differs]
     parts = [(desk.t(RULES), ". ".join(rules) if len(rules) > 1 else rules[0]), *kind.asked(desk)]

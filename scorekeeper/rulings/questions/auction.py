@@ -17,7 +17,7 @@ from scorekeeper.wording.objections import call_text
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
+    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -74,7 +74,7 @@ def _last_calls(desk: QuestionContext, finding: auctions.Finding) -> dict[int, s
     return last
 
 
-def _asked(desk: QuestionContext) -> Asked:
+def _asked(desk: QuestionContext) -> QuestionParts:
     question = auctions.Question(int(desk.state["dealer"]), links.calls(desk.state, "calls"), _dropped(desk))
     made = auctions.placed(question, auctions.find(desk.rules, question)).calls
     calls = [f"{'' if c.seat is None else desk.names.seats[c.seat]} {call_text(desk.t, c.call)}".strip() for c in made]

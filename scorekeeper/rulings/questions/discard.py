@@ -19,7 +19,7 @@ from scorekeeper.wording.marks import N_
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
+    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -68,7 +68,7 @@ def _discard_answer(desk: QuestionContext, question: discards.Question) -> Answe
         return Answer("unknown", plain_error_text(desk.t, error), "kitty.discard_limit")
 
 
-def _asked(desk: QuestionContext) -> Asked:
+def _asked(desk: QuestionContext) -> QuestionParts:
     return [
         (desk.t(N_("Cards held")), cards_text(desk, "held")),
         (desk.t(N_("Discarded")), cards_text(desk, "discard")),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Shown = tuple[QuestionContext, dict[str, Any]]
     """The desk with the question as its address has it, and what the template needs; `go`: an address to go to instead."""
 
-    Asked = list[tuple[str, str]]
+    QuestionParts = list[tuple[str, str]]
     """A question in words, part by part: label and text, empty where a part says nothing."""
 
 
@@ -38,6 +38,6 @@ class QuestionKind:
     name: str
     title: str
     show: Callable[[QuestionContext, Args], Shown]
-    asked: Callable[[QuestionContext], Asked]
+    asked: Callable[[QuestionContext], QuestionParts]
     of_game: Callable[[State], dict[str, str]] = dropped_in
     rules: str = DEFAULT_RULES

@@ -14,7 +14,7 @@ from scorekeeper.wording.marks import N_
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
+    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -35,7 +35,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     }
 
 
-def _asked(desk: QuestionContext) -> Asked:
+def _asked(desk: QuestionContext) -> QuestionParts:
     return [(desk.t(N_("Cards dealt")), cards_text(desk, "hand"))]
 
 

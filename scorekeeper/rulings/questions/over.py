@@ -18,7 +18,7 @@ TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
+    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -79,7 +79,7 @@ def _end_question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ..
     )
 
 
-def _asked(desk: QuestionContext) -> Asked:
+def _asked(desk: QuestionContext) -> QuestionParts:
     made = desk.t(N_("Contract failed")) if desk.state["made"] else desk.t(N_("Contract made"))
     who = seat_name(desk, "contractor")
     return [

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
+    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
 
 
 def _show(desk: QuestionContext, args: Args) -> Shown:
@@ -102,7 +102,7 @@ def _tricks(desk: QuestionContext, finding: plays.Finding) -> list[dict[str, Any
     ]
 
 
-def _asked(desk: QuestionContext) -> Asked:
+def _asked(desk: QuestionContext) -> QuestionParts:
     return [(desk.t(N_("Contractor")), seat_name(desk, "contractor")), trump_row(desk)]
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.needs import Needs
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.rulings.questions.desk import QuestionContext
-    from scorekeeper.rulings.questions.kind import Args, Asked, Shown
+    from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
 
 CODES = ("S", "H", "D", "C", "NT")
 
@@ -132,7 +132,7 @@ def _score_context(desk: QuestionContext, question: scores.Question, asked: Need
     }
 
 
-def _asked(desk: QuestionContext) -> Asked:
+def _asked(desk: QuestionContext) -> QuestionParts:
     bid, points = links.bid("bid", desk.state["bid"]), desk.state["points"]
     others = links.bids(desk.state, "bids")
     bidders = [bidder_text(desk.t, desk.names.seats[seat], made) for seat, made in sorted((others or {}).items())]

@@ -18,8 +18,8 @@ from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of_many
 from scorekeeper.season import ratings
-from scorekeeper.season.facts import Event, Feat, Place, Played, SeasonSeat, in_order
-from scorekeeper.seasons.actions.roster import People, people_of
+from scorekeeper.season.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
+from scorekeeper.seasons.actions.roster import RosterPeople, people_of
 from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import game_points, standing_at_table
 from scorekeeper.tournaments.actions.board import Board
@@ -38,7 +38,7 @@ class Season:
     hides = False
     """Whether names are cut short, and keys say nothing."""
 
-    def __init__(self, events: Sequence[Event], names: dict[str, str], also: dict[str, tuple[str, ...]]) -> None:
+    def __init__(self, events: Sequence[SeasonEvent], names: dict[str, str], also: dict[str, tuple[str, ...]]) -> None:
         self.events = tuple(in_order(list(events)))
         self.names = names
         self.also = also
@@ -47,7 +47,7 @@ class Season:
         """What somebody, or a pair, is called."""
         return self.names.get(key, key)
 
-    def event(self, number: int) -> Event | None:
+    def event(self, number: int) -> SeasonEvent | None:
         """A tournament that is finished."""
         return next((e for e in self.events if e.id == number), None)
 
@@ -68,7 +68,7 @@ class _Known:
 
     stamp: tuple[object, ...]
     season: Season
-    events: dict[int, tuple[object, Event]]
+    events: dict[int, tuple[object, SeasonEvent]]
 
 
 def season_of(club_id: int) -> Season:
@@ -112,10 +112,10 @@ def _game_stamps(club_id: int) -> dict[int, tuple[int, int]]:
     return {number: (count, int(revisions)) for number, count, revisions in db.session.execute(query)}
 
 
-def _event(number: int, people: People, on_the_pad: bool) -> Event:
+def _event(number: int, people: RosterPeople, on_the_pad: bool) -> SeasonEvent:
     board = Board(TournamentLog().with_changes(rows_after(number)))
     games = _games(number) if on_the_pad else {}
-    matches: list[Played] = []
+    matches: list[PlayedMatch] = []
     feats: list[Feat] = []
     for one in board.tournament.rounds:
         for table in one.tables:
@@ -124,10 +124,10 @@ def _event(number: int, people: People, on_the_pad: bool) -> Event:
                 matches.append(played)
                 feats += _feats(played, games.get((one.number, table.number), []))
     places = tuple(_places(board, people))
-    return Event(number, board.name, board.about.day, places, tuple(matches), tuple(feats), board.about.public_names)
+    return SeasonEvent(number, board.name, board.about.day, places, tuple(matches), tuple(feats), board.about.public_names)
 
 
-def _played(board: Board, people: People, number: int, table: Table, games: Sequence[GameState]) -> Played | None:
+def _played(board: Board, people: RosterPeople, number: int, table: Table, games: Sequence[GameState]) -> PlayedMatch | None:
     result: Result = table.result
     standing = standing_at_table(result, len(table.sides))
     if standing is None:
@@ -137,10 +137,10 @@ def _played(board: Board, people: People, number: int, table: Table, games: Sequ
         failed = [hand.side for game in games for hand in game.hands if hand.made is False]
         boxes = tuple(failed.count(side) for side in range(len(table.sides)))
     sides = tuple(people.seat(board, side, number) for side in table.sides)
-    return Played(number, table.number, sides, standing, game_points(result), boxes, not result.forfeit)
+    return PlayedMatch(number, table.number, sides, standing, game_points(result), boxes, not result.forfeit)
 
 
-def _feats(played: Played, games: Sequence[GameState]) -> list[Feat]:
+def _feats(played: PlayedMatch, games: Sequence[GameState]) -> list[Feat]:
     hands = [(game, hand) for game in games for hand in game.hands if hand.bid == "100-for-200" and hand.made]
     return [Feat(played.round, played.table, *_who(played.sides, game, hand)) for game, hand in hands]
 
@@ -154,7 +154,7 @@ def _who(sides: Sequence[SeasonSeat], game: GameState, hand: Hand) -> tuple[str,
     return players[seats.index(hand.contractor)], players
 
 
-def _places(board: Board, people: People) -> list[Place]:
+def _places(board: Board, people: RosterPeople) -> list[Place]:
     """Everybody who was placed. Those who went out in pools come after everybody who went on, level pool by pool."""
     rows = board.standings
     through = [row for row in rows if row.field is None or row.field.isdecimal() or not board.pairing.staged]

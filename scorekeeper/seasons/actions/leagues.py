@@ -18,7 +18,7 @@ from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME, StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.season import league as pure
-from scorekeeper.season.facts import Event
+from scorekeeper.season.facts import SeasonEvent
 from scorekeeper.seasons.actions.events import Season
 from scorekeeper.tournaments.actions.setup import check_text
 from scorekeeper.tournaments.store.tournament import StoredTournament
@@ -209,7 +209,7 @@ class Standing:
     """
 
     league: League
-    events: tuple[Event, ...]
+    events: tuple[SeasonEvent, ...]
     to_come: int
     lines: tuple[pure.Line, ...]
     left_out: tuple[str, ...]

@@ -17,14 +17,14 @@ from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.club import ClubPlayer
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.seasons.actions.events import Season, season_of
-from scorekeeper.seasons.actions.roster import UNLISTED, People, people_of
+from scorekeeper.seasons.actions.roster import UNLISTED, RosterPeople, people_of
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.store.log import TournamentLog, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 
 @dataclass(frozen=True)
-class Joined:
+class JoinedPlayer:
     """A name of the roster that is another name of `player`."""
 
     id: Id
@@ -32,10 +32,10 @@ class Joined:
     player: str
 
 
-def joined(club: ClubAccess) -> list[Joined]:
+def joined(club: ClubAccess) -> list[JoinedPlayer]:
     """The names that belong to somebody of another name, in order."""
     people = people_of(club.club_id)
-    pairs = [Joined(n, people.listed[n], people.listed[people.root(n)]) for n in people.same]
+    pairs = [JoinedPlayer(n, people.listed[n], people.listed[people.root(n)]) for n in people.same]
     return sorted(pairs, key=lambda one: (same_name(one.player), same_name(one.name)))
 
 
@@ -79,7 +79,7 @@ def restore(turn: Turn, number: int, change: ClubChange) -> ClubChange:
     return _write(turn, number, change.before["same_as"], "undo", change.number)
 
 
-def _number(club: ClubAccess, people: People, season: Season, field: str, name: object) -> int:
+def _number(club: ClubAccess, people: RosterPeople, season: Season, field: str, name: object) -> int:
     """The roster's number of a name; somebody who only stood in so far is put on the roster."""
     read = tidy(name) if isinstance(name, str) else ""
     known = people.by_name.get(same_name(read))
@@ -105,7 +105,7 @@ def _write(turn: Turn, number: int, same_as: int | None, action: str, undoes: in
     return turn.note(f"player/{number}", action, {"same_as": stood}, {"same_as": same_as}, undoes)
 
 
-def _check(club_id: int, people: People, number: int, same_as: int) -> None:
+def _check(club_id: int, people: RosterPeople, number: int, same_as: int) -> None:
     if number in people.same:
         read, right = people.listed[number], people.listed[people.root(number)]
         raise Refusal("same.already", "other", read=read, right=right)
@@ -117,7 +117,7 @@ def _check(club_id: int, people: People, number: int, same_as: int) -> None:
             raise Refusal("same.together", "other", one=people.names[one], other=people.names[other], read=event)
 
 
-def _seated(club_id: int, people: People) -> Iterator[tuple[str, list[set[str]]]]:
+def _seated(club_id: int, people: RosterPeople) -> Iterator[tuple[str, list[set[str]]]]:
     """Of each tournament, its name and who was there at once: everybody entered, and everybody seated in a round."""
     season = season_of(club_id)
     for name in (n for n in people.listed if n not in people.same):

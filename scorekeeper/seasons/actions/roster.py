@@ -23,7 +23,7 @@ UNLISTED, NAMED = "~", "="
 
 
 @dataclass
-class People:
+class RosterPeople:
     """The roster of a club, and the names of everybody that was met on the way. `same`: who is another name of whom."""
 
     listed: dict[int, str]
@@ -102,10 +102,10 @@ def _order(key: str) -> tuple[int, str]:
     return (int(key), "") if key.isdecimal() else (1 << 40, key)
 
 
-def people_of(club_id: int) -> People:
+def people_of(club_id: int) -> RosterPeople:
     """The club's roster, those off the list too. One query."""
     row = ClubPlayer
     query = select(row.id, row.name, row.key, row.same_as_id).where(row.club_id == club_id).order_by(row.id)
     rows = db.session.execute(query).all()
     same = {one.id: one.same_as_id for one in rows if one.same_as_id is not None}
-    return People({one.id: one.name for one in rows}, {one.key: one.id for one in rows}, same)
+    return RosterPeople({one.id: one.name for one in rows}, {one.key: one.id for one in rows}, same)

@@ -12,7 +12,7 @@ from scorekeeper.clubs.actions import public_names
 from scorekeeper.clubs.actions.public import PublicClub
 from scorekeeper.clubs.actions.roster import pair_name
 from scorekeeper.season import ratings
-from scorekeeper.season.facts import Event, Feat, Place, Played, SeasonSeat
+from scorekeeper.season.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat
 from scorekeeper.seasons.actions.events import Season, season_of
 from scorekeeper.seasons.actions.roster import NAMED, UNLISTED
 
@@ -99,7 +99,7 @@ def _name(season: Season, called: dict[Hashable, str], key: str, choice: str) ->
     return public_names.numbered("") if choice == public_names.NUMBER else public_names.short(season.name(key))
 
 
-def _event(event: Event, names: dict[str, str]) -> Event:
+def _event(event: SeasonEvent, names: dict[str, str]) -> SeasonEvent:
     def seat(one: SeasonSeat) -> SeasonSeat:
         return SeasonSeat(_key(one.team), tuple(_key(p) for p in one.players))
 
@@ -111,7 +111,7 @@ def _event(event: Event, names: dict[str, str]) -> Event:
     def feat(one: Feat) -> Feat:
         return replace(one, contractor=_key(one.contractor), players=tuple(_key(p) for p in one.players))
 
-    def match(one: Played) -> Played:
+    def match(one: PlayedMatch) -> PlayedMatch:
         return replace(one, sides=tuple(seat(side) for side in one.sides))
 
     return replace(

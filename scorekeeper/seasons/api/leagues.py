@@ -19,7 +19,7 @@ from scorekeeper.seasons.actions import leagues, spreadsheets
 from scorekeeper.seasons.actions.events import Season
 from scorekeeper.seasons.actions.leagues import Standing
 from scorekeeper.seasons.actions.shown_season import season_for
-from scorekeeper.seasons.api.models import Collected, League, LeagueFacts, LeagueLine, LeagueList, LeagueStanding
+from scorekeeper.seasons.api import models
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.papers.page import Paper
 from scorekeeper.wording.marks import N_
@@ -27,10 +27,10 @@ from scorekeeper.wording.marks import N_
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
 
 
-def _league(one: leagues.League) -> League:
+def _league(one: leagues.League) -> models.League:
     rules = one.rules
     counted = {name: getattr(rules, name) for name in ("who", "points", "others", "best", "share")}
-    return drawn(League, one, **counted)
+    return drawn(models.League, one, **counted)
 
 
 @operation(
@@ -45,7 +45,7 @@ def _league(one: leagues.League) -> League:
 def list_leagues(club: int) -> Response:
     away = requests.flag("away")
     number = club_requests.club(club, "direct").club_id if away else club_requests.shown_club(club)[0].id
-    return answers.respond(LeagueList([_league(one) for one in leagues.of_club(number, deleted=away)]))
+    return answers.respond(models.LeagueList([_league(one) for one in leagues.of_club(number, deleted=away)]))
 
 
 @operation(
@@ -63,7 +63,7 @@ def list_leagues(club: int) -> Response:
 )
 def create_league(club: int) -> Response:
     access = club_requests.club(club, "direct")
-    made = leagues.create(access, requests.given(LeagueFacts), uuid=requests.key(required=True))
+    made = leagues.create(access, requests.given(models.LeagueFacts), uuid=requests.key(required=True))
     return answers.respond(_league(made), 201)
 
 
@@ -82,15 +82,15 @@ def read_league(club: int, league: int) -> Response:
     season, standing = _standing(club, league)
     lines = [
         drawn(
-            LeagueLine,
+            models.LeagueLine,
             line,
             name=season.name(line.key),
             points=number_json(line.points),
-            results=[drawn(Collected, one, tournament=one.event, points=number_json(one.points)) for one in line.results],
+            results=[drawn(models.Collected, one, tournament=one.event, points=number_json(one.points)) for one in line.results],
         )
         for line in standing.lines
     ]
-    return answers.respond(LeagueStanding(_league(standing.league), lines, standing.to_come, standing.left_out))
+    return answers.respond(models.LeagueStanding(_league(standing.league), lines, standing.to_come, standing.left_out))
 
 
 def _standing(club: int, league: int) -> tuple[Season, Standing]:
@@ -150,7 +150,7 @@ def print_league(club: int, league: int) -> Response:
 )
 def change_league(club: int, league: int) -> Response:
     access = club_requests.club(club, "direct")
-    facts, revision, uuid = requests.given(LeagueFacts), requests.revision(), requests.given_key()
+    facts, revision, uuid = requests.given(models.LeagueFacts), requests.revision(), requests.given_key()
     return answers.respond(_league(leagues.change(access, league, facts, revision=revision, uuid=uuid)))
 
 

@@ -12,7 +12,7 @@ from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
 from scorekeeper.season.league import BREAKS, MOST_PLACES, MOST_POINTS, WHO
 from scorekeeper.seasons.actions.history import SeasonStep
 from scorekeeper.seasons.actions.leagues import MOST_RESULTS
-from scorekeeper.seasons.actions.people import Joined
+from scorekeeper.seasons.actions.people import JoinedPlayer
 from scorekeeper.tournaments.actions.setup import LONGEST_NOTE
 
 _NAME, _NOTE, _WHO = text(LONGEST_LEAGUE_NAME, 1), text(LONGEST_NOTE), one_of(WHO)
@@ -241,7 +241,7 @@ class SeasonNames:
     """Names that stand for a person each, and other names of one of them."""
 
     names: list[str]
-    joined: list[Joined]
+    joined: list[JoinedPlayer]
 
 
 @dataclass(frozen=True, slots=True)

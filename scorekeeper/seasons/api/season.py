@@ -13,32 +13,13 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.codec.declared import drawn
 from scorekeeper.season import people, records
-from scorekeeper.season.facts import Played, SeasonSeat
+from scorekeeper.season.facts import PlayedMatch, SeasonSeat
 from scorekeeper.season.ratings import SETTLED, History, ranked
 from scorekeeper.seasons.actions import history as season_history
 from scorekeeper.seasons.actions import people as season_people
 from scorekeeper.seasons.actions.events import Season
 from scorekeeper.seasons.actions.shown_season import season_for
-from scorekeeper.seasons.api.models import (
-    Career,
-    Company,
-    Counted,
-    Counts,
-    Evening,
-    JoinedNames,
-    Mark,
-    Marks,
-    Named,
-    OwnMatch,
-    Rating,
-    Ratings,
-    RatingStep,
-    SeasonHistory,
-    SeasonNames,
-    SeasonRecords,
-    Streak,
-    Streaks,
-)
+from scorekeeper.seasons.api import models
 from scorekeeper.wording.marks import N_
 
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
@@ -77,14 +58,14 @@ def pair_ratings(club: int) -> Response:
 
 
 def _ratings(season: Season, found: dict[str, History]) -> Response:
-    return answers.respond(Ratings([_rating(season, one) for one in ranked(found.values())]))
+    return answers.respond(models.Ratings([_rating(season, one) for one in ranked(found.values())]))
 
 
-def _rating(season: Season, one: History) -> Rating:
-    steps = [RatingStep(s.event, round(s.rating.rating, 1), round(s.rating.deviation, 1)) for s in one.steps]
+def _rating(season: Season, one: History) -> models.Rating:
+    steps = [models.RatingStep(s.event, round(s.rating.rating, 1), round(s.rating.deviation, 1)) for s in one.steps]
     now = one.now
     rating, deviation, settled = round(now.rating, 1), round(now.deviation, 1), now.deviation <= SETTLED
-    return Rating(one.key, season.name(one.key), rating, deviation, settled, one.matches, steps)
+    return models.Rating(one.key, season.name(one.key), rating, deviation, settled, one.matches, steps)
 
 
 _MARKS = {
@@ -109,20 +90,22 @@ def read_records(club: int) -> Response:
     season = _season(club)
     events = season.events
     marks = {name: [_mark(season, one) for one in found(events)] for name, found in _MARKS.items()}
-    streaks = {name: [drawn(Streak, one, name=season.name(one.key)) for one in of(events)] for name, of in _STREAKS.items()}
-    counts = {name: [drawn(Counted, one, name=season.name(one.key)) for one in of(events)] for name, of in _COUNTS.items()}
-    return answers.respond(SeasonRecords(Marks(**marks), Streaks(**streaks), Counts(**counts)))
+    streaks = {
+        name: [drawn(models.Streak, one, name=season.name(one.key)) for one in of(events)] for name, of in _STREAKS.items()
+    }
+    counts = {name: [drawn(models.Counted, one, name=season.name(one.key)) for one in of(events)] for name, of in _COUNTS.items()}
+    return answers.respond(models.SeasonRecords(models.Marks(**marks), models.Streaks(**streaks), models.Counts(**counts)))
 
 
-def _mark(season: Season, one: records.Mark) -> Mark:
-    return drawn(Mark, one, tournament=one.event, side=_seat(season, one.side), against=_seat(season, one.other))
+def _mark(season: Season, one: records.Mark) -> models.Mark:
+    return drawn(models.Mark, one, tournament=one.event, side=_seat(season, one.side), against=_seat(season, one.other))
 
 
-def _named(season: Season, key: str) -> Named:
-    return Named(key, season.name(key))
+def _named(season: Season, key: str) -> models.Named:
+    return models.Named(key, season.name(key))
 
 
-def _seat(season: Season, seat: SeasonSeat) -> list[Named]:
+def _seat(season: Season, seat: SeasonSeat) -> list[models.Named]:
     return [_named(season, key) for key in ((seat.team,) if seat.team else seat.players)]
 
 
@@ -142,7 +125,7 @@ def read_career(club: int, person: str) -> Response:
         raise NotFound("season.pair" if pair else "season.player")
     history = (season.team_ratings if pair else season.player_ratings).get(person)
     won, tied, lost = career.tally
-    body = Career(
+    body = models.Career(
         key=person,
         name=season.name(person),
         members=[_named(season, key) for key in person.split("+")] if "+" in person else [],
@@ -157,14 +140,14 @@ def read_career(club: int, person: str) -> Response:
     return answers.respond(body)
 
 
-def _evening(season: Season, one: people.Evening, person: str) -> Evening:
+def _evening(season: Season, one: people.Evening, person: str) -> models.Evening:
     matches = [_match(season, match, side, person) for match, side in one.matches]
-    return Evening(one.event.id, one.event.name, one.event.day, None if one.place is None else one.place.rank, matches)
+    return models.Evening(one.event.id, one.event.name, one.event.day, None if one.place is None else one.place.rank, matches)
 
 
-def _match(season: Season, match: Played, side: int, key: str) -> OwnMatch:
+def _match(season: Season, match: PlayedMatch, side: int, key: str) -> models.OwnMatch:
     scores = match.scores or ()
-    return OwnMatch(
+    return models.OwnMatch(
         match.round,
         match.table,
         match.outcome(side) if match.played else "forfeit",
@@ -174,8 +157,8 @@ def _match(season: Season, match: Played, side: int, key: str) -> OwnMatch:
     )
 
 
-def _company(season: Season, found: Sequence[people.Company]) -> list[Company]:
-    return [drawn(Company, one, name=season.name(one.key)) for one in found]
+def _company(season: Season, found: Sequence[people.Company]) -> list[models.Company]:
+    return [drawn(models.Company, one, name=season.name(one.key)) for one in found]
 
 
 @operation(
@@ -188,7 +171,7 @@ def _company(season: Season, found: Sequence[people.Company]) -> list[Company]:
 )
 def list_names(club: int) -> Response:
     access = club_requests.club(club, "direct")
-    return answers.respond(SeasonNames(season_people.names(access), season_people.joined(access)))
+    return answers.respond(models.SeasonNames(season_people.names(access), season_people.joined(access)))
 
 
 @operation(
@@ -203,7 +186,7 @@ def list_names(club: int) -> Response:
 )
 def join_names(club: int) -> Response:
     access = club_requests.club(club, "direct")
-    asked = requests.read(JoinedNames)
+    asked = requests.read(models.JoinedNames)
     season_people.join(access, asked.keep, asked.other, uuid=requests.key(required=True))
     return Response(status=204)
 
@@ -218,7 +201,7 @@ def join_names(club: int) -> Response:
 )
 def read_season_history(club: int) -> Response:
     history = season_history.history(club_requests.club(club, "direct"))
-    return answers.respond(SeasonHistory(history))
+    return answers.respond(models.SeasonHistory(history))
 
 
 @operation(

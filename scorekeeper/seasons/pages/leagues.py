@@ -16,7 +16,7 @@ from scorekeeper.base.numbers import tapped, whole_or_text
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
-from scorekeeper.base.pages.forms import Form, Line, Ticks
+from scorekeeper.base.pages.forms import Form, LineField, Ticks
 from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.base.refusals import Refusal, refusal_text
@@ -37,13 +37,13 @@ MOST = 999_999
 class LeagueForm(Form):
     """A league. `points`: numbers with spaces, commas or semicolons between them; `tournaments`: those that count, by number."""
 
-    name = Line()
-    who = Line()
-    points = Line()
-    others = Line()
-    best = Line()
-    share = Line()
-    note = Line()
+    name = LineField()
+    who = LineField()
+    points = LineField()
+    others = LineField()
+    best = LineField()
+    share = LineField()
+    note = LineField()
     tournaments = Ticks()
 
 

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Line
+from scorekeeper.base.pages.forms import Form, LineField
 from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.pages.told import ToldChange
 from scorekeeper.base.refusals import Refusal, refusal_text
@@ -36,8 +36,8 @@ Names = Mapping[int, str]
 class SameForm(Form):
     """Two names of one person: which of them stays."""
 
-    keep = Line()
-    other = Line()
+    keep = LineField()
+    other = LineField()
 
 
 @dataclass(frozen=True)

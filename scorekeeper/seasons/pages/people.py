@@ -18,7 +18,7 @@ from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.tournaments.words import signed
 
 if TYPE_CHECKING:
-    from scorekeeper.season.facts import Played
+    from scorekeeper.season.facts import PlayedMatch
     from scorekeeper.season.ratings import History
 
 MOST_COMPANY = 12
@@ -92,7 +92,7 @@ def _page(shown: SeasonContext, key: str, career: people.Career, history: Histor
     )
 
 
-def _match(shown: SeasonContext, event: int, match: Played, side: int, key: str, pair: bool) -> MatchLine:
+def _match(shown: SeasonContext, event: int, match: PlayedMatch, side: int, key: str, pair: bool) -> MatchLine:
     outcome = match.outcome(side) if match.played else "none"
     words = {"win": _("won"), "tie": _("tied"), "loss": _("lost"), "none": _("forfeit")}
     signs = {"win": "+", "tie": "=", "loss": "−", "none": "×"}

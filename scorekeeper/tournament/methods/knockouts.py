@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from scorekeeper.engine.options import Flag
 from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.check_counting import Line
+from scorekeeper.tournament.check_counting import RankedLine
 from scorekeeper.tournament.check_knockouts import faults_as_judged
 from scorekeeper.tournament.check_ranking import placed
 from scorekeeper.tournament.draft import RoundDraft
@@ -84,7 +84,7 @@ class Knockout(Method):
         """Whether the round seats whom the bracket calls for."""
         return faults_as_judged(tournament, one, judged)
 
-    def recount(self, tournament: Tournament) -> list[Line]:
+    def recount(self, tournament: Tournament) -> list[RankedLine]:
         """By place, worked out anew."""
         return placed(tournament)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check_counting import Line, mitchell_sides, ranked
+from scorekeeper.tournament.check_counting import RankedLine, mitchell_sides, ranked
 from scorekeeper.tournament.check_movements import mitchell_faults
 from scorekeeper.tournament.draft import RoundDraft, refuse_finished, to_pair
-from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.matching import perfect_matching
 from scorekeeper.tournament.method import Fault, InRounds, Judged, Plan
@@ -77,7 +77,7 @@ class Mitchell(InRounds):
         """Whether everybody is where the movement brings them."""
         return mitchell_faults(tournament, one)
 
-    def recount(self, tournament: Tournament) -> list[Line]:
+    def recount(self, tournament: Tournament) -> list[RankedLine]:
         """North–South before East–West."""
         sides = zip(self.fields, mitchell_sides(tournament), strict=True)
         return [replace(line, field=name) for name, ids in sides for line in ranked(tournament, ids=ids)]
@@ -105,7 +105,7 @@ def mitchell_round(tournament: Tournament) -> RoundDraft:
     planned = _movement({i: field for i, field in fields.items() if i in playing})
     played = len(tournament.rounds)
     if played >= len(planned):
-        raise Illegal("finished", None, rounds=len(planned))
+        raise errors.Illegal("finished", None, rounds=len(planned))
     if follows_plan(tournament, planned):
         pairs = [(a, b) for a, b in planned[played] if a in seated and b in seated]
         return as_draft(tournament, number, pairs, seated, "mitchell.plan")

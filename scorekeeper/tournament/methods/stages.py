@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil, log2
 
-from scorekeeper.tournament import stages
+from scorekeeper.tournament import errors, stages
 from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.check_counting import Line
+from scorekeeper.tournament.check_counting import RankedLine
 from scorekeeper.tournament.check_stages import staged_lines
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_unfinished
-from scorekeeper.tournament.errors import Illegal, TournamentError
+from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.method import Fault, Judged, Method, Plan, of
 from scorekeeper.tournament.methods.knockouts import DoubleElimination, SingleElimination
@@ -100,7 +100,7 @@ class Stages(Method):
             number += 1
             drafts = _drafts(tournament, number)
         if not drafts:
-            raise Illegal("finished", None, rounds=len(tournament.rounds))
+            raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
         return _joined(tournament.next_number, number, drafts)
 
     def plan(self, tournament: Tournament) -> Plan:
@@ -127,7 +127,7 @@ class Stages(Method):
         """Nothing of its own: `check_stages` judges who plays a stage, and the stage's method who meets whom in it."""
         return iter(())
 
-    def recount(self, tournament: Tournament) -> list[Line]:
+    def recount(self, tournament: Tournament) -> list[RankedLine]:
         """The last stage first, worked out anew."""
         return staged_lines(tournament)
 

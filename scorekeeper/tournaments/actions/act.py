@@ -4,7 +4,7 @@
     def rejoin(board: Board, entrant: str) -> Effect: ...
 
 What stands below the declaration looks at the tournament and says what becomes of it; it writes nothing. `rejoin("e7")` is then
-an `Act`, a value: `writing.preview` looks at what it would do, `writing.write` does it. Both are the same for every act:
+a `TournamentAct`, a value: `writing.preview` looks at what it would do, `writing.write` does it. Both are the same for every act:
 
 - lock: it looks and writes while nobody else writes to this tournament;
 - repetition: its key stands for all that was asked for (`asked` says otherwise): the same again gets the first answer;
@@ -38,7 +38,7 @@ Sentence = str | tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Effect:
+class TournamentEffect:
     """What becomes of a tournament. `subject`: the part that it is about; `after`: what each part that changes becomes, None for
     gone.
 
@@ -82,7 +82,7 @@ def declared(kind: Kind) -> Kind:
 
 
 @dataclass(frozen=True)
-class Act:
+class TournamentAct:
     """Something to be done, with all that was asked for.
 
     `plan`: looks at the tournament as it stands and says what becomes of it; raises Refusal, TournamentError, GameError.
@@ -91,9 +91,9 @@ class Act:
     """
 
     kind: Kind
-    plan: Callable[[TournamentAccess, Board], Effect]
+    plan: Callable[[TournamentAccess, Board], TournamentEffect]
     asked: Callable[[], Sequence[object]]
-    first: Callable[[TournamentAccess, Board], Act] | None = None
+    first: Callable[[TournamentAccess, Board], TournamentAct] | None = None
 
     def content(self, access: TournamentAccess) -> str:
         """What is kept beside its key (`one_key`). Of what is done at a table, that table is part of it."""
@@ -110,16 +110,16 @@ def act(
     changes: tuple[str, ...],
     says: Sentence | Callable[[str, Json, Json], Sentence],
     asked: Callable[..., Sequence[object]] | None = None,
-) -> Callable[[Callable[Concatenate[Board, P], Effect]], Callable[P, Act]]:
+) -> Callable[[Callable[Concatenate[Board, P], TournamentEffect]], Callable[P, TournamentAct]]:
     """Declare what follows as something that can be done; see the top of this module, and `Kind`.
 
     `asked`: of what was given, that which the key stands for; else all of it.
     """
     by = act_by(action, right=right, changes=changes, says=says, asked=asked)
 
-    def declare(plan: Callable[Concatenate[Board, P], Effect]) -> Callable[P, Act]:
+    def declare(plan: Callable[Concatenate[Board, P], TournamentEffect]) -> Callable[P, TournamentAct]:
         @wraps(plan)
-        def whoever_asks(access: TournamentAccess, board: Board, /, *args: P.args, **kwargs: P.kwargs) -> Effect:  # noqa: ARG001
+        def whoever_asks(access: TournamentAccess, board: Board, /, *args: P.args, **kwargs: P.kwargs) -> TournamentEffect:  # noqa: ARG001
             return plan(board, *args, **kwargs)
 
         return by(whoever_asks)
@@ -134,23 +134,25 @@ def act_by(
     changes: tuple[str, ...],
     says: Sentence | Callable[[str, Json, Json], Sentence],
     asked: Callable[..., Sequence[object]] | None = None,
-) -> Callable[[Callable[Concatenate[TournamentAccess, Board, P], Effect]], Callable[P, Act]]:
+) -> Callable[[Callable[Concatenate[TournamentAccess, Board, P], TournamentEffect]], Callable[P, TournamentAct]]:
     """The same for what depends on who asks: it is given the access before the tournament."""
     kind = declared(Kind(action, right, changes, says))
 
-    def declare(plan: Callable[Concatenate[TournamentAccess, Board, P], Effect]) -> Callable[P, Act]:
+    def declare(plan: Callable[Concatenate[TournamentAccess, Board, P], TournamentEffect]) -> Callable[P, TournamentAct]:
         content = asked or _everything(plan)
 
         @wraps(plan)
-        def ask(*args: P.args, **kwargs: P.kwargs) -> Act:
-            return Act(kind, lambda access, board: plan(access, board, *args, **kwargs), lambda: content(*args, **kwargs))
+        def ask(*args: P.args, **kwargs: P.kwargs) -> TournamentAct:
+            return TournamentAct(
+                kind, lambda access, board: plan(access, board, *args, **kwargs), lambda: content(*args, **kwargs)
+            )
 
         return ask
 
     return declare
 
 
-def _everything(plan: Callable[..., Effect]) -> Callable[..., Sequence[object]]:
+def _everything(plan: Callable[..., TournamentEffect]) -> Callable[..., Sequence[object]]:
     """All that is given to a plan beside the tournament, in order, however it is given."""
     every = [*signature(plan).parameters.values()]
     wanted = signature(plan).replace(parameters=every[1 + [one.name for one in every].index("board") :])

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from scorekeeper.codec.declared import dump
 from scorekeeper.tournament import ahead
-from scorekeeper.tournament.bracket import State
+from scorekeeper.tournament.bracket import MatchState
 from scorekeeper.tournament.record import Round, Tournament
-from scorekeeper.tournaments.actions.act import Effect, Json, act_by
+from scorekeeper.tournaments.actions.act import Json, TournamentEffect, act_by
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.links import follow
@@ -21,7 +21,7 @@ from scorekeeper.tournaments.store import parts
 from scorekeeper.wording.marks import N_
 
 
-def startable(board: Board) -> list[State]:
+def startable(board: Board) -> list[MatchState]:
     """The matches that could begin although their round is still being played; none while a draft is open."""
     if board.draft is not None or board.bracket is None or board.status != "running":
         return []
@@ -34,7 +34,7 @@ def startable(board: Board) -> list[State]:
     changes=("round", "result", "report", "dispute", "clock"),
     says=N_("More matches begun in round %(n)s"),
 )
-def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Effect:
+def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> TournamentEffect:
     """Seat matches whose two sides are known, by name; where they follow on matches of the same round, the next one begins.
 
     Raises Refusal("round.draft_open"), TournamentError("match.not_ready", "bracket.played_by_other").
@@ -51,7 +51,7 @@ def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Eff
         after[parts.round_part(last.number)] = _round(board, begun.tournament, left, paired)
         after |= _going_on(board, last.number, begun.carried)
         rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
-    draft = Effect(parts.round_part(new.number), after, rests_on, also=follow)
+    draft = TournamentEffect(parts.round_part(new.number), after, rests_on, also=follow)
     check_sound(tried(access, board, draft)[1], new.number)
     return draft
 

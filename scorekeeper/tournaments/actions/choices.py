@@ -13,7 +13,7 @@ from scorekeeper.tournaments.actions.results import clear, enter
 from scorekeeper.tournaments.actions.writing import preview
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import Act
+    from scorekeeper.tournaments.actions.act import TournamentAct
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.tables_state import TableView
@@ -81,7 +81,7 @@ def choices(access: TournamentAccess, number: int, table: int, result: object) -
     return offered
 
 
-def _correction(number: int, table: int, result: object, **how: bool) -> Act:
+def _correction(number: int, table: int, result: object, **how: bool) -> TournamentAct:
     return clear(number, table, **how) if result is None else enter(number, table, result, overrule=True, **how)
 
 

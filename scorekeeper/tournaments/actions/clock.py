@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorekeeper.base.db import now
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.declared import dump
-from scorekeeper.tournaments.actions.act import Effect, act
+from scorekeeper.tournaments.actions.act import TournamentEffect, act
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.store.clock import Clock
@@ -17,7 +17,7 @@ MOST_MINUTES = 24 * 60
 
 
 @act("clock_start", right="score", changes=("clock",), says=N_("Clock started"))
-def start(board: Board, minutes: int | None) -> Effect:
+def start(board: Board, minutes: int | None) -> TournamentEffect:
     """Start a clock for the current round, in place of the one there is."""
     length = _checked(minutes)
     check_going(board)
@@ -26,7 +26,7 @@ def start(board: Board, minutes: int | None) -> Effect:
 
 
 @act("clock_pause", right="score", changes=("clock",), says=N_("Clock paused"))
-def pause(board: Board) -> Effect:
+def pause(board: Board) -> TournamentEffect:
     """Let time stand still. Raises Refusal("clock.none", "clock.paused", "clock.called")."""
     clock = _clock(board)
     if clock.started_at is None:
@@ -35,7 +35,7 @@ def pause(board: Board) -> Effect:
 
 
 @act("clock_resume", right="score", changes=("clock",), says=N_("Clock running again"))
-def resume(board: Board) -> Effect:
+def resume(board: Board) -> TournamentEffect:
     """Let time go on. Raises Refusal("clock.none", "clock.running", "clock.called")."""
     clock = _clock(board)
     if clock.started_at is not None:
@@ -44,7 +44,7 @@ def resume(board: Board) -> Effect:
 
 
 @act("clock_add", right="score", changes=("clock",), says=N_("Clock changed"))
-def add(board: Board, minutes: int | None) -> Effect:
+def add(board: Board, minutes: int | None) -> TournamentEffect:
     """Give some minutes more, or fewer (below zero)."""
     if type(minutes) is not int or minutes == 0:
         raise Refusal("clock.minutes", "minutes", high=MOST_MINUTES)
@@ -53,17 +53,17 @@ def add(board: Board, minutes: int | None) -> Effect:
 
 
 @act("clock_call", right="score", changes=("clock",), says=N_("Last hand called"))
-def call(board: Board) -> Effect:
+def call(board: Board) -> TournamentEffect:
     """Call time: the hand in play is the last. Raises Refusal("clock.none", "clock.called")."""
     return _set(replace(_clock(board), called_at=now()))
 
 
 @act("clock_stop", right="score", changes=("clock",), says=N_("Clock taken away"))
-def stop(board: Board) -> Effect:
+def stop(board: Board) -> TournamentEffect:
     """Take the clock away. Raises Refusal("clock.none")."""
     if board.clock is None:
         raise Refusal("clock.none")
-    return Effect("clock", {"clock": None})
+    return TournamentEffect("clock", {"clock": None})
 
 
 def _clock(board: Board) -> Clock:
@@ -76,8 +76,8 @@ def _clock(board: Board) -> Clock:
     return board.clock
 
 
-def _set(clock: Clock) -> Effect:
-    return Effect("clock", {"clock": dump(clock)})
+def _set(clock: Clock) -> TournamentEffect:
+    return TournamentEffect("clock", {"clock": dump(clock)})
 
 
 def _checked(minutes: int | None) -> int:

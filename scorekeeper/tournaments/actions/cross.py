@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from scorekeeper.base.api.shapes import Ordinal, many, one_of
-from scorekeeper.tournament.results import Outcome, game_points
+from scorekeeper.tournament.results import RoundOutcome, game_points
 from scorekeeper.tournaments.actions.board import Board
 
 MEETING_KINDS = ("win", "tie", "loss", "third", "bye", "forfeit", "playing")
@@ -27,7 +27,7 @@ class Met:
 
 
 @dataclass(frozen=True)
-class Line:
+class CrossLine:
     """A line. `number`: its place in the table, by which columns refer to it; `cells`: one a column, None where nothing was."""
 
     number: Ordinal
@@ -44,7 +44,7 @@ class Cross:
 
     square: bool
     columns: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[CrossLine, ...]
     numbers: Mapping[str, int]
 
 
@@ -62,11 +62,11 @@ def cross_table(board: Board) -> Cross:
         by_opponent = {number[i]: met[o.round] for o in book[row.id] for i in o.opponents if i in number}
         cells = tuple((by_opponent if square else met).get(c) for c in columns)
         total = sum((o.points for o in book[row.id]), Fraction(0))
-        lines.append(Line(number[row.id], row.rank, row.id, board.name_of(row.id), cells, total))
+        lines.append(CrossLine(number[row.id], row.rank, row.id, board.name_of(row.id), cells, total))
     return Cross(square, columns, tuple(lines), number)
 
 
-def _met(outcome: Outcome, scores: tuple[int, ...]) -> Met:
+def _met(outcome: RoundOutcome, scores: tuple[int, ...]) -> Met:
     return Met(outcome.round, outcome.kind, outcome.opponents, outcome.partners, scores, outcome.points)
 
 

@@ -20,7 +20,7 @@ from scorekeeper.clubs.actions import roster
 from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.codec.names import fits
-from scorekeeper.tournaments.actions.act import Act, Effect, Json, Sentence, act, act_by
+from scorekeeper.tournaments.actions.act import Json, Sentence, TournamentAct, TournamentEffect, act, act_by
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.entrants import (
@@ -53,7 +53,7 @@ def _told(_subject: str, _before: Json, after: Json) -> Sentence:
     return N_("%(name)s entered") if many == 1 else NN_("%(num)s entrant entered", "%(num)s entrants entered")
 
 
-def enter(entries: Entries, *, asked: object = None) -> Act:
+def enter(entries: Entries, *, asked: object = None) -> TournamentAct:
     """Enter one or many at the desk, whatever the limit of the entry form; while it runs, from the next round on.
 
     An entry has `players` (names), `name` where the pair is called otherwise or is a team, and may have a `seed`. With
@@ -71,11 +71,11 @@ def enter(entries: Entries, *, asked: object = None) -> Act:
     says=_told,
     asked=lambda sent, asked: [sent if asked is None else asked],
 )
-def _enter(board: Board, sent: Sequence[Mapping[str, Any]], asked: object) -> Effect:  # noqa: ARG001 (it is the key's)
+def _enter(board: Board, sent: Sequence[Mapping[str, Any]], asked: object) -> TournamentEffect:  # noqa: ARG001 (it is the key's)
     return replace(_entering(board, told_apart(board, sent), "desk"), also=remember_pairs)
 
 
-def _known_to_the_club(sent: Sequence[Mapping[str, Any]], asked: object, access: TournamentAccess, board: Board) -> Act:
+def _known_to_the_club(sent: Sequence[Mapping[str, Any]], asked: object, access: TournamentAccess, board: Board) -> TournamentAct:
     wanted = told_apart(board, sent)
     _entering(board, wanted, "desk")  # nobody is put on the club's roster by an entry that is refused
     each = [[tidy(p) for p in e.get("players") or ()] for e in wanted]
@@ -91,7 +91,7 @@ def entered_before(access: TournamentAccess, uuid: str, asked: object) -> Writte
     return first_answer(access, enter((), asked=asked), uuid)
 
 
-def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str) -> Act:
+def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str) -> TournamentAct:
     """Enter oneself by the form; beyond its limit, on the waiting list.
 
     Where everybody sees less than whole names, nobody is told that one is entered already: whoever has the same name is entered
@@ -104,7 +104,7 @@ def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, ad
 
 
 @act_by("enter", right=None, changes=("entrant",), says=_told, asked=lambda entry: [[entry]])
-def _enter_by_form(access: TournamentAccess, board: Board, entry: dict[str, Any]) -> Effect:
+def _enter_by_form(access: TournamentAccess, board: Board, entry: dict[str, Any]) -> TournamentEffect:
     check_open(board, now())
     if choice_of(access.public_names, board) == FULL:
         return _entering(board, [entry], "form")
@@ -112,13 +112,15 @@ def _enter_by_form(access: TournamentAccess, board: Board, entry: dict[str, Any]
     return _entering(board, told_apart(board, [{**entry, "namesake": True}]), "form")
 
 
-def _let_in(entering: Act, visitor: Visitor | None, address: str, _way: TournamentAccess, board: Board) -> Act:
+def _let_in(
+    entering: TournamentAct, visitor: Visitor | None, address: str, _way: TournamentAccess, board: Board
+) -> TournamentAct:
     check_open(board, now())
     ENTRIES.spend(visitor, address)
     return entering
 
 
-def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Effect:
+def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> TournamentEffect:
     check_going(board)
     if not entries:
         raise Refusal("entrant.none", "entrants")
@@ -139,7 +141,7 @@ def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Effe
         if places is not None and len(after) >= places:
             facts["waiting"] = True
         after[part_of(facts["id"])] = parts.changed(EntrantPart, {}, **facts)
-    return Effect(next(iter(after)) if len(after) == 1 else "entrants", after)
+    return TournamentEffect(next(iter(after)) if len(after) == 1 else "entrants", after)
 
 
 def _places(board: Board, via: str) -> int | None:
@@ -161,7 +163,7 @@ def remember_pairs(session: Session, access: TournamentAccess, before: Board, af
     says=N_("Entry changed: %(name)s"),
     asked=lambda entrant, entry: [entrant, given(entry)],
 )
-def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> Effect:
+def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> TournamentEffect:
     """Write an entrant's names or seed anew; what is not given stays."""
     one = entered(board, entrant)
     if "seed" in entry and board.rounds and entry["seed"] != one.seed:
@@ -175,8 +177,8 @@ def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> Effect:
     return _one(board, entrant, *without, **checked)
 
 
-def _one(board: Board, entrant: str, *without: str, **facts: object) -> Effect:
-    return Effect(part_of(entrant), rewritten(board, entrant, *without, **facts))
+def _one(board: Board, entrant: str, *without: str, **facts: object) -> TournamentEffect:
+    return TournamentEffect(part_of(entrant), rewritten(board, entrant, *without, **facts))
 
 
 def _gone(subject: str, _before: Json, after: Json) -> Sentence:
@@ -186,7 +188,7 @@ def _gone(subject: str, _before: Json, after: Json) -> Sentence:
 
 
 @act("withdraw", right="direct", changes=("entrant",), says=_gone)
-def withdraw(board: Board, entrant: str, since: int | None = None) -> Effect:
+def withdraw(board: Board, entrant: str, since: int | None = None) -> TournamentEffect:
     """Take an entrant out: before the first round off the list, and the first who waits comes in; later from round `since` on.
 
     `since` None: from the next round. Raises Refusal("entrant.seated") for a round in which there is a seat already.
@@ -214,7 +216,7 @@ def _promoted(board: Board) -> Json:
 
 
 @act("admit", right="direct", changes=("entrant",), says=N_("%(name)s came in from the waiting list"))
-def admit(board: Board, entrant: str) -> Effect:
+def admit(board: Board, entrant: str) -> TournamentEffect:
     """Take an entrant from the waiting list; while it runs, from the next round on."""
     check_going(board)
     one = entered(board, entrant)
@@ -226,7 +228,7 @@ def admit(board: Board, entrant: str) -> Effect:
 
 
 @act("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
-def rejoin(board: Board, entrant: str) -> Effect:
+def rejoin(board: Board, entrant: str) -> TournamentEffect:
     """Let an entrant who left play again from the next round on; the rounds between are missed."""
     check_going(board)
     one = entered(board, entrant)
@@ -243,7 +245,7 @@ def rejoin(board: Board, entrant: str) -> Effect:
 
 
 @act("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))
-def substitute(board: Board, entrant: str, since: int, name: object) -> Effect:
+def substitute(board: Board, entrant: str, since: int, name: object) -> TournamentEffect:
     """Somebody else on that chair from round `since` on; the score stays the chair's."""
     check_going(board)
     one = entered(board, entrant)
@@ -255,18 +257,18 @@ def substitute(board: Board, entrant: str, since: int, name: object) -> Effect:
 
 
 @act("absent", right="direct", changes=("entrant",), says=N_("Sitting out changed: %(name)s"))
-def absent(board: Board, entrant: str, number: int, missing: bool = True) -> Effect:
+def absent(board: Board, entrant: str, number: int, missing: bool = True) -> TournamentEffect:
     """An entrant sits out a round to come without a bye, or after all does not."""
     return _in_round(board, "absent", entrant, number, missing)
 
 
 @act("byes", right="direct", changes=("entrant",), says=N_("Bye changed: %(name)s"))
-def give_bye(board: Board, entrant: str, number: int, given: bool = True) -> Effect:
+def give_bye(board: Board, entrant: str, number: int, given: bool = True) -> TournamentEffect:
     """An entrant has a bye in a round to come, or after all has not."""
     return _in_round(board, "byes", entrant, number, given)
 
 
-def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> Effect:
+def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> TournamentEffect:
     check_going(board)
     one = entered(board, entrant)
     _check_round(number)
@@ -277,7 +279,7 @@ def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> E
 
 
 @act("seed", right="direct", changes=("entrant",), says=N_("Order of seeds changed"))
-def seed_order(board: Board, order: Sequence[str]) -> Effect:
+def seed_order(board: Board, order: Sequence[str]) -> TournamentEffect:
     """Number the entrants who are in as seeds 1, 2, 3 … Raises Refusal("entrant.order"), Refusal("options.running")."""
     if board.rounds:
         raise Refusal("options.running", "seed", name="seed")
@@ -286,7 +288,7 @@ def seed_order(board: Board, order: Sequence[str]) -> Effect:
     after: Json = {}
     for n, i in enumerate(order, 1):
         after |= rewritten(board, i, seed=n)
-    return Effect("entrants", after)
+    return TournamentEffect("entrants", after)
 
 
 def _check_round(number: object) -> None:

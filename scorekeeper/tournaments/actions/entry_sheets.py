@@ -14,7 +14,7 @@ from scorekeeper.base.keys import tidy
 from scorekeeper.base.numbers import whole as whole_number
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions.headings import roles_of
-from scorekeeper.tournaments.actions.lists import LineProblem, Parsed, check_size, split_names
+from scorekeeper.tournaments.actions.lists import LineProblem, ParsedList, check_size, split_names
 
 MOST_BYTES = 2_000_000
 MOST_COLUMNS = 40
@@ -24,7 +24,7 @@ _SEP = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Sheet:
+class EntrySheet:
     """A table as it was read: rows of cells with the line that each begins in; `letters`: `utf`, `windows`, `mac` or `dos`."""
 
     rows: tuple[tuple[int, tuple[str, ...]], ...]
@@ -42,7 +42,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Columns:
+class SheetColumns:
     """What each column holds: `player-1` (a whole name), `first-1` and `last-1` (its parts) and so on for each player, `entrant`
     (a pair or a team in one cell), `seed`, or nothing that is wanted: empty. `heads`: whether the first row says so.
     """
@@ -57,7 +57,7 @@ def choices(players: int) -> list[str]:
     return [*each, *(["entrant"] if players > 1 else []), "seed"]
 
 
-def read(data: bytes | str) -> Sheet:
+def read(data: bytes | str) -> EntrySheet:
     """A table in comma, semicolon or tab; UTF-8, UTF-16, or the letters of Windows, an old Mac or DOS.
 
     Raises Refusal("list.long"), Refusal("list.csv").
@@ -79,7 +79,7 @@ def read(data: bytes | str) -> Sheet:
             begins = 1 + bool(separator) + reader.line_num
     except csv.Error:
         raise Refusal("list.csv", "entrants") from None
-    return Sheet(tuple(rows), text, letters)
+    return EntrySheet(tuple(rows), text, letters)
 
 
 _UNICODE = (b"\xff\xfe", b"\xfe\xff")
@@ -105,15 +105,15 @@ def _unquoted(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:2] in ("=", "+", "-", "@") else cell
 
 
-def understood(sheet: Sheet, players: int) -> Columns:
+def understood(sheet: EntrySheet, players: int) -> SheetColumns:
     """What the columns hold as far as their headings say so, or else what is in them."""
     roles = roles_of(sheet.rows[0][1], players) if sheet.rows else None
     if roles is not None:
-        return Columns((*roles, *[""] * (sheet.width - len(roles))), True)
-    return Columns(_by_content(sheet, players), False)
+        return SheetColumns((*roles, *[""] * (sheet.width - len(roles))), True)
+    return SheetColumns(_by_content(sheet, players), False)
 
 
-def _by_content(sheet: Sheet, players: int) -> tuple[str, ...]:
+def _by_content(sheet: EntrySheet, players: int) -> tuple[str, ...]:
     names = [place for place in range(sheet.width) if _names(sheet.column(place))]
     one_word = all(" " not in cell for place in names[: 2 * players] for cell in sheet.column(place))
     if len(names) == 1:
@@ -132,7 +132,7 @@ def _names(cells: Sequence[str]) -> bool:
     return letters[True] > letters[False]
 
 
-def entries(sheet: Sheet, columns: Columns, players: int) -> Parsed:
+def entries(sheet: EntrySheet, columns: SheetColumns, players: int) -> ParsedList:
     """The entries in the table, its columns taken so, and the lines that cannot be read."""
     entered: list[dict[str, Any]] = []
     lines: list[int] = []
@@ -145,7 +145,7 @@ def entries(sheet: Sheet, columns: Columns, players: int) -> Parsed:
         else:
             entered.append(entry)
             lines.append(line)
-    return Parsed(tuple(entered), tuple(problems), tuple(lines))
+    return ParsedList(tuple(entered), tuple(problems), tuple(lines))
 
 
 def _entry(cells: dict[str, str], players: int) -> dict[str, Any] | str:
@@ -180,7 +180,7 @@ def _person(cells: dict[str, str], n: int) -> str:
     return cells.get(f"player-{n}") or " ".join(filter(None, parts))
 
 
-def parse(data: bytes | str, players: int = 2) -> Parsed:
+def parse(data: bytes | str, players: int = 2) -> ParsedList:
     """The entries of a table as its columns are understood. Raises as `read`."""
     sheet = read(data)
     return entries(sheet, understood(sheet, players), players)

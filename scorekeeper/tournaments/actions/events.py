@@ -19,7 +19,7 @@ from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.club import Club
 from scorekeeper.codec.declared import dump, told
-from scorekeeper.tournaments.actions.act import Effect, Json, Kind, Sentence, act, declared
+from scorekeeper.tournaments.actions.act import Json, Kind, Sentence, TournamentEffect, act, declared
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.entrants import promoted
@@ -168,7 +168,7 @@ def _listed(which: Any) -> list[Listed]:
     says=N_("The tournament was changed"),
     asked=lambda facts: [given(facts)],
 )
-def edit(board: Board, facts: Mapping[str, Any]) -> Effect:
+def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     """Describe or set up the tournament anew, all in one change; what is not given stays.
 
     Beside the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`. Once a round is published, what
@@ -187,7 +187,7 @@ def edit(board: Board, facts: Mapping[str, Any]) -> Effect:
     if any(name in facts for name in SETUP):
         after["setup"] = check_setup(facts, board.log.parts["setup"])
         check_setup_change(board, after["setup"])
-    return Effect("", after)
+    return TournamentEffect("", after)
 
 
 @act(
@@ -197,9 +197,9 @@ def edit(board: Board, facts: Mapping[str, Any]) -> Effect:
     says=N_("Prizes written down"),
     asked=lambda text: [check_text(text, "prizes")],
 )
-def set_prizes(board: Board, text: object) -> Effect:
+def set_prizes(board: Board, text: object) -> TournamentEffect:
     """Write down the prizes, for the final report."""
-    return Effect("", {"about": parts.changed(AboutPart, board.log.parts["about"], prizes=check_text(text, "prizes"))})
+    return TournamentEffect("", {"about": parts.changed(AboutPart, board.log.parts["about"], prizes=check_text(text, "prizes"))})
 
 
 def _openness(_subject: str, before: Json, after: Json) -> Sentence:
@@ -216,12 +216,12 @@ def _openness(_subject: str, before: Json, after: Json) -> Sentence:
     says=_openness,
     asked=lambda form: [dump(_checked_entry(form))],
 )
-def set_entry(board: Board, form: Mapping[str, Any]) -> Effect:
+def set_entry(board: Board, form: Mapping[str, Any]) -> TournamentEffect:
     """Open or close the public entry form: `open`, `limit` (entrants, None: no limit), `closes` (ISO moment or None), `note`.
 
     Opening it announces a tournament that was a draft.
     """
-    return Effect("", _entry(board, _checked_entry(form)))
+    return TournamentEffect("", _entry(board, _checked_entry(form)))
 
 
 def _entry(board: Board, form: EntryPart) -> Json:
@@ -246,15 +246,15 @@ def _shown(_subject: str, _before: Json, after: Json) -> Sentence:
 
 
 @act("announce", right="direct", changes=("status",), says=_shown)
-def announce(board: Board, shown: bool = True) -> Effect:
+def announce(board: Board, shown: bool = True) -> TournamentEffect:
     """Let everybody see the tournament, or hide it again while no round is published."""
     if board.status not in ("draft", "open"):
         raise Refusal("same")
-    return Effect("", {"status": "open" if shown else "draft"})
+    return TournamentEffect("", {"status": "open" if shown else "draft"})
 
 
 @act("finish", right="direct", changes=("status", "clock"), says=N_("The tournament was finished"))
-def finish(board: Board) -> Effect:
+def finish(board: Board) -> TournamentEffect:
     """The standings are final. Raises Refusal("tournament.not_started", "tournament.unfinished", "round.draft_open")."""
     if not board.rounds:
         raise Refusal("tournament.not_started")
@@ -262,12 +262,12 @@ def finish(board: Board) -> Effect:
         raise Refusal("round.draft_open", read=board.draft.number)
     if not all(r.done for r in board.rounds):
         raise Refusal("tournament.unfinished")
-    return Effect("", {"status": "finished", "clock": None}, rests_on=("result/", "round/"))
+    return TournamentEffect("", {"status": "finished", "clock": None}, rests_on=("result/", "round/"))
 
 
 @act("reopen", right="direct", changes=("status",), says=N_("The tournament was opened again"))
-def reopen(board: Board) -> Effect:
+def reopen(board: Board) -> TournamentEffect:
     """Go on with a tournament that was finished. Raises Refusal("tournament.not_finished")."""
     if board.status != "finished":
         raise Refusal("tournament.not_finished")
-    return Effect("", {"status": "running"})
+    return TournamentEffect("", {"status": "running"})

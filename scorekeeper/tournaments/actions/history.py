@@ -10,7 +10,7 @@ from scorekeeper.base.api.shapes import HIDDEN, Revision
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.base.undoing import origin
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import Effect, act_by
+from scorekeeper.tournaments.actions.act import TournamentEffect, act_by
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.links import follow
@@ -71,7 +71,7 @@ def step_of(access: TournamentAccess, board: Board, row: TournamentRow) -> Tourn
     changes=parts.PART_KINDS,
     says=lambda _subject, _before, _after: N_("Change %(n)s taken back"),
 )
-def undo(access: TournamentAccess, board: Board, change: int | None = None) -> Effect:
+def undo(access: TournamentAccess, board: Board, change: int | None = None) -> TournamentEffect:
     """Take a change back, whatever came after it, as long as nothing that was played would be rewritten.
 
     `change`: its revision; None: the newest of this account's that still stands, an undo not counted. Undoing an undo does
@@ -90,7 +90,7 @@ def undo(access: TournamentAccess, board: Board, change: int | None = None) -> E
     back |= _rest_of_round(board, back)
     if not back:
         raise Refusal("undo.same")
-    draft = Effect(row.subject, back, _rests_on(back), undoes=target, also=follow)
+    draft = TournamentEffect(row.subject, back, _rests_on(back), undoes=target, also=follow)
     _check_sound(access, board, tried(access, board, draft)[1], back)
     return draft
 

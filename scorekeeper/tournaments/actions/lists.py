@@ -47,7 +47,7 @@ class LineProblem:
 
 
 @dataclass(frozen=True)
-class Parsed:
+class ParsedList:
     """What was read: entries as `club_entries.enter` takes them, the lines they stand in, and those that could not be read."""
 
     entries: tuple[dict[str, Any], ...]
@@ -92,7 +92,7 @@ def split_names(text: str, players: int) -> list[str]:
     return [tidy(part) for part in _ANY.split(text)]
 
 
-def parse_lines(text: str, players: int = 2) -> Parsed:
+def parse_lines(text: str, players: int = 2) -> ParsedList:
     """One entrant a line, `players` names each, apart by “&”, “and”, “et”, a comma, a slash or a tab; numbering is ignored.
 
     A line of one name is a team's where two players are needed, if it holds no separator. Raises Refusal("list.long").
@@ -114,7 +114,7 @@ def parse_lines(text: str, players: int = 2) -> Parsed:
         else:
             entries.append({"players": names})
         lines.append(number)
-    return Parsed(tuple(entries), tuple(problems), tuple(lines))
+    return ParsedList(tuple(entries), tuple(problems), tuple(lines))
 
 
 def check_size(text: str) -> None:
@@ -123,7 +123,7 @@ def check_size(text: str) -> None:
         raise Refusal("list.long", "entrants", high=MOST_LINES)
 
 
-def sift(board: Board, parsed: Parsed) -> Sifted:
+def sift(board: Board, parsed: ParsedList) -> Sifted:
     """What of a list can be entered as it stands, and every line that cannot, in order."""
     objections = entrants.objections(board, parsed.entries)
     problems = list(parsed.problems)

@@ -17,7 +17,7 @@ from scorekeeper.base.device import Device
 from scorekeeper.base.keys import same_name
 from scorekeeper.clubs.actions import public_names
 from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.name_text import Names
+from scorekeeper.clubs.actions.name_text import NewNames
 from scorekeeper.clubs.actions.roster import pair_name
 from scorekeeper.clubs.store.account import Invitation
 from scorekeeper.clubs.store.league import StoredLeague
@@ -52,7 +52,7 @@ class Renamed:
     own names become, and what any other that they were entered under does.
     """
 
-    names: Names
+    names: NewNames
     by_id: Mapping[int, tuple[Mapping[str, str], str]]
 
     @classmethod
@@ -63,7 +63,7 @@ class Renamed:
         for person, own in called:
             become |= own
             by_id |= dict.fromkeys(person.ids, (own, own[same_name(person.names[0])]))
-        return cls(Names(become), by_id)
+        return cls(NewNames(become), by_id)
 
     def player(self, name: str, number: int) -> str:
         """What a player of that number on the roster is called."""
@@ -107,7 +107,7 @@ def _told(kind: str, number: int, row: Any) -> Json:
     return {"kind": kind, "id": number, **{name: getattr(row, name) for name in names if hasattr(row, name)}}
 
 
-def _device(session: Session, device: int | None, names: Names) -> None:
+def _device(session: Session, device: int | None, names: NewNames) -> None:
     row = session.get(Device, device) if device is not None else None
     if row is not None:
         row.name = names.in_text(row.name, "who")
@@ -126,7 +126,7 @@ def _parts(parts: Json, renamed: Renamed) -> Json:
     return out
 
 
-def _titled(facts: Json, names: Names) -> Json:
+def _titled(facts: Json, names: NewNames) -> Json:
     """The facts of something that has a title, not a person’s name."""
     return {field: names.in_text(one, "title") if field == "name" else names.of(one, field) for field, one in facts.items()}
 
@@ -148,7 +148,7 @@ def _entrant(value: Json | None, renamed: Renamed) -> Json | None:
     return {name: out[name] for name in value}
 
 
-def in_games(session: Session, numbers: Sequence[int], names: Names, kept: list[Json]) -> tuple[int, int]:
+def in_games(session: Session, numbers: Sequence[int], names: NewNames, kept: list[Json]) -> tuple[int, int]:
     """The games that were recorded at the tables: in how many, and in how many rows."""
     links = select(TournamentLink.id).where(TournamentLink.tournament_id.in_(numbers))
     games, rows = 0, 0
@@ -170,7 +170,7 @@ def in_games(session: Session, numbers: Sequence[int], names: Names, kept: list[
     return games, rows
 
 
-def in_club(session: Session, club_id: int, names: Names, kept: list[Json]) -> int:
+def in_club(session: Session, club_id: int, names: NewNames, kept: list[Json]) -> int:
     """Leagues, invitations, and the log of the club."""
     rows = 0
     for league in session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id)):

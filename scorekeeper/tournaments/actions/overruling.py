@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Version:
+class TableVersion:
     """How a match ended by what the table says: `side` reported it; None: its game on the pad, hand by hand."""
 
     side: int | None
@@ -31,7 +31,7 @@ class Overrules(Refusal):
 
     status = 409
 
-    def __init__(self, board: Board, versions: tuple[Version, ...], yours: Result) -> None:
+    def __init__(self, board: Board, versions: tuple[TableVersion, ...], yours: Result) -> None:
         told = "; ".join(_figures(version.result) for version in versions)
         super().__init__("result.overrules", "scores", told=told, read=_figures(yours))
         self.revision = board.revision
@@ -48,12 +48,12 @@ def _figures(result: Result) -> str:
     return ", ".join(" / ".join(map(str, row)) for row in rows) or "–"
 
 
-def told(access: TournamentAccess, board: Board, table: TableView) -> tuple[Version, ...]:
+def told(access: TournamentAccess, board: Board, table: TableView) -> tuple[TableVersion, ...]:
     """What the table itself has told: every side's report, and the match on the pad once it is over."""
-    versions = [Version(side, report.result) for side, report in sorted(table.reports.items())]
+    versions = [TableVersion(side, report.result) for side, report in sorted(table.reports.items())]
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     if live is not None and live.progress.result is not None:
-        versions.append(Version(None, live.progress.result))
+        versions.append(TableVersion(None, live.progress.result))
     return tuple(versions)
 
 
@@ -74,7 +74,7 @@ def checked(access: TournamentAccess, board: Board, table: TableView, result: Re
     return replace(result, boxes=boxes) if result.boxes is None else result
 
 
-def _decided(table: TableView, versions: tuple[Version, ...]) -> bool:
+def _decided(table: TableView, versions: tuple[TableVersion, ...]) -> bool:
     """Whether the desk has overruled the table already: then it corrects itself."""
     return table.result.known and not any(_same(table, version.result, table.result) for version in versions)
 

@@ -57,7 +57,7 @@ class Replaced:
 
 
 @dataclass(frozen=True)
-class Kept:
+class PersonalData:
     """What is kept of somebody. `names`: every form of the name; `changes`: the rows of the logs, as they stand."""
 
     names: tuple[str, ...]
@@ -80,7 +80,7 @@ def pseudonymise(club: ClubAccess, name: object, call: Call) -> Replaced:
     return done
 
 
-def kept(club: ClubAccess, name: object) -> Kept:
+def kept(club: ClubAccess, name: object) -> PersonalData:
     """Everything that the club keeps under somebody’s names, as it stands in the logs. Organisers. Nothing is written: it is what
     `pseudonymise` would change. Raises as that does.
     """
@@ -91,7 +91,7 @@ def kept(club: ClubAccess, name: object) -> Kept:
             done = _replace(session, club, name, "? {}".format, rows)
             raise _Looked
     except _Looked:
-        return Kept(done.was, done.rows, done.tournaments, done.games, tuple(rows))
+        return PersonalData(done.was, done.rows, done.tournaments, done.games, tuple(rows))
 
 
 class _Looked(Exception):

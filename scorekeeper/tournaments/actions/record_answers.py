@@ -10,7 +10,7 @@ from scorekeeper.codec.tournament_given import parse_given
 from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.tournament import director
 from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.check import Problem, check
+from scorekeeper.tournament.check import CheckProblem, check
 from scorekeeper.tournament.corrections import with_round
 from scorekeeper.tournament.draft import Reason, RoundDraft
 from scorekeeper.tournament.method import of
@@ -51,7 +51,7 @@ def checked(t: Gettext, obj: object) -> Answer:
     return check_json(check(record, parse_given(obj, record)), saying(t, record))
 
 
-def saying(t: Gettext, record: Tournament) -> Callable[[Problem], str]:
+def saying(t: Gettext, record: Tournament) -> Callable[[CheckProblem], str]:
     """A function that puts what a check of this record finds into words."""
     names = _names(record)
     return lambda problem: problem_text(t, problem, names)

@@ -12,7 +12,7 @@ from scorekeeper.tournament.draft import RoundDraft as Pairing
 from scorekeeper.tournament.knockout import reasons
 from scorekeeper.tournament.record import Round, Tournament
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import Effect, act_by
+from scorekeeper.tournaments.actions.act import TournamentEffect, act_by
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.links import follow
@@ -30,7 +30,7 @@ from scorekeeper.wording.marks import N_
     changes=("round", "result", "report", "dispute", "clock"),
     says=N_("Unplayed tables of round %(n)s paired anew"),
 )
-def repair(access: TournamentAccess, board: Board, number: int | None = None, *, take_away: bool = False) -> Effect:
+def repair(access: TournamentAccess, board: Board, number: int | None = None, *, take_away: bool = False) -> TournamentEffect:
     """Pair the tables of the last round anew at which nothing was played; the others stay as they are, and so do their links.
 
     `take_away`: in a bracket where a result was corrected after its loser had gone on, take the matches away that were seated
@@ -51,14 +51,14 @@ def repair(access: TournamentAccess, board: Board, number: int | None = None, *,
         after[parts.round_part(dropped.number)] = None
     numbers = [part[6:] for part in after if part.startswith("round/")]
     rests_on = tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
-    return Effect(parts.round_part(last.number), after, rests_on, also=follow)
+    return TournamentEffect(parts.round_part(last.number), after, rests_on, also=follow)
 
 
-def with_repair(access: TournamentAccess, board: Board, first: Effect, *, take_away: bool) -> Effect:
+def with_repair(access: TournamentAccess, board: Board, first: TournamentEffect, *, take_away: bool) -> TournamentEffect:
     """A change, and on top of it a repair: one change, taken back as one."""
     access.check("direct")
     then = repair(take_away=take_away).plan(access, tried(access, board, first)[1])
-    return Effect(first.subject, {**first.after, **then.after}, (*first.rests_on, *then.rests_on), also=then.also)
+    return TournamentEffect(first.subject, {**first.after, **then.after}, (*first.rests_on, *then.rests_on), also=then.also)
 
 
 def _changed(board: Board, anew: Tournament) -> dict[str, Any]:

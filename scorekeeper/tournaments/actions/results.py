@@ -13,7 +13,7 @@ from scorekeeper.tournament.consequences import Consequences
 from scorekeeper.tournament.method import in_stage
 from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import standing_at_table, winner_of
-from scorekeeper.tournaments.actions.act import Effect, Json, act_by
+from scorekeeper.tournaments.actions.act import Json, TournamentEffect, act_by
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.overruling import checked
@@ -81,7 +81,7 @@ def enter(
     repair: bool = False,
     take_away: bool = False,
     overrule: bool = False,
-) -> Effect:
+) -> TournamentEffect:
     """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
 
     `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back. `take_away`:
@@ -99,7 +99,7 @@ def enter(
 @act_by("clear", right="score", changes=RESULTS, says=N_("Result taken away: round %(round)s, table %(table)s"))
 def clear(
     access: TournamentAccess, board: Board, number: int, table: int, *, repair: bool = False, take_away: bool = False
-) -> Effect:
+) -> TournamentEffect:
     """Take a result away: the table is being played again. What its sides reported goes with it. `repair` …: as in `enter`."""
     seat = seated(board, number, table)
     check_round(access, board, number)
@@ -107,12 +107,12 @@ def clear(
         raise Refusal("table.no_result")
     after: Json = {parts.result_part(number, table): None, parts.dispute_part(number, table): None}
     after |= {parts.report_part(number, table, side): None for side in seat.reports}
-    draft = Effect(parts.result_part(number, table), after)
+    draft = TournamentEffect(parts.result_part(number, table), after)
     return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 
 
 @act_by("accept", right="score", changes=("result", "dispute"), says=N_("Report taken: round %(round)s, table %(table)s"))
-def accept(access: TournamentAccess, board: Board, number: int, table: int, side: int | None = None) -> Effect:
+def accept(access: TournamentAccess, board: Board, number: int, table: int, side: int | None = None) -> TournamentEffect:
     """Take what a side has reported as the result; `side` None where there is only one version.
 
     Raises Refusal("table.no_report"), or Refusal("table.versions") where there are two and no side is named.
@@ -127,10 +127,10 @@ def accept(access: TournamentAccess, board: Board, number: int, table: int, side
     return replace(deciding(seat, versions.pop()), rests_on=(f"report/{number}/{table}/",))
 
 
-def deciding(table: TableView, result: Result) -> Effect:
+def deciding(table: TableView, result: Result) -> TournamentEffect:
     """The change that makes this the table's result."""
     part = parts.result_part(table.round, table.number)
-    return Effect(part, {part: dump_result(result), parts.dispute_part(table.round, table.number): None})
+    return TournamentEffect(part, {part: dump_result(result), parts.dispute_part(table.round, table.number): None})
 
 
 def check_round(access: TournamentAccess, board: Board, number: int) -> None:

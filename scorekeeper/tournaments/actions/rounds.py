@@ -12,10 +12,10 @@ from scorekeeper.base.keys import same_name
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import roster
 from scorekeeper.tournament import corrections, director, repairs
-from scorekeeper.tournament.check import Problem, check_last
+from scorekeeper.tournament.check import CheckProblem, check_last
 from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import Act, Effect, Json, act, act_by
+from scorekeeper.tournaments.actions.act import Json, TournamentAct, TournamentEffect, act, act_by
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.entrants import rewritten
@@ -38,7 +38,7 @@ WEIGHED = 200
 class Unsound(Refusal):
     """A draft with which the check finds fault."""
 
-    def __init__(self, board: Board, number: int, problems: Sequence[Problem]) -> None:
+    def __init__(self, board: Board, number: int, problems: Sequence[CheckProblem]) -> None:
         super().__init__("round.unsound", read=number)
         self.problems = problems
         self.names = {i: board.name_of(i, number) for i in board.names}
@@ -49,32 +49,32 @@ class Unsound(Refusal):
 
 
 @act("pair", right="direct", changes=("round",), says=N_("Round %(n)s paired"))
-def pair(board: Board) -> Effect:
+def pair(board: Board) -> TournamentEffect:
     """Pair the next round as a draft; again, anew from what is known now. Raises TournamentError where none can be paired."""
     check_going(board)
     pairing = director.next_round(board.tournament)
     part = parts.round_part(pairing.number)
-    return Effect(part, {part: parts.round_json(pairing, paired=board.revision, published=False)})
+    return TournamentEffect(part, {part: parts.round_json(pairing, paired=board.revision, published=False)})
 
 
 @act("swap", right="direct", changes=("round",), says=N_("Two changed places by hand in round %(n)s"))
-def swap(board: Board, one: str, other: str) -> Effect:
+def swap(board: Board, one: str, other: str) -> TournamentEffect:
     """Exchange two entrants of the draft by hand, byes included. Raises Refusal("round.no_draft"), TournamentError("swap")."""
     draft = _draft(board)
     part = parts.round_part(draft.number)
     paired = board.log.paired(draft.number)
     swapped = corrections.swapped(board.tournament, paired.draft(draft.number), one, other)
-    return Effect(part, {part: parts.round_json(swapped, paired=paired.paired, published=False, by_hand=True)})
+    return TournamentEffect(part, {part: parts.round_json(swapped, paired=paired.paired, published=False, by_hand=True)})
 
 
 @act("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s thrown away"))
-def discard(board: Board) -> Effect:
+def discard(board: Board) -> TournamentEffect:
     """Throw the draft away."""
     part = parts.round_part(_draft(board).number)
-    return Effect(part, {part: None})
+    return TournamentEffect(part, {part: None})
 
 
-def publish(*, anyway: bool = False) -> Act:
+def publish(*, anyway: bool = False) -> TournamentAct:
     """Let everybody see the draft, and give its tables their links. The first round starts the tournament.
 
     Raises Refusal("round.stale") where something it was computed from has changed since, unless it is meant `anyway`;
@@ -91,7 +91,7 @@ def publish(*, anyway: bool = False) -> Act:
     says=N_("Round %(n)s published"),
     asked=lambda anyway, _ids: [anyway],
 )
-def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[str, Sequence[int]]) -> Effect:
+def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[str, Sequence[int]]) -> TournamentEffect:
     check_going(board)
     draft = _draft(board)
     if board.draft_stale:
@@ -107,7 +107,7 @@ def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[
     for entry in board.playing:
         if not entry.player_ids and entry.id in ids:
             after |= rewritten(board, entry.id, player_ids=ids[entry.id])
-    effect = Effect(part, after, also=_published)
+    effect = TournamentEffect(part, after, also=_published)
     check_sound(tried(access, board, effect)[1], draft.number)
     return effect
 
@@ -154,7 +154,7 @@ def _roster_ids(access: TournamentAccess, board: Board) -> dict[str, list[int]]:
 
 
 @act_by("unpublish", right="direct", changes=("round", "status", "clock"), says=N_("Round %(n)s made a draft again"))
-def unpublish(access: TournamentAccess, board: Board, number: int | None = None) -> Effect:
+def unpublish(access: TournamentAccess, board: Board, number: int | None = None) -> TournamentEffect:
     """Make the last round a draft again, which must be `number` if that is given.
 
     Raises Refusal("round.ahead") where matches were begun ahead in it, Refusal("round.played") once anything was played or
@@ -168,7 +168,7 @@ def unpublish(access: TournamentAccess, board: Board, number: int | None = None)
     part = parts.round_part(last.number)
     after: Json = {part: parts.changed(RoundPart, board.log.parts[part], published=False), "clock": None}
     after["status"] = "running" if last.number > 1 else "open"
-    return Effect(part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=follow)
+    return TournamentEffect(part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=follow)
 
 
 def last_round(board: Board, number: int | None) -> RoundView:

@@ -15,7 +15,7 @@ from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.codec.tournament_options import DECLARED, dump_options, parse_options
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
-from scorekeeper.tournament.errors import Malformed
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.method import METHODS, find, named
 from scorekeeper.tournament.record import DROP_ORDERS, Options
 from scorekeeper.tournaments.actions.board import Board
@@ -80,9 +80,9 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
     given |= {name: facts[name] for name in SETUP if name in facts}
     method, seed = given["method"], given["seed"]
     if find(method) is None:
-        raise Malformed("format", 0, reason="choice", field="method", read=method, choices=tuple(METHODS))
+        raise errors.Malformed("format", 0, reason="choice", field="method", read=method, choices=tuple(METHODS))
     if type(seed) is not int or not 0 <= seed < 2**31:
-        raise Malformed("format", 0, reason="whole", field="seed", read=seed, low=0, high=2**31 - 1)
+        raise errors.Malformed("format", 0, reason="whole", field="seed", read=seed, low=0, high=2**31 - 1)
     options = _with_drop_order(parse_options(given["options"], method), method, known)
     rules = parse_rules(given["rules"])
     check_format(rules, method, options)

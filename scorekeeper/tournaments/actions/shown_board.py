@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournament.bracket import PlayedBracket
     from scorekeeper.tournament.draft import RoundDraft
     from scorekeeper.tournament.errors import TournamentError
-    from scorekeeper.tournament.results import Ledger
+    from scorekeeper.tournament.results import Outcomes
     from scorekeeper.tournament.standings import StandingRow
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
@@ -118,7 +118,7 @@ class ShownBoard(Board):
         return self.whole.planned
 
     @cached_property
-    def ledger(self) -> Ledger:
+    def ledger(self) -> Outcomes:
         """Every entrant's rounds."""
         return self.whole.ledger
 

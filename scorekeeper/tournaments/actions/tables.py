@@ -18,7 +18,7 @@ from scorekeeper.games.actions import entrance, games, sharing
 from scorekeeper.games.store.link import ROLES, Link
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.actions.act import Effect, Json, act_by
+from scorekeeper.tournaments.actions.act import Json, TournamentEffect, act_by
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.match import match_players, match_rules
@@ -45,7 +45,7 @@ def table_of(access: TournamentAccess, board: Board) -> TableView:
     changes=("report", "result"),
     says=N_("Report from round %(round)s, table %(table)s"),
 )
-def report(access: TournamentAccess, board: Board, side: int, result: object) -> Effect:
+def report(access: TournamentAccess, board: Board, side: int, result: object) -> TournamentEffect:
     """Say for one side how the match ended. Where the other side said the same, it stands; where not, the desk decides.
 
     Raises Refusal("table.done", "table.same_device", "table.side"), TournamentError, BoardConflict.
@@ -62,7 +62,7 @@ def report(access: TournamentAccess, board: Board, side: int, result: object) ->
     changes=("report", "result"),
     says=N_("Confirmed: round %(round)s, table %(table)s"),
 )
-def confirm(access: TournamentAccess, board: Board, side: int, seen: object = None) -> Effect:
+def confirm(access: TournamentAccess, board: Board, side: int, seen: object = None) -> TournamentEffect:
     """Agree for one side with what the other side reported, or with the score of the match on the pad.
 
     `seen`: the result that was shown, refused with Refusal("table.changed") if it is another by now. Raises
@@ -94,21 +94,21 @@ def _of_pad(access: TournamentAccess, board: Board, table: TableView) -> Result:
     return result
 
 
-def _reporting(access: TournamentAccess, table: TableView, side: int, result: Result) -> Effect:
+def _reporting(access: TournamentAccess, table: TableView, side: int, result: Result) -> TournamentEffect:
     part = parts.report_part(table.round, table.number, side)
     others = {s: r for s, r in table.reports.items() if s != side}
     agreed = any(r.result == result for r in others.values()) and not any(r.result != result for r in others.values())
     if not agreed:
-        return Effect(parts.result_part(table.round, table.number), {part: dump_result(result)}, _rests_on(table))
+        return TournamentEffect(parts.result_part(table.round, table.number), {part: dump_result(result)}, _rests_on(table))
     if access.device_id is not None and any(r.device_id == access.device_id for r in others.values()):
         raise Refusal("table.same_device")
     return _stands(table, part, result)
 
 
-def _stands(table: TableView, report_part: str, result: Result) -> Effect:
+def _stands(table: TableView, report_part: str, result: Result) -> TournamentEffect:
     part, stored = parts.result_part(table.round, table.number), dump_result(result)
     of_others = f"report/{table.round}/{table.number}/"  # what is agreed with is what was seen
-    return Effect(part, {report_part: stored, part: stored}, (*_rests_on(table), of_others))
+    return TournamentEffect(part, {report_part: stored, part: stored}, (*_rests_on(table), of_others))
 
 
 def _rests_on(table: TableView) -> tuple[str, ...]:
@@ -130,13 +130,13 @@ def _objection(note: object) -> str:
     says=N_("Dispute: round %(round)s, table %(table)s"),
     asked=lambda side, note="": [side, _objection(note)],
 )
-def dispute(access: TournamentAccess, board: Board, side: int, note: object = "") -> Effect:
+def dispute(access: TournamentAccess, board: Board, side: int, note: object = "") -> TournamentEffect:
     """Say for one side that the result, or what the other side reported, is wrong: the desk is called."""
     check_going(board)
     table = table_of(access, board)
     _check_side(table, side)
     part = parts.dispute_part(table.round, table.number)
-    return Effect(parts.result_part(table.round, table.number), {part: dump(DisputePart(side, _objection(note)))})
+    return TournamentEffect(parts.result_part(table.round, table.number), {part: dump(DisputePart(side, _objection(note)))})
 
 
 @act_by(
@@ -145,7 +145,7 @@ def dispute(access: TournamentAccess, board: Board, side: int, note: object = ""
     changes=("report", "dispute"),
     says=N_("Report taken back: round %(round)s, table %(table)s"),
 )
-def retract(access: TournamentAccess, board: Board, side: int) -> Effect:
+def retract(access: TournamentAccess, board: Board, side: int) -> TournamentEffect:
     """Take back what this side reported or disputed, as long as no result stands on it."""
     check_going(board)
     table = table_of(access, board)
@@ -157,7 +157,7 @@ def retract(access: TournamentAccess, board: Board, side: int) -> Effect:
         after[parts.report_part(table.round, table.number, side)] = None
     if not after:
         raise Refusal("table.no_report")
-    return Effect(parts.result_part(table.round, table.number), after, _rests_on(table))
+    return TournamentEffect(parts.result_part(table.round, table.number), after, _rests_on(table))
 
 
 def _open_table(access: TournamentAccess, board: Board, side: int) -> TableView:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
     from scorekeeper.tournament.draft import DraftTable, Reason
-    from scorekeeper.tournaments.store.log import Stamp, TournamentLog
+    from scorekeeper.tournaments.store.log import PartStamp, TournamentLog
 
 
 ENTRANT_STATUSES = ("in", "waiting", "left", "withdrawn")
@@ -46,7 +46,7 @@ class EnteredEntrant(EntrantPart):
         return self.status == "left" or self.joined > 1 or bool(self.stand_ins)
 
 
-def entry_of(value: dict[str, Any], stamp: Stamp) -> EnteredEntrant:
+def entry_of(value: dict[str, Any], stamp: PartStamp) -> EnteredEntrant:
     """An entrant from their part of the log."""
     part = parse(EntrantPart, value)
     status = "withdrawn" if part.withdrawn else "waiting" if part.waiting else "in" if part.left is None else "left"

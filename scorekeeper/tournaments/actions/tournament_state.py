@@ -11,7 +11,7 @@ from scorekeeper.tournament import director
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import Method, in_stage, of
 from scorekeeper.tournament.record import MatchLength, Options, Tournament
-from scorekeeper.tournament.results import Ledger, ledger, match_points
+from scorekeeper.tournament.results import Outcomes, ledger, match_points
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
@@ -122,7 +122,7 @@ class TournamentState:
             return None
 
     @cached_property
-    def ledger(self) -> Ledger:
+    def ledger(self) -> Outcomes:
         """Every entrant's rounds."""
         return ledger(self.tournament)
 

@@ -23,7 +23,7 @@ from scorekeeper.base.one_key import KeyReused, is_same
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions.act import Act, Effect
+from scorekeeper.tournaments.actions.act import TournamentAct, TournamentEffect
 from scorekeeper.tournaments.actions.board import Board, load, remember
 from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
@@ -95,7 +95,7 @@ _ADD = insert(_LOG)
 
 
 def tried(
-    access: TournamentAccess, board: Board, effect: Effect, action: str = "", uuid: str = "", content: str | None = None
+    access: TournamentAccess, board: Board, effect: TournamentEffect, action: str = "", uuid: str = "", content: str | None = None
 ) -> tuple[TournamentRow, Board]:
     """The row that an effect would be, and the tournament as it would be then. Raises Refusal("same")."""
     before = {part: board.log.parts.get(part) for part in effect.after}
@@ -121,20 +121,20 @@ def tried(
     return row, board.after([row])
 
 
-def preview(access: TournamentAccess, act: Act) -> tuple[Board, Board]:
+def preview(access: TournamentAccess, act: TournamentAct) -> tuple[Board, Board]:
     """The tournament as it is, and as it would be after an act; nothing is written."""
     board = load(access)
     return board, tried(access, board, _planned(access, board, act))[1]
 
 
-def _planned(access: TournamentAccess, board: Board, act: Act) -> Effect:
+def _planned(access: TournamentAccess, board: Board, act: TournamentAct) -> TournamentEffect:
     effect = act.plan(access, board)
     beyond = {part.partition("/")[0] for part in effect.after}.difference(act.kind.changes)
     assert not beyond, f"{act.kind.action} does not say that it changes {beyond}"
     return effect
 
 
-def write(access: TournamentAccess, act: Act, *, revision: int, uuid: str) -> WrittenTournament:
+def write(access: TournamentAccess, act: TournamentAct, *, revision: int, uuid: str) -> WrittenTournament:
     """Do it. `revision`: what whoever asks has seen; `uuid`: the key of this submission.
 
     Raises NotAllowed, BoardConflict, KeyReused, Refusal, and what the act's plan raises.
@@ -160,7 +160,7 @@ class _Ready:
     seen: Board
     after: Board
     row: TournamentRow
-    effect: Effect
+    effect: TournamentEffect
 
     def put(self, session: Session) -> bool:
         """Write it into the open transaction; False where the tournament has moved on."""
@@ -191,7 +191,7 @@ class _Ready:
 Look = Callable[[TournamentAccess], WrittenTournament | _Ready]
 
 
-def _ready(access: TournamentAccess, *, act: Act, content: str, revision: int, uuid: str) -> WrittenTournament | _Ready:
+def _ready(access: TournamentAccess, *, act: TournamentAct, content: str, revision: int, uuid: str) -> WrittenTournament | _Ready:
     """What would be written now; or the first answer, where this key was used before."""
     board = load(access)
     if uuid in board.log.uuids:
@@ -206,7 +206,7 @@ def _ready(access: TournamentAccess, *, act: Act, content: str, revision: int, u
     return _Ready(access, board, after, row, effect)
 
 
-def _wanted(access: TournamentAccess, board: Board, act: Act) -> dict[str, Any]:
+def _wanted(access: TournamentAccess, board: Board, act: TournamentAct) -> dict[str, Any]:
     """What an act would make of the parts it touches; nothing where it cannot be done."""
     try:
         return act.plan(access, board).after
@@ -240,7 +240,7 @@ def _locked(access: TournamentAccess, look: Look) -> WrittenTournament:
     return plan.written()
 
 
-def check_unchanged(access: TournamentAccess, board: Board, effect: Effect, revision: int) -> None:
+def check_unchanged(access: TournamentAccess, board: Board, effect: TournamentEffect, revision: int) -> None:
     """Raise BoardConflict where something that the effect touches or rests on was changed after `revision`."""
     if revision == board.revision:
         return
@@ -255,14 +255,14 @@ def check_unchanged(access: TournamentAccess, board: Board, effect: Effect, revi
         raise BoardConflict(access, board, since, effect.after)
 
 
-def first_answer(access: TournamentAccess, act: Act, uuid: str) -> WrittenTournament | None:
+def first_answer(access: TournamentAccess, act: TournamentAct, uuid: str) -> WrittenTournament | None:
     """What was written under this key before, None if nothing was. Raises KeyReused where that was something else."""
     board = load(access)
     revision = board.log.uuids.get(uuid)
     return None if revision is None else _answered(access, board, revision, act, act.content(access))
 
 
-def _answered(access: TournamentAccess, board: Board, revision: int, act: Act, content: str) -> WrittenTournament:
+def _answered(access: TournamentAccess, board: Board, revision: int, act: TournamentAct, content: str) -> WrittenTournament:
     *rows, change = [row for row in rows_after(access.tournament_id) if row.revision <= revision]
     own = bool(rows) and (change.account_id, change.device_id) == (access.account_id, access.device_id)
     if not own or not is_same(change.asked, content):

@@ -8,7 +8,7 @@ from typing import Any, ParamSpec
 from flask import Response
 
 from scorekeeper.base.api import requests
-from scorekeeper.tournaments.actions.act import Act
+from scorekeeper.tournaments.actions.act import TournamentAct
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.api import answers
@@ -20,7 +20,7 @@ WRITES: dict[str, Any] = {"headers": ("revision", "key?"), "answers": {200: "Tou
 P = ParamSpec("P")
 
 
-def act(access: TournamentAccess, action: Callable[P, Act], *what: P.args, **how: P.kwargs) -> Response:
+def act(access: TournamentAccess, action: Callable[P, TournamentAct], *what: P.args, **how: P.kwargs) -> Response:
     """Do it, with the revision and the key that were sent; the answer."""
     revision, key = requests.revision(), requests.key()
     return answers.written(access, write(access, action(*what, **how), revision=revision, uuid=key))

@@ -25,9 +25,7 @@ from scorekeeper.tournaments.actions.overruling import Overrules
 from scorekeeper.tournaments.actions.shown_board import seen
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
 from scorekeeper.tournaments.actions.writing import BoardConflict, WrittenTournament
-from scorekeeper.tournaments.api.models import Clock, EntrantPage, HomeClub, OwnRound, Tournament, TournamentBrief, Why
-from scorekeeper.tournaments.api.round_models import LiveMatch, LiveTable, Reseating, Round, Table
-from scorekeeper.tournaments.api.standing_models import Choice, TournamentStandings, TournamentWritten
+from scorekeeper.tournaments.api import models, round_models, standing_models
 from scorekeeper.tournaments.store import clock as round_clock
 from scorekeeper.tournaments.store import parts
 
@@ -40,16 +38,16 @@ def etag_of(access: TournamentAccess, board: Board, more: str = "") -> str:
     return f'W/"{board.revision}-{access.role}{len(access.rights)}-{board.names_shown}-{language()}{last}{more and "-" + more}"'
 
 
-def tournament(access: TournamentAccess, board: Board) -> Tournament:
+def tournament(access: TournamentAccess, board: Board) -> models.Tournament:
     """A tournament in full, rounds and standings apart, which have addresses of their own."""
     desk = access.may("score")
     error = board.next_error if desk else None
     return drawn(
-        Tournament,
+        models.Tournament,
         board,
         id=access.tournament_id,
         role=access.role,
-        club=HomeClub(access.club_id, access.club_slug, access.club_name, hours.hall(access.zone).key),
+        club=models.HomeClub(access.club_id, access.club_slug, access.club_name, hours.hall(access.zone).key),
         about=dump(board.about),
         entry_form=dump(board.entry),
         entrants=[e for e in board.entrants if desk or e.status != "withdrawn"],
@@ -61,29 +59,29 @@ def tournament(access: TournamentAccess, board: Board) -> Tournament:
     )
 
 
-def brief(access: TournamentAccess, board: Board) -> TournamentBrief:
+def brief(access: TournamentAccess, board: Board) -> models.TournamentBrief:
     """Which tournament it is."""
-    return TournamentBrief(access.tournament_id, board.name, board.status)
+    return models.TournamentBrief(access.tournament_id, board.name, board.status)
 
 
-def problem(error: TournamentError) -> Why:
+def problem(error: TournamentError) -> models.Why:
     """Why no next round can be paired now."""
-    return Why(error.code, tournament_error_text(request_t(), error))
+    return models.Why(error.code, tournament_error_text(request_t(), error))
 
 
-def entrant_page(board: Board, entry: EnteredEntrant) -> EntrantPage:
+def entrant_page(board: Board, entry: EnteredEntrant) -> models.EntrantPage:
     """An entrant with every round so far, the last first, and the rank."""
     row = next((r for r in board.standings if r.id == entry.id), None) if board.rounds else None
     rounds = [_own_round(board, one, entry.id) for one in reversed(board.rounds)]
-    return EntrantPage(board.revision, entry, None if row is None else row.rank, rounds)
+    return models.EntrantPage(board.revision, entry, None if row is None else row.rank, rounds)
 
 
-def _own_round(board: Board, one: RoundView, who: str) -> OwnRound:
+def _own_round(board: Board, one: RoundView, who: str) -> models.OwnRound:
     seat = one.seat(who)
     table = seat.table if seat is not None else None
     side = seat.side if seat is not None and table is not None else None
     sides = table.sides if table is not None else ()
-    return OwnRound(
+    return models.OwnRound(
         round=one.number,
         status="away" if seat is None else "bye" if table is None else table.status,
         table=None if table is None else table.number,
@@ -95,10 +93,10 @@ def _own_round(board: Board, one: RoundView, who: str) -> OwnRound:
     )
 
 
-def round_of(access: TournamentAccess, board: Board, one: RoundView) -> Round:
+def round_of(access: TournamentAccess, board: Board, one: RoundView) -> round_models.Round:
     """A round: its tables with the reasons for them, byes, notes."""
     return drawn(
-        Round,
+        round_models.Round,
         one,
         round=one.number,
         tables=tuple(table(access, board, t) for t in one.tables),
@@ -111,11 +109,11 @@ def _why(board: Board, reasons: tuple[Reason, ...]) -> tuple[str, ...]:
     return tuple(reason_text(request_t(), one, board.names) for one in reasons)
 
 
-def table(access: TournamentAccess, board: Board, t: TableView) -> Table:
+def table(access: TournamentAccess, board: Board, t: TableView) -> round_models.Table:
     """A table. Reports and disputes are for the desk and for the table itself."""
     inside = access.may("score") or (access.may("table") and (access.round, access.table) == (t.round, t.number))
     return drawn(
-        Table,
+        round_models.Table,
         t,
         table=t.number,
         names=tuple(tuple(board.name_of(i, t.round) for i in side) for side in t.sides),
@@ -126,33 +124,35 @@ def table(access: TournamentAccess, board: Board, t: TableView) -> Table:
     )
 
 
-def live_table(access: TournamentAccess, board: Board, t: TableView, found: Live | None) -> LiveTable:
+def live_table(access: TournamentAccess, board: Board, t: TableView, found: Live | None) -> round_models.LiveTable:
     """A table, with how far its match on the pad is."""
-    live = None if found is None else drawn(LiveMatch, found.progress, games=found.game_ids)
-    return drawn(LiveTable, table(access, board, t), live=live)
+    live = None if found is None else drawn(round_models.LiveMatch, found.progress, games=found.game_ids)
+    return drawn(round_models.LiveTable, table(access, board, t), live=live)
 
 
-def reseating(access: TournamentAccess, board: Board, found: choices.Reseating) -> Reseating:
+def reseating(access: TournamentAccess, board: Board, found: choices.Reseating) -> round_models.Reseating:
     """A round that would become another."""
     gone, new = ([table(access, board, t) for t in tables] for tables in (found.gone, found.new))
-    return drawn(Reseating, found, gone=gone, new=new)
+    return drawn(round_models.Reseating, found, gone=gone, new=new)
 
 
-def choice(access: TournamentAccess, board: Board, found: choices.RepairChoice) -> Choice:
+def choice(access: TournamentAccess, board: Board, found: choices.RepairChoice) -> standing_models.Choice:
     """One way to do a correction."""
-    return drawn(Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
+    return drawn(standing_models.Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
 
 
-def clock(found: round_clock.Clock | None) -> Clock | None:
+def clock(found: round_clock.Clock | None) -> models.Clock | None:
     """The round clock, and the seconds left at this moment."""
     moment = now()
-    return None if found is None else drawn(Clock, found, left=found.left(moment), last_hand=found.last_hand(moment))
+    return None if found is None else drawn(models.Clock, found, left=found.left(moment), last_hand=found.last_hand(moment))
 
 
-def standings(board: Board, rows: Any) -> TournamentStandings:
+def standings(board: Board, rows: Any) -> standing_models.TournamentStandings:
     """The standings: every column of the tie-breaks, and which of them separated each line from the one above."""
     found: Any = standings_json(rows)["standings"]
-    return TournamentStandings(board.revision, [{**row, "name": board.names.get(row["id"], row["id"])} for row in found])
+    return standing_models.TournamentStandings(
+        board.revision, [{**row, "name": board.names.get(row["id"], row["id"])} for row in found]
+    )
 
 
 def match_json(board: Board, number: int) -> Json:
@@ -170,7 +170,7 @@ def written(access: TournamentAccess, done: WrittenTournament, status: int = 200
     found_rounds = [
         r for n in rounds if (r := board.round(n) or (board.draft if board.draft and board.draft.number == n else None))
     ]
-    body = TournamentWritten(
+    body = standing_models.TournamentWritten(
         board.revision,
         change.action,
         change.subject,

@@ -13,11 +13,10 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions import clock, formats
 from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import models, round_models
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
-from scorekeeper.tournaments.api.models import TournamentClock
 from scorekeeper.tournaments.api.questions import ClockAction
-from scorekeeper.tournaments.api.round_models import RoundTimes, Timetable
 from scorekeeper.wording.marks import N_
 
 
@@ -32,7 +31,7 @@ from scorekeeper.wording.marks import N_
 )
 def read_clock(tournament: int) -> Response:
     board = load(tournament_requests.shown(tournament))
-    return answers.respond(TournamentClock(board.revision, tournament_answers.clock(board.clock)))
+    return answers.respond(models.TournamentClock(board.revision, tournament_answers.clock(board.clock)))
 
 
 @operation(
@@ -78,7 +77,9 @@ def read_timetable(tournament: int) -> Response:
     starts = board.about.starts
     zone = hours.hall(access.zone)
     rounds = formats.timetable(board, hours.begins(board.about.day, starts, zone)) if starts else []
-    return answers.respond(Timetable([RoundTimes(n, _wall(one, zone), _wall(other, zone)) for n, one, other in rounds]))
+    return answers.respond(
+        round_models.Timetable([round_models.RoundTimes(n, _wall(one, zone), _wall(other, zone)) for n, one, other in rounds])
+    )
 
 
 def _wall(moment: datetime, zone: tzinfo) -> str:

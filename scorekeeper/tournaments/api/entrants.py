@@ -14,9 +14,9 @@ from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.actions.tables_state import ENTRANT_STATUSES
 from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
-from scorekeeper.tournaments.api.models import EntrantList
 from scorekeeper.tournaments.api.questions import FromRound, NewEntrant, NewEntrants, NewSubstitute, OwnEntry, SeedOrder, SitOut
 from scorekeeper.wording.marks import N_
 
@@ -44,7 +44,7 @@ def list_entrants(tournament: int) -> Response:
     if (same := answers.unchanged(etag)) is not None:
         return same
     found = [e for e in board.entrants if status in ("", e.status) and (access.may("score") or e.status != "withdrawn")]
-    return answers.respond(EntrantList(board.revision, found), etag=etag)
+    return answers.respond(models.EntrantList(board.revision, found), etag=etag)
 
 
 @operation(

@@ -15,8 +15,8 @@ from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournaments.actions import history
 from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.api import requests as tournament_requests
+from scorekeeper.tournaments.api import standing_models
 from scorekeeper.tournaments.api.acts import WRITES, act
-from scorekeeper.tournaments.api.standing_models import Consequences, TournamentHistory, UndoPreview
 from scorekeeper.wording.marks import N_
 
 _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
@@ -35,7 +35,7 @@ def read_tournament_history(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
     steps = history.history(access, before=requests.number("before"))
     more = steps[-1].revision if steps and steps[-1].revision > 1 else None
-    return answers.respond(TournamentHistory(steps, more))
+    return answers.respond(standing_models.TournamentHistory(steps, more))
 
 
 @operation(
@@ -72,11 +72,11 @@ def preview_undo(tournament: int) -> Response:
     old, new = before.log.parts, after.log.parts
     moved = sorted(part for part in {*old, *new} if old.get(part) != new.get(part))
     later = consequences(before.tournament, after.tournament) if before.rounds else None
-    body = UndoPreview(
+    body = standing_models.UndoPreview(
         before.revision,
         before={part: old.get(part) for part in moved},
         after={part: new.get(part) for part in moved},
-        consequences=None if later is None else drawn(Consequences, later, choices=LEFT_OUT),
+        consequences=None if later is None else drawn(standing_models.Consequences, later, choices=LEFT_OUT),
     )
     return answers.respond(body)
 

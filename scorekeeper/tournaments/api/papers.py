@@ -21,8 +21,8 @@ from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.papers import Address
+from scorekeeper.tournaments.api import paper_models
 from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.paper_models import OfferedPaper, PaperFile, PaperJob, PaperList
 from scorekeeper.tournaments.api.questions import PaperJobFacts
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS, OF_A_ROUND, POSTED, event_of, kinds_of, one_document, titles
 from scorekeeper.wording.marks import N_
@@ -47,7 +47,7 @@ def list_papers(tournament: int) -> Response:
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
     named = titles(request_t(), board.status == "finished")
     rows = [
-        OfferedPaper(
+        paper_models.OfferedPaper(
             kind,
             *named[kind],
             rounds=rounds if kind in OF_A_ROUND else None,
@@ -56,7 +56,7 @@ def list_papers(tournament: int) -> Response:
         for kind in ALL_PAPERS
         if kind in of_event or (kind in OF_A_ROUND and rounds)
     ]
-    return answers.respond(PaperList(board.revision, rows))
+    return answers.respond(paper_models.PaperList(board.revision, rows))
 
 
 @operation(
@@ -189,17 +189,17 @@ def _file(access: TournamentAccess, job: Job, name: str | None, kind: str) -> Re
     return attached(body, [load(access).name, Path(name).stem if kind == "pdf" else ""], kind)
 
 
-def _job(access: TournamentAccess, job: Job) -> PaperJob:
+def _job(access: TournamentAccess, job: Job) -> paper_models.PaperJob:
     names = ("title", "kind", "round", "lang", "pages", "size")
     files = [
-        PaperFile(
+        paper_models.PaperFile(
             file=n,
             **{name: one[name] for name in names},
             href=url_for("api.read_papers_file", tournament=access.tournament_id, file=n),
         )
         for n, one in enumerate(job.files, 1)
     ]
-    return PaperJob(
+    return paper_models.PaperJob(
         job.state,
         job.done,
         job.total,

@@ -14,9 +14,9 @@ from scorekeeper.tournaments.actions import choices, results
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
+from scorekeeper.tournaments.api import standing_models
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import SideChoice
-from scorekeeper.tournaments.api.standing_models import Consequences
 from scorekeeper.wording.marks import N_
 
 _SCORE: dict[str, Any] = {"tag": "results", "access": "club.score", **WRITES}
@@ -93,4 +93,4 @@ def preview_result(tournament: int, round: int, table: int) -> Response:  # noqa
     found = results.consequences(access, round, table, result)
     found_choices = choices.choices(access, round, table, result)
     told = [tournament_answers.choice(access, load(access), one) for one in found_choices]
-    return answers.respond(drawn(Consequences, found, choices=told))
+    return answers.respond(drawn(standing_models.Consequences, found, choices=told))

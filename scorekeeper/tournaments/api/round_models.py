@@ -9,7 +9,7 @@ from scorekeeper.base.api.declared import named
 from scorekeeper.base.api.shapes import TIME, Count, Id, Ordinal, Revision, many, one_of, ref, text
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, Dispute, Report
-from scorekeeper.tournaments.api.models import Clock, Link, TournamentBrief
+from scorekeeper.tournaments.api import models
 
 Sides = Annotated[tuple[tuple[str, ...], ...], many(2, 3)]
 
@@ -81,10 +81,10 @@ class OwnTable:
     """What the link of a table leads to."""
 
     revision: Revision
-    tournament: TournamentBrief
+    tournament: models.TournamentBrief
     match: dict[str, Any]
     table: LiveTable
-    clock: Clock | None
+    clock: models.Clock | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class TableGame:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLink(Link):
+class TableLink(models.Link):
     """The link of a table."""
 
     table: Ordinal
@@ -112,7 +112,7 @@ class TableLinks:
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantLink(Link):
+class EntrantLink(models.Link):
     """The link of an entrant."""
 
     entrant: str

@@ -22,9 +22,9 @@ from scorekeeper.tournaments.actions.shown_board import game_shown, load
 from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
+from scorekeeper.tournaments.api import round_models
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import Ahead, Publish, Swap
-from scorekeeper.tournaments.api.round_models import MatchSheet, PlayedGame, Repair, Startable, StartableMatch, TournamentRound
 from scorekeeper.wording.marks import N_
 
 _DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
@@ -99,7 +99,9 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
         return same
     live = tournament_live.of_round(access, board, round) if found.published else {}
     tables = tuple(tournament_answers.live_table(access, board, t, live.get(t.number)) for t in found.tables)
-    body = drawn(TournamentRound, tournament_answers.round_of(access, board, found), tables=tables, revision=board.revision)
+    body = drawn(
+        round_models.TournamentRound, tournament_answers.round_of(access, board, found), tables=tables, revision=board.revision
+    )
     return answers.respond(body, etag=etag)
 
 
@@ -124,9 +126,9 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
     if (same := answers.unchanged(etag)) is not None:
         return same
     played = [game_shown(board, found, game) for game in live.games] if live is not None else []
-    games = [PlayedGame(game.record_json(), game_answers.replayed(game)) for game in played]
+    games = [round_models.PlayedGame(game.record_json(), game_answers.replayed(game)) for game in played]
     return answers.respond(
-        MatchSheet(board.revision, tournament_answers.live_table(access, board, found, live), games), etag=etag
+        round_models.MatchSheet(board.revision, tournament_answers.live_table(access, board, found, live), games), etag=etag
     )
 
 
@@ -163,7 +165,7 @@ def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     last = next((one for one in rounds if one.round == round), same)
     told = [tournament_answers.reseating(access, after, one) for one in rounds]
     return answers.respond(
-        drawn(Repair, tournament_answers.reseating(access, after, last), revision=before.revision, rounds=told)
+        drawn(round_models.Repair, tournament_answers.reseating(access, after, last), revision=before.revision, rounds=told)
     )
 
 
@@ -192,8 +194,8 @@ def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
 )
 def read_startable(tournament: int) -> Response:
     board = load(tournament_requests.tournament(tournament, "direct"))
-    found = [StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in ahead.startable(board)]
-    return answers.respond(Startable(board.revision, found))
+    found = [round_models.StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in ahead.startable(board)]
+    return answers.respond(round_models.Startable(board.revision, found))
 
 
 @operation(

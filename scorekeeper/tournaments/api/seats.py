@@ -12,8 +12,7 @@ from scorekeeper.codec.declared import drawn
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
-from scorekeeper.tournaments.api import requests
-from scorekeeper.tournaments.api.models import Link, OwnSeat
+from scorekeeper.tournaments.api import models, requests
 from scorekeeper.wording.marks import N_
 
 
@@ -37,10 +36,10 @@ def read_own_seat() -> Response:
         raise NotFound("link.closed")
     secret = links.own_table(access)
     body = drawn(
-        OwnSeat,
+        models.OwnSeat,
         tournament_answers.entrant_page(board, found),
         tournament=tournament_answers.brief(access, board),
-        link=None if secret is None else Link(secret, rooted(f"/t/{secret}")),
+        link=None if secret is None else models.Link(secret, rooted(f"/t/{secret}")),
         clock=tournament_answers.clock(board.clock),
     )
     return answers.respond(body)

@@ -10,8 +10,7 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.base.root import rooted
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.api import requests
-from scorekeeper.tournaments.api.round_models import EntrantLink, EntrantLinks, TableLink, TableLinks
+from scorekeeper.tournaments.api import requests, round_models
 from scorekeeper.wording.marks import N_
 
 
@@ -29,11 +28,11 @@ def read_table_links(tournament: int, round: int) -> Response:  # noqa: A002 (th
     if load(access).round(round) is None:
         raise NotFound("round", "round", read=round)
     found = links.table_links(access, round)
-    return answers.respond(TableLinks([_of_table(n, token) for n, token in found.items()]))
+    return answers.respond(round_models.TableLinks([_of_table(n, token) for n, token in found.items()]))
 
 
-def _of_table(number: int, token: str) -> TableLink:
-    return TableLink(token, rooted(f"/t/{token}"), number)
+def _of_table(number: int, token: str) -> round_models.TableLink:
+    return round_models.TableLink(token, rooted(f"/t/{token}"), number)
 
 
 @operation(
@@ -61,11 +60,11 @@ def renew_table_link(tournament: int, round: int, table: int) -> Response:  # no
 )
 def read_entrant_links(tournament: int) -> Response:
     found = links.entrant_links(requests.tournament(tournament, "direct"))
-    return answers.respond(EntrantLinks([_of_entrant(i, token) for i, token in found.items()]))
+    return answers.respond(round_models.EntrantLinks([_of_entrant(i, token) for i, token in found.items()]))
 
 
-def _of_entrant(entrant: str, token: str) -> EntrantLink:
-    return EntrantLink(token, rooted(f"/e/{token}"), entrant)
+def _of_entrant(entrant: str, token: str) -> round_models.EntrantLink:
+    return round_models.EntrantLink(token, rooted(f"/e/{token}"), entrant)
 
 
 @operation(

@@ -20,11 +20,10 @@ from scorekeeper.base.api.shapes import (
     whole,
 )
 from scorekeeper.tournament.consequences import Moved, Reseated, WrongMatch
-from scorekeeper.tournaments.actions.cross import Line
+from scorekeeper.tournaments.actions.cross import CrossLine
 from scorekeeper.tournaments.actions.history import TournamentStep
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
-from scorekeeper.tournaments.api.models import Clock, Status
-from scorekeeper.tournaments.api.round_models import Reseating, Round, Table
+from scorekeeper.tournaments.api import models, round_models
 
 WORDS = array(text())
 _SEATS = array(maybe(text()))
@@ -45,11 +44,11 @@ class TournamentWritten:
     action: str
     subject: str
     undoes: Revision | None
-    status: Status
-    tables: list[Table]
-    rounds: list[Round]
+    status: models.Status
+    tables: list[round_models.Table]
+    rounds: list[round_models.Round]
     entrants: list[EnteredEntrant]
-    clock: Clock | None
+    clock: models.Clock | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ class Choice:
     """One way to do a correction: the rounds that become others, and whose rank moves."""
 
     code: Annotated[str, one_of(("keep", "repair", "take_away"))]
-    rounds: list[Reseating]
+    rounds: list[round_models.Reseating]
     moved: Annotated[tuple[Moved, ...], _MOVED]
 
 
@@ -105,7 +104,7 @@ class CrossTable:
     revision: Revision
     square: bool
     columns: tuple[Ordinal, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[CrossLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ class FinalReport:
     entrants: list[EnteredEntrant]
     winners: list[Row]
     standings: list[Row]
-    rounds: list[Round]
+    rounds: list[round_models.Round]
 
 
 _ROW = {"rank": whole(1), "id": text(), "name": text(), "separated_by": maybe(text())}

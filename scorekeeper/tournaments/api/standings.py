@@ -19,7 +19,7 @@ from scorekeeper.tournaments.actions.rounds import WEIGHED
 from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
-from scorekeeper.tournaments.api.standing_models import CrossTable, FinalReport, TournamentBracket
+from scorekeeper.tournaments.api import standing_models
 from scorekeeper.wording.marks import N_
 
 _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
@@ -63,7 +63,7 @@ def read_cross_table(tournament: int) -> Response:
     if (same := answers.unchanged(etag)) is not None:
         return same
     found = cross_table(board)
-    return answers.respond(drawn(CrossTable, found, revision=board.revision), etag=etag)
+    return answers.respond(drawn(standing_models.CrossTable, found, revision=board.revision), etag=etag)
 
 
 @operation(
@@ -76,7 +76,7 @@ def read_cross_table(tournament: int) -> Response:
 )
 def read_bracket(tournament: int) -> Response:
     bracket = load(tournament_requests.shown(tournament)).bracket
-    return answers.respond(TournamentBracket(None if bracket is None else bracket_json(bracket)))
+    return answers.respond(standing_models.TournamentBracket(None if bracket is None else bracket_json(bracket)))
 
 
 @operation(
@@ -95,7 +95,7 @@ def read_report(tournament: int) -> Response:
         return same
     rows = tournament_answers.standings(board, board.standings).standings if board.rounds else []
     body = drawn(
-        FinalReport,
+        standing_models.FinalReport,
         board,
         final=board.status == "finished",
         about=dump(board.about),

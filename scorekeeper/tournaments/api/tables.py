@@ -13,9 +13,9 @@ from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
+from scorekeeper.tournaments.api import round_models
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import FirstDealer, OwnSide, TableConfirmation, TableDispute, TableReport
-from scorekeeper.tournaments.api.round_models import OwnTable, TableGame
 from scorekeeper.wording.marks import N_
 
 _TABLE = {"tag": "tables", "access": "table", **WRITES}
@@ -40,7 +40,7 @@ def read_own_table() -> Response:
     etag = tournament_answers.etag_of(access, board, f"{stamp}-{ticking}")
     if (same := answers.unchanged(etag)) is not None:
         return same
-    body = OwnTable(
+    body = round_models.OwnTable(
         board.revision,
         tournament_answers.brief(access, board),
         tournament_answers.match_json(board, table.round),
@@ -130,4 +130,4 @@ def open_table_game() -> Response:
     if device is not None:
         sharing.open_on(token, device)
     href = url_for("api.read_game", game=game)
-    return answers.respond(TableGame(game, token, rooted(f"/games/{game}"), href))
+    return answers.respond(round_models.TableGame(game, token, rooted(f"/games/{game}"), href))

@@ -17,9 +17,9 @@ from scorekeeper.tournaments.actions import deleting, entrants, events, formats
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
-from scorekeeper.tournaments.api.models import EntryFormNow, FormatList, ListedTournament, ProposedFormat, TournamentList
 from scorekeeper.tournaments.api.questions import EntryForm, FormatQuestion, Prizes, TournamentFacts, TournamentStatus
 from scorekeeper.wording.marks import N_
 
@@ -49,7 +49,9 @@ def propose_format() -> Response:
         pace=Pace(**pace),
     )
     t = request_t()
-    return answers.respond(FormatList([drawn(ProposedFormat, one, text=formats.proposal_text(t, one)) for one in found]))
+    return answers.respond(
+        models.FormatList([drawn(models.ProposedFormat, one, text=formats.proposal_text(t, one)) for one in found])
+    )
 
 
 @operation(
@@ -64,8 +66,8 @@ def propose_format() -> Response:
 def list_tournaments(club: int) -> Response:
     shown, access = club_requests.shown_club(club)
     found = events.of_club(access) if access is not None else events.public_of_club(shown.slug)[1]
-    rows = [drawn(ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in found]
-    return answers.respond(TournamentList(rows))
+    rows = [drawn(models.ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in found]
+    return answers.respond(models.TournamentList(rows))
 
 
 @operation(
@@ -135,7 +137,7 @@ def read_entry_form(tournament: int) -> Response:
     board = load(tournament_requests.shown(tournament))
     there, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
     more = {"accepting": _accepting(board), "players_each": entrants.seats_each(board), "in_": there, "waiting": waiting}
-    return answers.respond(drawn(EntryFormNow, board, **dump(board.entry), **more))
+    return answers.respond(drawn(models.EntryFormNow, board, **dump(board.entry), **more))
 
 
 def _accepting(board: Board) -> bool:

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, page, said
 from scorekeeper.tournaments.desk.told import told_rows, told_wanted
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import Act
+    from scorekeeper.tournaments.actions.act import TournamentAct
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 MOST_FIELDS = 200
@@ -23,17 +23,22 @@ MOST_FIELDS = 200
 
 @contextmanager
 def told_on(
-    back: str, again: Callable[[Exception], Response] | None = None, kinds: tuple[type[Exception], ...] = REFUSED
+    back: str,
+    again: Callable[[Exception], Response] | None = None,
+    kinds: tuple[type[Exception], ...] = REFUSED,
+    *,
+    both: bool = True,
 ) -> Iterator[None]:
     """What is refused within is said on the page `back`, or shown by `again`: the form with what was typed, and what is wrong.
 
-    Where somebody else was first, both versions are shown, and the way to `back`.
+    Where somebody else was first, both versions are shown, and the way to `back`; with `both` False that is a refusal as any
+    other: for a script, which can only go to a page, and for those who may not see what the desk wrote.
     """
     try:
         yield
-    except BoardConflict as conflict:
-        _instead(conflicted(conflict, back))
     except kinds as error:
+        if both and isinstance(error, BoardConflict):
+            _instead(conflicted(error, back))
         if again is not None:
             _instead(again(error))
         said(trouble(error), bad=True)
@@ -46,7 +51,7 @@ def _instead(answer: Response) -> NoReturn:
     abort(answer)
 
 
-def done(desk: DeskContext, act: Act, text: str | Callable[[WrittenTournament], str], back: str) -> Response:
+def done(desk: DeskContext, act: TournamentAct, text: str | Callable[[WrittenTournament], str], back: str) -> Response:
     """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
     with told_on(back):
         written = desk.do(act)

@@ -9,18 +9,18 @@ from flask import Blueprint, Response, abort
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.numbers import whole
-from scorekeeper.base.pages.forms import Form, WholeNumber
+from scorekeeper.base.pages.forms import Form, WholeNumberField
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.base.pages.reading import pressed
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import clock
-from scorekeeper.tournaments.desk.acting import done
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, said, to, trouble
+from scorekeeper.tournaments.desk.acting import done, told_on
+from scorekeeper.tournaments.desk.common import DeskContext, open_desk, said, to
 from scorekeeper.tournaments.desk.live import new_parts
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import Act
+    from scorekeeper.tournaments.actions.act import TournamentAct
 
 blueprint = Blueprint("desk_clock", __name__, url_prefix="/desk/<int:tournament_id>/clock")
 
@@ -30,10 +30,10 @@ MOST_MORE = 9999
 class ClockForm(Form):
     """How long the round lasts, or how much more."""
 
-    minutes = WholeNumber(N_("Clock, minutes"), low=1, high=clock.MOST_MINUTES, needed=True)
+    minutes = WholeNumberField(N_("Clock, minutes"), low=1, high=clock.MOST_MINUTES, needed=True)
 
 
-def _acts(minutes: int) -> dict[str, tuple[Act, str]]:
+def _acts(minutes: int) -> dict[str, tuple[TournamentAct, str]]:
     more = (
         ngettext("%(num)s minute more.", "%(num)s minutes more.", minutes)
         if minutes > 0
@@ -64,10 +64,7 @@ def change(tournament_id: int) -> Response:
         return to(back)
     if not wants_parts() or desk.board.current is None:
         return done(desk, act, text, back)
-    try:
+    with told_on(back, both=False):
         fresh = DeskContext(desk.access, desk.do(act).board)
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-        return to(back)
     shown: Any = fresh.board.current
     return new_parts(fresh, shown)

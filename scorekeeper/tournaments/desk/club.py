@@ -9,7 +9,7 @@ from flask import Blueprint, Response, flash, jsonify, render_template, request,
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import same_name
-from scorekeeper.base.pages.forms import Form, Several, Text
+from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
 from scorekeeper.base.pages.reading import pressed_one
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.pages.signed_in import account, signed_in
@@ -28,14 +28,14 @@ blueprint = Blueprint("desk_club", __name__, url_prefix="/desk")
 class NewClubForm(Form):
     """What another club is to be called."""
 
-    name = Text()
+    name = TextField()
 
 
 class PlayersForm(Form):
     """New players, a line each; another name for one that is there."""
 
-    names = Text()
-    name = Several()
+    names = TextField()
+    name = SeveralFields()
 
 
 STATUSES = {

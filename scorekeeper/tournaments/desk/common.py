@@ -28,7 +28,7 @@ from scorekeeper.tournaments.words import side_name
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.act import Act
+    from scorekeeper.tournaments.actions.act import TournamentAct
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.writing import WrittenTournament
@@ -60,7 +60,7 @@ class DeskContext:
         """The key of the form that was sent."""
         return reading.key()
 
-    def do(self, act: Act) -> WrittenTournament:
+    def do(self, act: TournamentAct) -> WrittenTournament:
         """Do it, on top of the revision that the page was made from. Raises as `writing.write`."""
         return write(self.access, act, revision=reading.revision(), uuid=self.key)
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language
-from scorekeeper.base.pages.forms import Form, Text, Tick
+from scorekeeper.base.pages.forms import Form, TextField, TickField
 from scorekeeper.clubs.actions import members, privacy, roster
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
@@ -24,16 +24,16 @@ blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
 class ClubForm(Form):
     """About a club as a whole: a part of the page sends its name, its time zone, who sees it, or what of names."""
 
-    name = Text()
-    zone = Text()
-    private = Tick()
-    public_names = Text()
+    name = TextField()
+    zone = TextField()
+    private = TickField()
+    public_names = TextField()
 
 
 class DeleteForm(Form):
     """The name of what is to be deleted, typed."""
 
-    name = Text()
+    name = TextField()
 
 
 @blueprint.route("/<int:tournament_id>/delete", methods=["GET", "POST"])

@@ -18,7 +18,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reach
 from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
-from scorekeeper.base.pages.forms import Form, Text, Tick
+from scorekeeper.base.pages.forms import Form, TextField, TickField
 from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.clubs.actions.public_names import FULL
@@ -32,12 +32,12 @@ from scorekeeper.tournaments.papers.documents import (
     BOTH,
     OF_A_ROUND,
     POSTED,
-    Event,
     event_of,
     kinds_of,
     one_document,
     titles,
 )
+from scorekeeper.tournaments.papers.event import PrintedEvent
 
 blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
 
@@ -49,11 +49,11 @@ class PapersForm(Form):
     that everybody may read.
     """
 
-    size = Text()
-    lang = Text()
-    rounds = Text()
-    bind = Tick()
-    names = Text(default=papers.SHOWN)
+    size = TextField()
+    lang = TextField()
+    rounds = TextField()
+    bind = TickField()
+    names = TextField(default=papers.SHOWN)
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def index(tournament_id: int) -> Response:
     """Every paper, the button for all of them, and how far the last job is."""
     desk = _open(tournament_id)
     job = _last_job(desk, papers.last(desk.access))
-    parts = live.Live({"job": live.stamp_of(desk.id, job, job and when(job.started))})
+    parts = live.LiveParts({"job": live.stamp_of(desk.id, job, job and when(job.started))})
     if live.wants_parts():
         answer = live.answer(parts, "tournaments/desk/_documents_job.html", lambda: {**facts(desk), "job": job})
         answer.headers["Cache-Control"] = "no-store"
@@ -255,7 +255,7 @@ def _as_everybody_sees(desk: DeskContext) -> DeskContext:
     return DeskContext(desk.access, papers.as_posted(desk.access, desk.board))
 
 
-def _event(desk: DeskContext, lang: str, *, links: bool, number: int | None = None) -> Event:
+def _event(desk: DeskContext, lang: str, *, links: bool, number: int | None = None) -> PrintedEvent:
     """The tournament as its papers see it; with the drafted round where `number` is its number."""
     about = papers.about(desk.access, desk.board, _address() if links else None, _public(desk))
     return event_of(*papers.for_round(desk.board, about, number), lang)

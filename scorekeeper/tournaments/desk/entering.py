@@ -11,12 +11,12 @@ from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext, t
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Several, Text, Tick, Ticks
+from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, TickField, Ticks
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, spreadsheets
-from scorekeeper.tournaments.actions.entry_sheets import Columns, Sheet
-from scorekeeper.tournaments.actions.lists import Parsed, Sifted
+from scorekeeper.tournaments.actions.entry_sheets import EntrySheet, SheetColumns
+from scorekeeper.tournaments.actions.lists import ParsedList, Sifted
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.entrants import entrants_page, known_of
@@ -30,19 +30,19 @@ blueprint = Blueprint("desk_entering", __name__, url_prefix="/desk/<int:tourname
 class EnterForm(Form):
     """Who comes in: a name a field, lines, who was ticked of those known; of the lines the `rest` alone, or namesakes too."""
 
-    player = Several()
-    text = Text()
+    player = SeveralFields()
+    text = TextField()
     known = Ticks()
-    rest = Tick()
-    namesake = Tick()
+    rest = TickField()
+    namesake = TickField()
 
 
 class TableForm(EnterForm):
     """The same from a table: its text, what each column is taken for, whether its first line is headings."""
 
-    table = Text()
-    role = Several()
-    heads = Tick()
+    table = TextField()
+    role = SeveralFields()
+    heads = TickField()
 
 
 NOTHING = Sifted((), (), ())
@@ -75,7 +75,7 @@ def enter(tournament_id: int) -> Response:
     return _entered(desk, written, sifted, form)
 
 
-def _sent(desk: DeskContext, form: EnterForm) -> Parsed:
+def _sent(desk: DeskContext, form: EnterForm) -> ParsedList:
     """What was pasted, ticked and typed. Only what is pasted has lines; whatever a field holds is one name."""
     each = entrants.seats_each(desk.board)
     parsed = lists.parse_lines(form.text.data, each)
@@ -90,7 +90,7 @@ def _sent(desk: DeskContext, form: EnterForm) -> Parsed:
         alone = lists.parse_lines(" & ".join(names), each)
         more += alone.entries
         problems += tuple(replace(one, line=0) for one in alone.problems)
-    return Parsed((*parsed.entries, *more), problems, (*parsed.lines, *[0] * len(more)))
+    return ParsedList((*parsed.entries, *more), problems, (*parsed.lines, *[0] * len(more)))
 
 
 def _meant(form: EnterForm, sifted: Sifted) -> bool:
@@ -103,7 +103,7 @@ def _enter(desk: DeskContext, form: EnterForm, sifted: Sifted) -> WrittenTournam
     return desk.do(entries.enter(sifted.everybody if form.namesake.data else sifted.free, asked=reading.content()))
 
 
-def _trouble(desk: DeskContext, parsed: Parsed, sifted: Sifted) -> dict[str, Any]:
+def _trouble(desk: DeskContext, parsed: ParsedList, sifted: Sifted) -> dict[str, Any]:
     """What is wrong, line by line, and what can be done about it."""
     each = entrants.seats_each(desk.board)
     lines = [lists.problem_text(t(), one, each) for one in sifted.problems]
@@ -157,7 +157,7 @@ def table(tournament_id: int) -> Response:
         sheet = entry_sheets.read(form.table.data)
         known = entry_sheets.choices(each)
         roles = form.role.first(sheet.width)
-        columns = Columns(tuple(role if role in known else "" for role in roles), form.heads.data)
+        columns = SheetColumns(tuple(role if role in known else "" for role in roles), form.heads.data)
         sifted = lists.sift(desk.board, entry_sheets.entries(sheet, columns, each))
         looking = reading.pressed() == "look"
         if looking or (sifted.problems and not _meant(form, sifted)):
@@ -166,7 +166,7 @@ def table(tournament_id: int) -> Response:
     return _entered(desk, written, sifted, form)
 
 
-def _sheet_page(desk: DeskContext, sheet: Sheet, columns: Columns, status: int = 200) -> Response:
+def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, status: int = 200) -> Response:
     """What was understood of a table, column by column, and who would be entered."""
     each = entrants.seats_each(desk.board)
     parsed = entry_sheets.entries(sheet, columns, each)
@@ -185,7 +185,7 @@ def _sheet_page(desk: DeskContext, sheet: Sheet, columns: Columns, status: int =
     return page("tournaments/desk/table_read.html", desk, status, **given)
 
 
-def _columns(sheet: Sheet, columns: Columns) -> list[tuple[str, str, list[str]]]:
+def _columns(sheet: EntrySheet, columns: SheetColumns) -> list[tuple[str, str, list[str]]]:
     """Of each column: what it is called, what it is taken for, and what is in it."""
     listed = []
     heads = sheet.rows[0][1] if sheet.rows and columns.heads else ()

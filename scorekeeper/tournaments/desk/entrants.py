@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Several, Text, WholeNumber
+from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, WholeNumberField
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.actions.public_names import unmarked
 from scorekeeper.clubs.pages.signed_in import account, signed_in
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.clubs.actions.members import ClubAccess
-    from scorekeeper.tournaments.actions.act import Act
+    from scorekeeper.tournaments.actions.act import TournamentAct
     from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
@@ -39,16 +39,16 @@ MOST_KNOWN = 1000
 class EntrantForm(Form):
     """One thing about an entrant: from which round on it holds, the entry's name, its players."""
 
-    round = WholeNumber()
-    name = Text()
-    player = Several()
-    to = Text()
+    round = WholeNumberField()
+    name = TextField()
+    player = SeveralFields()
+    to = TextField()
 
 
 class SeedsForm(Form):
     """Places by entrant. Not only whole numbers: 2.5 is between the second and the third."""
 
-    seed = Several()
+    seed = SeveralFields()
 
 
 @blueprint.get("")
@@ -171,7 +171,7 @@ def change(tournament_id: int, entrant: str) -> Response:
     form, name, what = EntrantForm.sent(), entry.name, reading.pressed()
     number = form.round.data or len(desk.board.rounds) + 1
     plays = _("%(name)s plays round %(n)s.", name=name, n=number)
-    acts: dict[str, tuple[Act, str | Callable[[WrittenTournament], str]]] = {
+    acts: dict[str, tuple[TournamentAct, str | Callable[[WrittenTournament], str]]] = {
         "withdraw": (entries.withdraw(entrant), lambda written: _gone(written, name)),
         "rejoin": (entries.rejoin(entrant), _("%(name)s is back.", name=name)),
         "admit": (entries.admit(entrant), _("%(name)s has a place.", name=name)),

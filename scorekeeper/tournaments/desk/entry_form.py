@@ -13,16 +13,15 @@ from scorekeeper.base.db import now
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import tidy
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Several
+from scorekeeper.base.pages.forms import Form, SeveralFields
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.roster import pair_name
-from scorekeeper.engine.errors import GameError
-from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entrants, entries, shown_board
 from scorekeeper.tournaments.actions.writing import write
+from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.common import trouble
 from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.facts import place_in_line
@@ -41,7 +40,7 @@ blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tour
 class EntryForm(Form):
     """The names of those who enter."""
 
-    player = Several()
+    player = SeveralFields()
 
 
 def _open(tournament_id: int) -> tuple[TournamentAccess, Board]:
@@ -97,11 +96,13 @@ def enter(tournament_id: int) -> ResponseReturnValue:
     access, board = _open(tournament_id)
     names = EntryForm.sent().player.first(entrants.seats_each(board))
     entry = entries.enter_public({"players": [n for n in names if n]}, visitor=visitor(), address=request.remote_addr or "")
-    try:
-        written = write(access, entry, revision=reading.revision(), uuid=reading.key())
-    except (Refusal, TournamentError, GameError) as error:
+
+    def again(error: Exception) -> Response:
         taken = isinstance(error, Refusal) and error.code == "entrant.taken"
         return _page(access, board, 422, problem=trouble(error), taken=taken)
+
+    with told_on(url_for("entry_form.show", tournament_id=tournament_id), again, both=False):
+        written = write(access, entry, revision=reading.revision(), uuid=reading.key())
     flash(_said(written, pair_name([tidy(n) for n in names if n])), "entered")
     return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entered(written).id), 303)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scorekeeper.base.pages.forms import Field, misread_text
+from scorekeeper.base.pages.forms import FormField, misread_text
 from scorekeeper.wording.marks import N_
 
 LEAST_MINUTES, MOST_MINUTES = 30, 7 * 24 * 60
@@ -23,7 +23,7 @@ def minutes_of(hours: str) -> int | None:
         return None
 
 
-class Hours(Field):
+class Hours(FormField):
     """Hours available; `data`: in minutes, None for what is not hours. Wrong are less than half an hour and more than a week."""
 
     data: int | None

@@ -27,7 +27,7 @@ blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_i
 
 
 @dataclass(frozen=True)
-class ResultLine:
+class EntryLine:
     """The line for results: what is in it, and what was said about what was sent last."""
 
     table: str = ""
@@ -42,10 +42,10 @@ class ResultLine:
 
 
 @dataclass(frozen=True)
-class Line:
+class EntryLineShown:
     """The line for results on the page: what is in it, and who sits, by side, at the table that is typed."""
 
-    entry: ResultLine
+    entry: EntryLine
     seats: list[str]
 
 
@@ -103,23 +103,23 @@ def new_parts(desk: DeskContext, shown: RoundView) -> Response:
     return living.answer(parts.live(desk), "tournaments/desk/_live.html", lambda: {**facts(desk), **living.given(parts)})
 
 
-def round_page(desk: DeskContext, shown: RoundView, entry: ResultLine | None = None, status: int = 200) -> Response:
+def round_page(desk: DeskContext, shown: RoundView, entry: EntryLine | None = None, status: int = 200) -> Response:
     """The whole page of a round."""
     return _with_line("tournaments/desk/live.html", desk, shown, entry or asked_entry(desk, shown), status)
 
 
-def fragment(desk: DeskContext, shown: RoundView, entry: ResultLine, status: int = 200) -> Response:
+def fragment(desk: DeskContext, shown: RoundView, entry: EntryLine, status: int = 200) -> Response:
     """The answer to the script that sent a result: everything anew."""
     return _with_line("tournaments/desk/_heard.html", desk, shown, entry, status)
 
 
-def _with_line(template: str, desk: DeskContext, shown: RoundView, entry: ResultLine, status: int) -> Response:
+def _with_line(template: str, desk: DeskContext, shown: RoundView, entry: EntryLine, status: int) -> Response:
     parts = parts_of(desk, shown)
-    line = Line(entry, parts.seats_at(entry.table))
+    line = EntryLineShown(entry, parts.seats_at(entry.table))
     return page(template, desk, status, live=parts.live(desk), **living.given(parts), **living.given(line))
 
 
-def asked_entry(desk: DeskContext, shown: RoundView) -> ResultLine:
+def asked_entry(desk: DeskContext, shown: RoundView) -> EntryLine:
     """The line for results, as the address fills it in: `?table=12`, without a script the second step of typing."""
     number = request.args.get("table", "")
     read = whole(number, 0, HIGHEST)
@@ -127,9 +127,9 @@ def asked_entry(desk: DeskContext, shown: RoundView) -> ResultLine:
     if table is None:
         waiting = next((t for t in shown.tables if not t.result.known), None)
         heard = _("There is no table %(n)s in this round.", n=number[:8]) if number else ""
-        return ResultLine("" if waiting is None else str(waiting.number), heard=heard, bad=bool(heard))
+        return EntryLine("" if waiting is None else str(waiting.number), heard=heard, bad=bool(heard))
     typed = forms.shown(table.result, len(table.sides), games_of(desk.board, shown))
-    return ResultLine(number, typed, field="score-0-0")
+    return EntryLine(number, typed, field="score-0-0")
 
 
 @blueprint.get("/table")

@@ -14,7 +14,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext, t
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Text, WholeNumber
+from scorekeeper.base.pages.forms import TextField, WholeNumberField
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.base.pages.submission_keys import submission_key
@@ -53,18 +53,18 @@ OWN = "own"
 class NewForm(options.FormatForm):
     """A new tournament: what is known of the evening, and a format that was offered (`offer`) or one's own."""
 
-    name = Text()
-    day = Text()
-    starts = Text()
-    venue = Text()
-    note = Text()
-    who = Text()
-    entrants = WholeNumber(N_("How many expected"), low=2, high=formats.MOST_ENTRANTS, needed=True)
+    name = TextField()
+    day = TextField()
+    starts = TextField()
+    venue = TextField()
+    note = TextField()
+    who = TextField()
+    entrants = WholeNumberField(N_("How many expected"), low=2, high=formats.MOST_ENTRANTS, needed=True)
     hours = Hours(needed=True)
-    rules = Text(default=USUAL_RULES)
-    offer = Text()
-    offer_rounds = WholeNumber(N_("Rounds"), name="offer-rounds", low=1, high=100)
-    offer_hands = WholeNumber(N_("Hands a match"), name="offer-hands", low=1, high=100)
+    rules = TextField(default=USUAL_RULES)
+    offer = TextField()
+    offer_rounds = WholeNumberField(N_("Rounds"), name="offer-rounds", low=1, high=100)
+    offer_hands = WholeNumberField(N_("Hands a match"), name="offer-hands", low=1, high=100)
 
 
 @dataclass(frozen=True)

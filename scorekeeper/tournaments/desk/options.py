@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import whole_or_text
-from scorekeeper.base.pages.forms import Form, Line, Several, Tick
+from scorekeeper.base.pages.forms import Form, LineField, SeveralFields, TickField
 from scorekeeper.codec.tournament_options import DECLARED, number_json
 from scorekeeper.engine.options import Flag, Number
 from scorekeeper.tournament.method import Method, find, named
@@ -30,26 +30,26 @@ Json = dict[str, Any]
 class FormatForm(Form):
     """The format: how long a match is, points and tie-breaks, stages; and a field for whatever some method can be set to do."""
 
-    method = Line()
-    kind = Line()
-    best_of = Line()
-    hands = Line()
-    minutes = Line()
-    margin_cap = Line()
-    points = Several()
-    tiebreak = Several(name="break")
-    first = Line()
-    first_rounds = Line(name="first-rounds")
-    pools = Line()
-    advance = Line()
-    final = Line()
-    final_rounds = Line(name="final-rounds")
-    final_best_of = Line(name="final-best_of")
-    cut = Line()
+    method = LineField()
+    kind = LineField()
+    best_of = LineField()
+    hands = LineField()
+    minutes = LineField()
+    margin_cap = LineField()
+    points = SeveralFields()
+    tiebreak = SeveralFields(name="break")
+    first = LineField()
+    first_rounds = LineField(name="first-rounds")
+    pools = LineField()
+    advance = LineField()
+    final = LineField()
+    final_rounds = LineField(name="final-rounds")
+    final_best_of = LineField(name="final-best_of")
+    cut = LineField()
 
 
 for _name, _option in DECLARED.items():
-    setattr(FormatForm, _name, Tick() if isinstance(_option, Flag) else Line())
+    setattr(FormatForm, _name, TickField() if isinstance(_option, Flag) else LineField())
 
 
 @dataclass(frozen=True)

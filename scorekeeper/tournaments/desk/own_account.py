@@ -8,7 +8,7 @@ from flask import Blueprint, Response, flash, make_response, redirect, render_te
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.root import rooted
@@ -25,8 +25,8 @@ blueprint = Blueprint("own_account", __name__, url_prefix="/club/account/persona
 class OwnForm(Form):
     """Another name; the password, where the account is to end."""
 
-    name = Text(most=400)
-    old = Text(most=400)
+    name = TextField(most=400)
+    old = TextField(most=400)
 
 
 @blueprint.get("")

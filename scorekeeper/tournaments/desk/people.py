@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import invitations, members
@@ -25,8 +25,8 @@ blueprint = Blueprint("people", __name__)
 class MemberForm(Form):
     """What somebody is to be in the club (`none`: nothing any more), and for whom an invitation is."""
 
-    role = Text()
-    note = Text()
+    role = TextField()
+    note = TextField()
 
 
 _LAST = "people-last"

@@ -10,12 +10,12 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import events, pseudonyms
-from scorekeeper.tournaments.actions.pseudonyms import Kept
+from scorekeeper.tournaments.actions.pseudonyms import PersonalData
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import said, to, trouble
@@ -28,8 +28,8 @@ FORMAT = "scorekeeper-person/1"
 class PersonForm(Form):
     """Who is meant, and the name once more where it is to be replaced."""
 
-    name = Text(most=400)
-    again = Text(most=400)
+    name = TextField(most=400)
+    again = TextField(most=400)
 
 
 def _open(slug: str) -> ClubAccess:
@@ -69,7 +69,7 @@ def act(slug: str) -> Response:
     return to(url_for("desk_personal.show", slug=slug))
 
 
-def _saved(access: ClubAccess, kept: Kept) -> Response:
+def _saved(access: ClubAccess, kept: PersonalData) -> Response:
     body = {"format": FORMAT, "club": access.name, "names": kept.names, "changes": kept.changes}
     packed = orjson.dumps(body, option=orjson.OPT_INDENT_2) + b"\n"
     answer = attached(packed, [access.name, kept.names[0]], "json")
@@ -77,7 +77,7 @@ def _saved(access: ClubAccess, kept: Kept) -> Response:
     return answer
 
 
-def _page(access: ClubAccess, *, name: str = "", problem: str = "", kept: Kept | None = None) -> Response:
+def _page(access: ClubAccess, *, name: str = "", problem: str = "", kept: PersonalData | None = None) -> Response:
     met = {one["id"] for one in kept.changes if one["kind"] == "tournament"} if kept is not None else set()
     evenings = [one for one in events.of_club(access) if one.id in met]
     given = {"name": name, "problem": problem, "kept": kept, "evenings": evenings}

@@ -12,7 +12,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.numbers import whole_or_text
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import privacy
 from scorekeeper.clubs.actions.members import ClubAccess
@@ -37,11 +37,11 @@ SHOWN = 30
 class PrivacyForm(Form):
     """Who answers, and for how many months what is kept; empty for ever."""
 
-    name = Text(most=400)
-    reach = Text(most=1000)
-    since = Text(most=40)
-    keep_names = Text(most=20)
-    keep_sign_ins = Text(most=20)
+    name = TextField(most=400)
+    reach = TextField(most=1000)
+    since = TextField(most=40)
+    keep_names = TextField(most=20)
+    keep_sign_ins = TextField(most=20)
 
 
 @dataclass(frozen=True)

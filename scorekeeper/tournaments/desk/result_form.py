@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import whole
-from scorekeeper.base.pages.forms import Form, Line, Several, Text, Tick
+from scorekeeper.base.pages.forms import Form, LineField, SeveralFields, TextField, TickField
 from scorekeeper.tournaments.words import signed
 
 if TYPE_CHECKING:
@@ -40,14 +40,14 @@ class ResultForm(Form):
     `sure`: the scores that were doubted; `against`: of the table's versions that were shown; `clear`: there is to be none.
     """
 
-    table = Line()
-    score = Several(most=12)
-    winner = Text()
-    forfeit = Several()
-    box = Several(most=4)
-    sure = Text()
-    against = Text()
-    clear = Tick()
+    table = LineField()
+    score = SeveralFields(most=12)
+    winner = TextField()
+    forfeit = SeveralFields()
+    box = SeveralFields(most=4)
+    sure = TextField()
+    against = TextField()
+    clear = TickField()
 
     def of_result(self) -> dict[str, str]:
         """The fields of the result itself, as they were sent."""

@@ -23,9 +23,9 @@ from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.acting import done, told_on
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.effects import option_of
-from scorekeeper.tournaments.desk.live import ResultLine, fragment, round_page
+from scorekeeper.tournaments.desk.live import EntryLine, fragment, round_page
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm, Typed
-from scorekeeper.tournaments.desk.slip import Slip, round_url, said_of, the_slip, to_correction
+from scorekeeper.tournaments.desk.slip import TypedSlip, round_url, said_of, the_slip, to_correction
 from scorekeeper.tournaments.desk.tables import late_since, result_text, row_of
 from scorekeeper.tournaments.desk.told import told_about
 from scorekeeper.tournaments.store.parts import result_of
@@ -52,8 +52,8 @@ def _typed(tournament_id: int, number: int) -> Response:
     table = None if place is None else shown.table(place)
     if table is None:
         heard = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the number of the table first.")
-        return _heard(desk, shown, ResultLine(text[:8], heard=heard, bad=True), 422)
-    slip = Slip(desk, shown, table, form)
+        return _heard(desk, shown, EntryLine(text[:8], heard=heard, bad=True), 422)
+    slip = TypedSlip(desk, shown, table, form)
     if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
         # Without a script, Enter after the table's number asks who sits there.
         return to(round_url(desk, shown, table=text))
@@ -64,14 +64,14 @@ def _typed(tournament_id: int, number: int) -> Response:
             return to_correction(desk, slip)
         written = slip.enter(result)
     except Mistyped as wrong:
-        entry = ResultLine(
+        entry = EntryLine(
             text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, wrong.field == "winner", wrong.against
         )
         return _heard(desk, shown, entry, 422)
     except BoardConflict as conflict:
         return _clash(conflict, shown, text, slip)
     except REFUSED as error:
-        return _heard(desk, shown, ResultLine(text, slip.typed, trouble(error), True, "score-0-0"), 422)
+        return _heard(desk, shown, EntryLine(text, slip.typed, trouble(error), True, "score-0-0"), 422)
     return _recorded(desk, number, slip, written)
 
 
@@ -102,7 +102,7 @@ def logged(tournament_id: int, number: int) -> Response:
     return answer(key, "refused", 422, html=html, go=go, detail=g.get("heard", ""))
 
 
-def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: Slip) -> Response:
+def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: TypedSlip) -> Response:
     fresh = DeskContext(conflict.access, conflict.board)
     now_shown = fresh.board.round(shown.number) or shown
     table = now_shown.table(slip.table.number) or slip.table
@@ -114,10 +114,10 @@ def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: Slip) -> 
             n=text,
             what=what,
         )
-    return _heard(fresh, now_shown, ResultLine(text, slip.typed, heard, True, "score-0-0"), conflict.status)
+    return _heard(fresh, now_shown, EntryLine(text, slip.typed, heard, True, "score-0-0"), conflict.status)
 
 
-def _recorded(desk: DeskContext, number: int, slip: Slip, written: WrittenTournament) -> Response:
+def _recorded(desk: DeskContext, number: int, slip: TypedSlip, written: WrittenTournament) -> Response:
     fresh = DeskContext(desk.access, written.board)
     shown = fresh.board.round(number) or abort(404)
     table = shown.table(slip.table.number) or abort(404)
@@ -130,7 +130,7 @@ def _recorded(desk: DeskContext, number: int, slip: Slip, written: WrittenTourna
         text = _("Table %(n)s: %(what)s, %(result)s.", **facts)
     if wants_parts():
         waiting = _next_open(shown, table.number)
-        entry = ResultLine(str(waiting or ""), heard=text, undo=written.change.revision)
+        entry = EntryLine(str(waiting or ""), heard=text, undo=written.change.revision)
         return fragment(fresh, shown, entry)
     said(text, written.change.revision)
     return to(round_url(fresh, shown))
@@ -141,7 +141,7 @@ def _next_open(shown: RoundView, after: int) -> int | None:
     return next((n for n in waiting if n > after), waiting[0] if waiting else None)
 
 
-def _heard(desk: DeskContext, shown: RoundView, entry: ResultLine, status: int) -> Response:
+def _heard(desk: DeskContext, shown: RoundView, entry: EntryLine, status: int) -> Response:
     g.heard = entry.heard
     return fragment(desk, shown, entry, status) if wants_parts() else round_page(desk, shown, entry, status)
 
@@ -155,7 +155,7 @@ def table(tournament_id: int, number: int, place: int) -> Response:
     return _table_page(desk, slip, forms.shown(slip.table.result, slip.sides, slip.games))
 
 
-def _table_page(desk: DeskContext, slip: Slip, filled: Typed, status: int = 200, **more: Any) -> Response:
+def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int = 200, **more: Any) -> Response:
     live = tournament_live.of_round(desk.access, desk.board, slip.shown.number, slip.table.number).get(slip.table.number)
     row = row_of(desk.board, slip.table, live, late_since(desk.board, slip.shown))
     reports = [
@@ -238,7 +238,7 @@ _REPAIRED = {
 }
 
 
-def _correct(desk: DeskContext, slip: Slip, result: dict[str, Any] | None) -> Response:
+def _correct(desk: DeskContext, slip: TypedSlip, result: dict[str, Any] | None) -> Response:
     number, place = slip.shown.number, slip.table.number
     do = reading.pressed("keep")
     how = {"repair": do == "repair", "take_away": do == "take_away"}

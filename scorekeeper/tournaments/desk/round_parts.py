@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.live import Live, stamp_of
+from scorekeeper.base.pages.live import LiveParts, stamp_of
 from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions import ahead
 from scorekeeper.tournaments.desk import result_form as forms
@@ -89,7 +89,7 @@ class RoundParts:
         names = row.names if row is not None else ()
         return [names[s] if s < len(names) else _("Side %(n)s", n=s + 1) for s in range(self.most_sides)]
 
-    def live(self, desk: DeskContext) -> Live:
+    def live(self, desk: DeskContext) -> LiveParts:
         """Its parts, each under the name of its template in `tournaments/desk/round/`. Forms also tell upon which revision."""
         board, mine = desk.board, desk.access.may("direct")
         of: dict[str, tuple[object, ...]] = {
@@ -101,7 +101,7 @@ class RoundParts:
             "tables": (self.rows, self.byes),
             "state": (self.state,),
         }
-        return Live({name: stamp_of(desk.id, self.round.number, name, *made) for name, made in of.items()})
+        return LiveParts({name: stamp_of(desk.id, self.round.number, name, *made) for name, made in of.items()})
 
 
 def parts_of(desk: DeskContext, shown: RoundView) -> RoundParts:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
-from scorekeeper.base.pages.forms import Form, Tick, Ticks
+from scorekeeper.base.pages.forms import Form, TickField, Ticks
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.method import in_stage
 from scorekeeper.tournaments.actions import ahead as tournament_ahead
@@ -25,7 +25,7 @@ class DraftForm(Form):
     """What was ticked on a draft: who change places, whether it is published as it is."""
 
     swap = Ticks()
-    anyway = Tick()
+    anyway = TickField()
 
 
 class RoundForm(Form):
@@ -33,7 +33,7 @@ class RoundForm(Form):
 
     match = Ticks()
     each = Ticks()
-    take_away = Tick()
+    take_away = TickField()
 
 
 @blueprint.get("")

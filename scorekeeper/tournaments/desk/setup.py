@@ -11,7 +11,7 @@ from flask_babel import format_decimal
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reach, reading
-from scorekeeper.base.pages.forms import Form, Text, Tick, WholeNumber
+from scorekeeper.base.pages.forms import Form, TextField, TickField, WholeNumberField
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.declared import dump
 from scorekeeper.codec.rules import dump_rules, parse_rules
@@ -40,28 +40,28 @@ _TYPED = "%Y-%m-%dT%H:%M"
 class SetupForm(desk_options.FormatForm):
     """The tournament, or one part of its page: what it sends is changed, the rest stays. `entries`: the public form is in it."""
 
-    name = Text()
-    day = Text()
-    starts = Text()
-    venue = Text()
-    note = Text()
-    prizes = Text()
-    public_names = Text()
+    name = TextField()
+    day = TextField()
+    starts = TextField()
+    venue = TextField()
+    note = TextField()
+    prizes = TextField()
+    public_names = TextField()
     hours = Hours()
-    rules = Text(default=PRESENT)
-    entries = Tick()
-    is_shown = Tick(name="shown")
-    open = Tick()
-    limit = WholeNumber()
-    closes = Text()
-    entry_note = Text(name="entry-note")
+    rules = TextField(default=PRESENT)
+    entries = TickField()
+    is_shown = TickField(name="shown")
+    open = TickField()
+    limit = WholeNumberField()
+    closes = TextField()
+    entry_note = TextField(name="entry-note")
 
 
 class PrizesForm(Form):
     """The prizes, and the page on which they were written down."""
 
-    prizes = Text()
-    to = Text()
+    prizes = TextField()
+    to = TextField()
 
 
 def _about(board: Board) -> dict[str, Any]:

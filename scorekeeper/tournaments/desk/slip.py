@@ -16,7 +16,7 @@ from scorekeeper.tournaments.actions import results
 from scorekeeper.tournaments.actions.overruling import Overrules
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import DeskContext, to
-from scorekeeper.tournaments.desk.live import ResultLine, fragment
+from scorekeeper.tournaments.desk.live import EntryLine, fragment
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm
 from scorekeeper.tournaments.desk.tables import result_text, row_of
 from scorekeeper.tournaments.store.parts import result_of, table_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 
-class Slip:
+class TypedSlip:
     """One result on its way in: the table that it is for, and what was typed."""
 
     def __init__(self, desk: DeskContext, shown: RoundView, table: TableView, form: ResultForm) -> None:
@@ -91,10 +91,10 @@ class Slip:
         return results.consequences(self.desk.access, self.shown.number, self.table.number, result)
 
 
-def the_slip(desk: DeskContext, number: int, place: int) -> Slip:
+def the_slip(desk: DeskContext, number: int, place: int) -> TypedSlip:
     """What was typed for a table of the address, or stands in it."""
     shown = desk.board.round(number) or abort(404)
-    return Slip(desk, shown, shown.table(place) or abort(404), ResultForm.asked())
+    return TypedSlip(desk, shown, shown.table(place) or abort(404), ResultForm.asked())
 
 
 def round_url(desk: DeskContext, shown: RoundView, **values: Any) -> str:
@@ -105,11 +105,11 @@ def round_url(desk: DeskContext, shown: RoundView, **values: Any) -> str:
     return desk.url("desk_live.earlier", number=shown.number, **values)
 
 
-def to_correction(desk: DeskContext, slip: Slip) -> Response:
+def to_correction(desk: DeskContext, slip: TypedSlip) -> Response:
     """To the page that shows what the correction changes, with what was typed in its address."""
     url = desk.url("desk_results.correct", number=slip.shown.number, place=slip.table.number, **slip.form.of_result())
     if wants_parts():
-        entry = ResultLine(
+        entry = EntryLine(
             str(slip.table.number), slip.typed, _("Later rounds were paired on this result: see what changes first.")
         )
         answer = fragment(desk, slip.shown, entry)
@@ -118,7 +118,7 @@ def to_correction(desk: DeskContext, slip: Slip) -> Response:
     return to(url)
 
 
-def said_of(written: WrittenTournament, number: int, place: int, slip: Slip) -> str:
+def said_of(written: WrittenTournament, number: int, place: int, slip: TypedSlip) -> str:
     """The new result of a table in a sentence."""
     table = written.board.table(number, place)
     assert table is not None

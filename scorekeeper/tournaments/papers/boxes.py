@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.tournament.bracket import NOBODY, PlayedBracket, State
+from scorekeeper.tournament.bracket import NOBODY, MatchState, PlayedBracket
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.tree import Source
-from scorekeeper.tournaments.papers.event import Event, games_text, shown_scores
+from scorekeeper.tournaments.papers.event import PrintedEvent, games_text, shown_scores
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.sections import Ways, is_drawn
 
@@ -49,14 +49,14 @@ class Box:
 class Boxes:
     """Makes the boxes of an event's bracket."""
 
-    def __init__(self, event: Event, found: PlayedBracket, ways: Ways) -> None:
+    def __init__(self, event: PrintedEvent, found: PlayedBracket, ways: Ways) -> None:
         self.event = event
         self.found = found
         self.ways = ways
         self.seeds = {who: str(k) for k, who in enumerate(found.seeds, 1)}
         self.tables = {(r.number, t.number): t for r in event.rounds for t in r.tables}
 
-    def box(self, m: State, left: float, middle: float, wide: float, scale: float = 1.0) -> Box:
+    def box(self, m: MatchState, left: float, middle: float, wide: float, scale: float = 1.0) -> Box:
         """A match with its left edge, its middle and its width; `scale`: of its height and its type."""
         t = self.event.t
         table = self.tables.get(m.seat) if m.seat else None
@@ -76,13 +76,13 @@ class Boxes:
             round(SIDE * scale, 2),
         )
 
-    def _to_text(self, name: str, m: State) -> str:
+    def _to_text(self, name: str, m: MatchState) -> str:
         t, sections = self.event.t, self.ways.section_of
         if sections[name].page == sections[m.slot.name].page:
             return t("loser to %(match)s") % {"match": name}
         return t("loser to %(match)s, page %(page)s") % {"match": name, "page": sections[name].page}
 
-    def _side(self, m: State, k: int, table: Table | None, wide: float, scale: float) -> BoxSide:
+    def _side(self, m: MatchState, k: int, table: Table | None, wide: float, scale: float) -> BoxSide:
         who, source = m.sides[k], m.slot.sources[k]
         if who == NOBODY:
             # Whoever is there without anybody against them goes on all the same.

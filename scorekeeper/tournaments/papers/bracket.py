@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.tournament.bracket import PlayedBracket, State
+from scorekeeper.tournament.bracket import MatchState, PlayedBracket
 from scorekeeper.tournaments.papers.boxes import AROUND, SIDE, TALL_BOX, Box, Boxes
-from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent
 from scorekeeper.tournaments.papers.page import Document, Paper
-from scorekeeper.tournaments.papers.sections import Section, sections_of, together, ways_of
+from scorekeeper.tournaments.papers.sections import BracketPage, sections_of, together, ways_of
 from scorekeeper.tournaments.words import bracket_round_title
 from scorekeeper.wording.marks import N_
 
@@ -64,7 +64,7 @@ class Head:
 class SectionPage:
     """A page as it is drawn. `section`: whose title it has; `heads`: of the columns; `lines`: a path."""
 
-    section: Section
+    section: BracketPage
     heads: tuple[Head, ...]
     boxes: tuple[Box, ...]
     labels: tuple[Label, ...]
@@ -93,7 +93,7 @@ class Overview:
     across: int
 
 
-def bracket(event: Event, size: str) -> Document | None:
+def bracket(event: PrintedEvent, size: str) -> Document | None:
     """The bracket as far as it has been played, to be filled in by hand where it goes on; None where there is none."""
     played = event.state.bracket
     if played is None:
@@ -117,7 +117,7 @@ def _count(rows: Mapping[str, float]) -> int:
     return int(max(rows.values(), default=0.0)) + 1
 
 
-def _decides(section: Section, played: PlayedBracket) -> bool:
+def _decides(section: BracketPage, played: PlayedBracket) -> bool:
     """Whether its last match is the last of all."""
     last = section.drawn[-1] if section.drawn else []
     final = next((name for name in ("F2", "F1") if name in played.matches and played.matches[name].status != "empty"), "")
@@ -126,29 +126,29 @@ def _decides(section: Section, played: PlayedBracket) -> bool:
     return last[0].slot.name == final if final else last[0].slot.part == "main" and _is_last(last[0], played)
 
 
-def _is_last(m: State, played: PlayedBracket) -> bool:
+def _is_last(m: MatchState, played: PlayedBracket) -> bool:
     return m.slot.round == max(x.slot.round for x in played.matches.values() if x.slot.part == "main")
 
 
-def _crowned_below(section: Section, played: PlayedBracket) -> bool:
+def _crowned_below(section: BracketPage, played: PlayedBracket) -> bool:
     return _decides(section, played) and _count(section.rows()) < FEW
 
 
-def _room(section: Section, played: PlayedBracket) -> float:
+def _room(section: BracketPage, played: PlayedBracket) -> float:
     """Millimetres that a section needs on its page."""
     crown = CROWN if _crowned_below(section, played) else 0.0
     return TOP + PITCH * _count(section.rows()) + crown + (TALL_BOX + 8) * len(section.extra)
 
 
 class _Drawing:
-    def __init__(self, event: Event, found: PlayedBracket, sections: Sequence[Section], paper: Paper) -> None:
+    def __init__(self, event: PrintedEvent, found: PlayedBracket, sections: Sequence[BracketPage], paper: Paper) -> None:
         self.event = event
         self.paper = paper
         self.found = found
         self.ways = ways_of(found, sections)
         self.boxes = Boxes(event, found, self.ways)
 
-    def page(self, section: Section) -> SectionPage:
+    def page(self, section: BracketPage) -> SectionPage:
         """Where everything of a section stands, and of those below it, which share the height by what each needs."""
         bands = [section, *section.below]
         needs = [_room(band, self.found) for band in bands]
@@ -162,7 +162,7 @@ class _Drawing:
             top += tall
         return drawn
 
-    def _band(self, drawn: SectionPage, section: Section, top: float, tall: float) -> SectionPage:
+    def _band(self, drawn: SectionPage, section: BracketPage, top: float, tall: float) -> SectionPage:
         """What is drawn so far and a section between two heights of the page."""
         columns, rows = section.drawn, section.rows()
         many, count = len(columns), _count(rows)
@@ -192,7 +192,7 @@ class _Drawing:
         champion = self._champion(section, at, lefts[-1], wide, scale) or drawn.champion
         return SectionPage(drawn.section, (*drawn.heads, *heads), tuple(boxes), tuple(labels), "".join(lines), champion)
 
-    def _champion(self, section: Section, at: dict[str, float], left: float, wide: float, scale: float) -> Champion | None:
+    def _champion(self, section: BracketPage, at: dict[str, float], left: float, wide: float, scale: float) -> Champion | None:
         if not _decides(section, self.found):
             return None
         last = section.drawn[-1]
@@ -202,7 +202,7 @@ class _Drawing:
         middle, half = at[last[0].slot.name], AROUND / 2 + SIDE * scale
         return Champion(name, left, middle + half + 1 if _crowned_below(section, self.found) else middle - half - 23, wide)
 
-    def _joins(self, m: State, at: dict[str, float], left: float, scale: float) -> list[str]:
+    def _joins(self, m: MatchState, at: dict[str, float], left: float, scale: float) -> list[str]:
         here = at[m.slot.name]
         paths = []
         for side, source in enumerate(m.slot.sources):
@@ -214,7 +214,7 @@ class _Drawing:
             paths.append(f"M{left - GAP:.2f} {before:.2f}H{middle:.2f}V{target:.2f}H{left:.2f}")
         return paths
 
-    def _onward(self, m: State, section: Section) -> str:
+    def _onward(self, m: MatchState, section: BracketPage) -> str:
         """Where the winner goes, where that is another page."""
         goes = self.ways.goes_to(m)
         if goes is None or goes is section:
@@ -224,13 +224,13 @@ class _Drawing:
             return self.event.t("to %(match)s") % {"match": name}
         return "\n".join((self.event.t("to %(match)s") % {"match": name}, self.event.t("page %(page)s") % {"page": goes.page}))
 
-    def _round_title(self, m: State) -> str:
+    def _round_title(self, m: MatchState) -> str:
         part, number = m.slot.part, m.slot.round
         matches = sum((x.slot.part, x.slot.round) == (part, number) for x in self.found.matches.values())
         double = any(x.slot.part == "losers" for x in self.found.matches.values())
         return bracket_round_title(self.event.t, part, number, matches, double=double, within=True)
 
-    def overview(self, sections: Sequence[Section]) -> Overview:
+    def overview(self, sections: Sequence[BracketPage]) -> Overview:
         """What is on which page, and who begins there."""
         across = 4 if len(sections) <= 8 else 5
         wide = (self.paper.width - (across - 1) * 5) / across - 6

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_entrants, is_decided
 from scorekeeper.tournaments.papers.page import Document, Paper
@@ -41,14 +41,14 @@ class Certificate:
     field: str
 
 
-def table_numbers(event: Event, size: str) -> Document:
+def table_numbers(event: PrintedEvent, size: str) -> Document:
     """A number for each table, two a page: cut apart and folded, each stands and is read from both sides."""
     count = event.tables
     pairs = tuple(tuple(n for n in (first, first + 1) if n <= count) for first in range(1, count + 1, 2))
     return Document("tables", event.t("Table numbers"), event, Paper(size), "tournaments/papers/numbers.html", pairs)
 
 
-def poster(event: Event, size: str) -> Document:
+def poster(event: PrintedEvent, size: str) -> Document:
     """What is played, when and where, with the code that leads to the results, or to the form as long as one may enter."""
     t, paper = event.t, Paper(size)
     enter, page = event.about.entry, event.about.page
@@ -61,7 +61,7 @@ def poster(event: Event, size: str) -> Document:
     return Document("poster", t("Poster"), event, paper, "tournaments/papers/poster.html", (made,))
 
 
-def certificates(event: Event, size: str) -> Document | None:
+def certificates(event: PrintedEvent, size: str) -> Document | None:
     """One a page for each of the first three places; None before the end."""
     if not event.state.finished:
         return None

@@ -10,7 +10,7 @@ from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers import bracket, cards, grid, history, lists, prizes, report, slips, standings, walls
-from scorekeeper.tournaments.papers.event import About, Event
+from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.papers.kind import OfARound, OfTheEvent
 from scorekeeper.tournaments.papers.page import Document, Paper
 
@@ -44,12 +44,12 @@ def titles(t: Gettext, finished: bool) -> dict[str, tuple[str, str]]:
     return {**of_a_round, **of_the_event}
 
 
-def event_of(state: TournamentState, about: Mapping[str, Any], lang: str) -> Event:
+def event_of(state: TournamentState, about: Mapping[str, Any], lang: str) -> PrintedEvent:
     """A tournament as its papers see it; `about`: what `club_papers.about` says."""
     links = {(int(n), int(table)): url for n, tables in about.get("links", {}).items() for table, url in tables.items()}
     texts = {name: about.get(name, "") for name in ("venue", "note", "prizes", "page", "entry")}
     day = date.fromisoformat(about["day"]) if about["day"] else None
-    return Event(state, About(day, players=about["players"], links=links, draft=about.get("draft"), **texts), lang)
+    return PrintedEvent(state, EventDetails(day, players=about["players"], links=links, draft=about.get("draft"), **texts), lang)
 
 
 def languages_of(lang: str) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def languages_of(lang: str) -> tuple[str, ...]:
     return (lang,)
 
 
-def one_document(event: Event, kind: str, size: str, number: int | None = None) -> Document | None:
+def one_document(event: PrintedEvent, kind: str, size: str, number: int | None = None) -> Document | None:
     """One paper; `number`: of the round, for those of a round. None where the event has no such paper.
 
     Raises ValueError for a kind or size that does not exist.
@@ -79,7 +79,7 @@ def one_document(event: Event, kind: str, size: str, number: int | None = None) 
     return document if document is not None and document.pages else None
 
 
-def kinds_of(event: Event) -> tuple[str, ...]:
+def kinds_of(event: PrintedEvent) -> tuple[str, ...]:
     """The papers that this event has: no cross-table of a knock-out, no report before a round, no prizes before the end."""
     of_a_round = OF_A_ROUND if event.rounds else ()
     return (*of_a_round, *(name for name, kind in OF_THE_EVENT.items() if kind.has(event)))
@@ -87,13 +87,13 @@ def kinds_of(event: Event) -> tuple[str, ...]:
 
 def all_documents(
     tournament: Tournament,
-    about: About,
+    about: EventDetails,
     *,
     size: str,
     lang: str,
     kinds: Sequence[str] = ALL_PAPERS,
     rounds: Sequence[int] | None = None,
-    posted: tuple[Tournament, About] | None = None,
+    posted: tuple[Tournament, EventDetails] | None = None,
 ) -> list[Document]:
     """The whole event's papers in order. `lang`: a language, or `both`; `rounds`: only these, of the papers of a round; `posted`:
     the event under the names that everybody sees, for the papers that everybody may read.
@@ -103,7 +103,7 @@ def all_documents(
     documents, whole = [], (TournamentState(tournament), about)
     shown = whole if posted is None else (TournamentState(posted[0]), posted[1])
     for code in languages_of(lang):
-        events = {kind: Event(*(shown if kind in POSTED else whole), code) for kind in kinds}
+        events = {kind: PrintedEvent(*(shown if kind in POSTED else whole), code) for kind in kinds}
         wanted = [r.number for r in whole[0].tournament.rounds if rounds is None or r.number in rounds]
         for number in wanted:
             documents += [one_document(events[kind], kind, size, number) for kind in kinds if kind in OF_A_ROUND]

@@ -25,7 +25,7 @@ from scorekeeper.wording.rules import variant_title
 
 
 @dataclass(frozen=True)
-class About:
+class EventDetails:
     """What the record does not hold.
 
     `links`: the address that opens a table on a phone, by (round, table). `players`: the names in a pair, by entrant.
@@ -45,7 +45,7 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PrintedSide:
     """One side of a table: who, what it made. `score`: None while unknown; `won`: it won the table; `out`: it forfeited."""
 
     ids: tuple[str, ...]
@@ -55,10 +55,10 @@ class Side:
     out: bool
 
 
-class Event:
+class PrintedEvent:
     """A tournament in one language. `state` knows what follows from its record: the other languages and the desk share it."""
 
-    def __init__(self, state: TournamentState, about: About, lang: str) -> None:
+    def __init__(self, state: TournamentState, about: EventDetails, lang: str) -> None:
         self.state = state
         self.about = about
         self.lang = lang
@@ -121,11 +121,11 @@ class Event:
         parts = tuple(part.strip() for part in name.split("&"))
         return parts if len(parts) > 1 and all(parts) else (name,)
 
-    def sides(self, one: Round, table: Table) -> list[Side]:
+    def sides(self, one: Round, table: Table) -> list[PrintedSide]:
         """The sides of a table with what they made."""
         won, scores = winner_of(table), shown_scores(table.result, len(table.sides))
         return [
-            Side(ids, side_name(self, ids, one.number), scores[k] if scores else None, won == k, k in table.result.forfeit)
+            PrintedSide(ids, side_name(self, ids, one.number), scores[k] if scores else None, won == k, k in table.result.forfeit)
             for k, ids in enumerate(table.sides)
         ]
 

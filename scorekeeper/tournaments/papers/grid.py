@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.tournament.record import Table
-from scorekeeper.tournaments.papers.event import Event, shown_scores
+from scorekeeper.tournaments.papers.event import PrintedEvent, shown_scores
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
@@ -24,7 +24,9 @@ MOST_ACROSS = 20
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """One round of one entrant. `kind`: as in `Outcome`; `top`: how it ended against whom; `made`: the points, else `below`."""
+    """One round of one entrant. `kind`: as in `RoundOutcome`; `top`: how it ended and against whom; `made`: the points,
+    else `below`.
+    """
 
     kind: str
     top: str
@@ -53,7 +55,7 @@ class GridPage:
     span: str
 
 
-def cross_table(event: Event, size: str) -> Document:
+def cross_table(event: PrintedEvent, size: str) -> Document:
     """Everyone's results: against each opponent in a round robin, round by round otherwise. On its side."""
     paper = Paper(size, turned=True)
     matrix = event.state.pairing.all_meet
@@ -65,13 +67,13 @@ def cross_table(event: Event, size: str) -> Document:
     )
 
 
-def _name_width(event: Event, room: float) -> float:
+def _name_width(event: PrintedEvent, room: float) -> float:
     """As wide as the longest name on one line, if what the cells leave over is as much."""
     longest = max((width_of(event.name_of(i), NAME_SIZES[0], bold=True) for i in event.numbers), default=0.0)
     return round(max(LEAST_NAME, min(longest + 5, room, MOST_NAME)), 2)
 
 
-def _lines(event: Event, name_room: float) -> list[tuple[str, int, Fitted, str]]:
+def _lines(event: PrintedEvent, name_room: float) -> list[tuple[str, int, Fitted, str]]:
     broken = (8.5, 7.5, 6.8, 6.2, 5.6)
     return [
         (i, n, fit_name(event.name_of(i), name_room, NAME_SIZES, broken, bold=True), event.figure(event.state.match_points[i]))
@@ -79,7 +81,7 @@ def _lines(event: Event, name_room: float) -> list[tuple[str, int, Fitted, str]]
     ]
 
 
-def _round_pages(event: Event, paper: Paper) -> tuple[float, list[GridPage]]:
+def _round_pages(event: PrintedEvent, paper: Paper) -> tuple[float, list[GridPage]]:
     room = paper.width - NUMBER_WIDTH - TOTAL_WIDTH
     across = max(1, int((room - LEAST_NAME) // ROUND_WIDTH))
     blocks = evenly([r.number for r in event.rounds], across)
@@ -106,7 +108,7 @@ def _span(first: int, last: int, all_: int) -> str:
     return "" if (first, last) == (1, all_) else f"{first} – {last}"
 
 
-def outcome_letter(event: Event, kind: str) -> str:
+def outcome_letter(event: PrintedEvent, kind: str) -> str:
     """Won, lost, level, forfeited, bye, one of three pairs: as short as can be."""
     t = event.t
     # Translators: one letter each, in the cells of a cross-table: won, lost, tied, forfeited
@@ -116,7 +118,7 @@ def outcome_letter(event: Event, kind: str) -> str:
     return {"win": win, "loss": loss, "tie": tie, "forfeit": forfeit, "bye": t("bye"), "third": third}.get(kind, "")
 
 
-def _round_cells(event: Event) -> dict[str, dict[int, GridCell]]:
+def _round_cells(event: PrintedEvent) -> dict[str, dict[int, GridCell]]:
     """What everyone did in every round, by entrant and round."""
     cells: dict[str, dict[int, GridCell]] = {i: {} for i in event.numbers}
     kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
@@ -133,14 +135,14 @@ def _round_cells(event: Event) -> dict[str, dict[int, GridCell]]:
     return cells
 
 
-def _met_text(event: Event, table: Table, side: int, who: str) -> str:
+def _met_text(event: PrintedEvent, table: Table, side: int, who: str) -> str:
     """Whom somebody met at a table, by number, and with whom."""
     met = "·".join(str(event.numbers[i]) for k, ids in enumerate(table.sides) if k != side for i in ids)
     mates = "·".join(str(event.numbers[i]) for i in table.sides[side] if i != who)
     return event.t("with %(partner)s v %(opponents)s") % {"partner": mates, "opponents": met} if mates else met
 
 
-def _made(event: Event, table: Table, side: int) -> tuple[tuple[int, ...], str]:
+def _made(event: PrintedEvent, table: Table, side: int) -> tuple[tuple[int, ...], str]:
     """The points of a side and of those against it; where there are none, why."""
     scores = shown_scores(table.result, len(table.sides))
     if scores is not None:
@@ -150,7 +152,7 @@ def _made(event: Event, table: Table, side: int) -> tuple[tuple[int, ...], str]:
     return (), event.t("forfeit") if table.result.forfeit else ""
 
 
-def _matrix_pages(event: Event, paper: Paper) -> tuple[float, list[GridPage]]:
+def _matrix_pages(event: PrintedEvent, paper: Paper) -> tuple[float, list[GridPage]]:
     ids = list(event.numbers)
     room = paper.width - NUMBER_WIDTH - TOTAL_WIDTH
     tall = paper.body - HEADS - KEY
@@ -176,7 +178,7 @@ def _matrix_pages(event: Event, paper: Paper) -> tuple[float, list[GridPage]]:
     return name, pages
 
 
-def _meetings(event: Event) -> dict[tuple[str, str], tuple[tuple[str, int | None], ...]]:
+def _meetings(event: PrintedEvent) -> dict[tuple[str, str], tuple[tuple[str, int | None], ...]]:
     """(kind, points made) of every meeting of two pairs, by (who, whom)."""
     met: dict[tuple[str, str], tuple[tuple[str, int | None], ...]] = {}
     kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}

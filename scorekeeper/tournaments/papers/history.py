@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import Event, in_order, shown_scores
+from scorekeeper.tournaments.papers.event import PrintedEvent, in_order, shown_scores
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name, fit_stack
 from scorekeeper.tournaments.papers.grid import outcome_letter
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
@@ -57,7 +57,7 @@ class History:
         return HEAD + (sum(row.height for row in self.rows) or ROW) + BELOW + self.spare
 
 
-def history(event: Event, size: str) -> Document:
+def history(event: PrintedEvent, size: str) -> Document:
     """Everyone's rounds, in alphabetical order, two columns a page."""
     paper = Paper(size)
     wide = (paper.width - GUTTER) / 2
@@ -89,7 +89,7 @@ def _spread(column: Sequence[History], room: float) -> list[History]:
     return [replace(block, spare=round(spare - 0.01, 2)) for block in column]
 
 
-def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
+def _rows(event: PrintedEvent, wide: float) -> dict[str, list[HistoryRow]]:
     rows: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
     totals = dict.fromkeys(event.numbers, Fraction(0))
     made = {(who, o.round): o for who, rounds in event.state.ledger.items() for o in rounds}
@@ -108,7 +108,7 @@ def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
     return rows
 
 
-def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
+def _row(event: PrintedEvent, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
     side, who = where
     scores = shown_scores(table.result, len(table.sides))
     met = [side_name(event, ids, one.number) for k, ids in enumerate(table.sides) if k != side]

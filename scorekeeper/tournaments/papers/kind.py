@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.tournament.record import Round
-from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.page import Document
 
 
@@ -23,7 +23,7 @@ class _Paper:
 class OfARound(_Paper):
     """A paper of one round. `draw`: from event, size of paper and round. `wall`: it hangs on a wall, so on Tabloid and A3 too."""
 
-    draw: Callable[[Event, str, Round], Document]
+    draw: Callable[[PrintedEvent, str, Round], Document]
     wall: bool = False
 
 
@@ -33,22 +33,22 @@ class OfTheEvent(_Paper):
     event has it. `wall`: as above. `at_the_end`: what it is called once the event is finished, a message id, if otherwise.
     """
 
-    draw: Callable[[Event, str], Document | None]
-    has: Callable[[Event], bool]
+    draw: Callable[[PrintedEvent, str], Document | None]
+    has: Callable[[PrintedEvent], bool]
     wall: bool = False
     at_the_end: str = ""
 
 
-def has_rounds(event: Event) -> bool:
+def has_rounds(event: PrintedEvent) -> bool:
     """Whether a round was published."""
     return bool(event.rounds)
 
 
-def has_entrants(event: Event) -> bool:
+def has_entrants(event: PrintedEvent) -> bool:
     """Whether anybody has entered."""
     return bool(event.tournament.entrants)
 
 
-def is_decided(event: Event) -> bool:
+def is_decided(event: PrintedEvent) -> bool:
     """Whether it is over, and somebody has won."""
     return event.state.finished and bool(event.standings)

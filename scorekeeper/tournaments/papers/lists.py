@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import Event, in_order, surname_first
+from scorekeeper.tournaments.papers.event import PrintedEvent, in_order, surname_first
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.kind import OfARound, OfTheEvent, has_entrants
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly, packed
@@ -33,7 +33,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A row: its cells, empty ones to be filled in; `lower`: further sides of the same table follow."""
 
     cells: tuple[Fitted | str, ...]
@@ -41,11 +41,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ListPart:
     """Rows under one heading, empty where there is one list only; `tall`: of a row, in millimetres; `below`: who sits out."""
 
     heading: str
-    lines: Sequence[Line]
+    lines: Sequence[ListLine]
     tall: float
     below: str = ""
 
@@ -56,12 +56,12 @@ class Part:
 
 
 def list_document(
-    event: Event,
+    event: PrintedEvent,
     paper: Paper,
     kind: str,
     title: str,
     columns: Sequence[Column],
-    pages: Sequence[Sequence[Part]],
+    pages: Sequence[Sequence[ListPart]],
     number: int | None = None,
     foot: str = "",
 ) -> Document:
@@ -70,7 +70,7 @@ def list_document(
     return Document(kind, title, event, paper, "tournaments/papers/lists.html", tuple(pages), number, values)
 
 
-def sign_in(event: Event, size: str) -> Document:
+def sign_in(event: PrintedEvent, size: str) -> Document:
     """Everybody who entered and has not left, by family name: to be ticked at the door and signed."""
     t, paper = event.t, Paper(size)
     here = [e for e in event.tournament.entrants if e.left is None]
@@ -82,11 +82,12 @@ def sign_in(event: Event, size: str) -> Document:
     widths, kinds = (fixed[0], name, *fixed[1:]), ("no", "name", "tick", "tick", "write")
     columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
     lines = [
-        Line((str(k), fit_name(" & ".join(people[who]), name - 3, NAME_SIZES, BROKEN, bold=True), "", "", ""))
+        ListLine((str(k), fit_name(" & ".join(people[who]), name - 3, NAME_SIZES, BROKEN, bold=True), "", "", ""))
         for k, who in enumerate(order, 1)
     ]
     pages = [
-        [Part("", part, row_height(paper, len(part), 9.5, 12.0))] for part in evenly(lines, int((paper.body - HEADS - 2) // 9.5))
+        [ListPart("", part, row_height(paper, len(part), 9.5, 12.0))]
+        for part in evenly(lines, int((paper.body - HEADS - 2) // 9.5))
     ]
     return list_document(event, paper, "signin", t("Sign-in list"), columns, pages)
 
@@ -96,7 +97,7 @@ def row_height(paper: Paper, count: int, least: float, most: float) -> float:
     return round(max(least, min(most, (paper.body - HEADS - 2) / max(1, count))) - 0.01, 2)
 
 
-def blank_results(event: Event, size: str, one: Round) -> Document:
+def blank_results(event: PrintedEvent, size: str, one: Round) -> Document:
     """A round by table with boxes for what each side made, for a desk without a screen."""
     t, paper = event.t, Paper(size)
     wide, score = 14.0, 20.0
@@ -104,32 +105,32 @@ def blank_results(event: Event, size: str, one: Round) -> Document:
     titles, kinds = (t("Table"), "", "", "", ""), ("no", "name end", "score", "score", "name")
     columns = [Column(*found) for found in zip(titles, (wide, name, score, score, name), kinds, strict=True)]
     blocks = [list(_result_lines(event, one, table, name - 4)) for table in one.tables]
-    pages: list[list[Part]] = []
+    pages: list[list[ListPart]] = []
     for ((*found,),) in packed(blocks, lambda b: 10.5 * len(b), paper.body - HEADS - 2):
         lines = [line for block in found for line in block]
-        pages.append([Part("", lines, row_height(paper, len(lines), 10.5, 14.0))])
+        pages.append([ListPart("", lines, row_height(paper, len(lines), 10.5, 14.0))])
     title = t("Results by hand")
     return list_document(event, paper, "results", title, columns, pages, one.number)
 
 
-def _result_lines(event: Event, one: Round, table: Table, room: float) -> Iterator[Line]:
+def _result_lines(event: PrintedEvent, one: Round, table: Table, room: float) -> Iterator[ListLine]:
     names = [fit_name(side_name(event, ids, one.number), room, (10.5, 9.5, 8.8), BROKEN, bold=True) for ids in table.sides]
     if len(names) == 2:
-        yield Line((str(table.number), names[0], "", "", names[1]))
+        yield ListLine((str(table.number), names[0], "", "", names[1]))
         return
     # Three pairs stand under each other.
     for k, name in enumerate(names):
-        yield Line(("" if k else str(table.number), name, "", "", ""), lower=k < len(names) - 1)
+        yield ListLine(("" if k else str(table.number), name, "", "", ""), lower=k < len(names) - 1)
 
 
-def schedule(event: Event, size: str) -> Document | None:
+def schedule(event: PrintedEvent, size: str) -> Document | None:
     """All rounds of a movement that needs no results; None where each round depends on the one before."""
     if event.state.planned is None:
         return None
     t, paper = event.t, Paper(size)
     columns = [Column("", 12.0, "no"), *(Column("", (paper.width - 12.0) / 2, "name") for _ in range(2))]
     published = {one.number: one for one in event.rounds}
-    parts: list[Part] = []
+    parts: list[ListPart] = []
     for draft in event.state.planned:
         one = published.get(draft.number)
         tables: Sequence[Table | DraftTable] = one.tables if one else draft.tables
@@ -137,24 +138,24 @@ def schedule(event: Event, size: str) -> Document | None:
         lines = [_seated(event, draft.number, table, columns[1].width - 4) for table in tables]
         sits = ", ".join(event.name_of(who, draft.number) for who in byes)
         below = t("Bye: %(names)s") % {"names": sits} if sits else ""
-        parts.append(Part(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
+        parts.append(ListPart(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
     pages = [page for (page,) in packed(list(_cut(parts, paper.body)), lambda part: part.height, paper.body)]
     foot = t("Rounds that are still to come may change where somebody comes late or leaves.") if not event.state.finished else ""
     return list_document(event, paper, "schedule", t("All rounds"), columns, pages, foot=foot) if pages else None
 
 
-def _cut(parts: Sequence[Part], room: float) -> Iterator[Part]:
+def _cut(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
     """A round that no page has room for goes on over several."""
     for part in parts:
         pieces = evenly(part.lines, int((room - 17.0) // part.tall))
         for k, lines in enumerate(pieces):
-            yield Part(part.heading, lines, part.tall, part.below if k == len(pieces) - 1 else "")
+            yield ListPart(part.heading, lines, part.tall, part.below if k == len(pieces) - 1 else "")
 
 
-def _seated(event: Event, number: int, table: Table | DraftTable, room: float) -> Line:
+def _seated(event: PrintedEvent, number: int, table: Table | DraftTable, room: float) -> ListLine:
     first, *others = (side_name(event, ids, number) for ids in table.sides)
     shown = (fit_name(name, room, SEAT_SIZES, SEAT_BROKEN, bold=True) for name in (first, " – ".join(others)))
-    return Line((str(table.number), *shown))
+    return ListLine((str(table.number), *shown))
 
 
 KINDS = (

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from scorekeeper.base.paper.sizes import FOR_WALLS, PAPERS, SIZES
 from scorekeeper.base.paper.templating import render
-from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.event import PrintedEvent
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ class Document:
 
     kind: str
     title: str
-    event: Event
+    event: PrintedEvent
     paper: Paper
     template: str
     pages: tuple[Any, ...]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, is_decided
-from scorekeeper.tournaments.papers.lists import BROKEN, HEADS, NAME_SIZES, Column, Line, Part, list_document, row_height
+from scorekeeper.tournaments.papers.lists import BROKEN, HEADS, NAME_SIZES, Column, ListLine, ListPart, list_document, row_height
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
 from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.marks import N_
@@ -17,7 +17,7 @@ RANKED = re.compile(r"\s*(\d{1,2})\s*(?:st|nd|rd|th|re|er|e|ère|º|°|\.|\))?\s
 """A prize with its place: 1st: the cup, 2e – un jambon."""
 
 
-def prizes(event: Event, size: str) -> Document | None:
+def prizes(event: PrintedEvent, size: str) -> Document | None:
     """Who gets which prize: those written down with a place, beside whoever holds it; None before the end, or without any."""
     lines = [line.strip() for line in event.about.prizes.splitlines() if line.strip()]
     if not lines or not event.state.finished:
@@ -28,13 +28,13 @@ def prizes(event: Event, size: str) -> Document | None:
     columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
     given = [line for text in lines for line in _given(event, text, widths)]
     pages = [
-        [Part("", part, row_height(paper, len(part), 11.0, 14.0))]
+        [ListPart("", part, row_height(paper, len(part), 11.0, 14.0))]
         for part in evenly(given, int((paper.body - HEADS - 2) // 11.0))
     ]
     return list_document(event, paper, "prizes", t("Prizes by name"), columns, pages)
 
 
-def _given(event: Event, text: str, widths: Sequence[float]) -> Iterator[Line]:
+def _given(event: PrintedEvent, text: str, widths: Sequence[float]) -> Iterator[ListLine]:
     """The lines of one prize: a line for each who shares the place; without a name where no place is written with it."""
     match = RANKED.match(text)
     prize = match[2].strip() if match else text
@@ -42,10 +42,10 @@ def _given(event: Event, text: str, widths: Sequence[float]) -> Iterator[Line]:
     holders = [row for row in event.standings if match and row.rank == int(match[1])]
     fields = len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
     if not holders:
-        yield Line((match[1] if match else "", "", what, ""))
+        yield ListLine((match[1] if match else "", "", what, ""))
     for row in holders:
         name = event.name_of(row.id) + (f" ({field_title(event.t, event.tournament, row.field)})" if fields else "")
-        yield Line((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
+        yield ListLine((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
 
 
 KINDS = (

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.tournament.record import Entrant, Round
-from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit, paragraph_lines
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, packed
-from scorekeeper.tournaments.papers.results import RoundPart, result_pages
+from scorekeeper.tournaments.papers.results import ResultsPage, result_pages
 from scorekeeper.tournaments.papers.standings import (
     FIELD,
     HEADS,
     RANK_WIDTH,
     WHY_WIDTH,
-    Section,
+    StandingsSection,
     columns_of,
     standing_pages,
 )
@@ -70,12 +70,12 @@ class ReportPage:
 
     first: First | None = None
     blocks: Sequence[Block] = ()
-    standings: Sequence[Section] = ()
-    rounds: Sequence[RoundPart] = ()
+    standings: Sequence[StandingsSection] = ()
+    rounds: Sequence[ResultsPage] = ()
     used: float = 0.0
 
 
-def report(event: Event, size: str) -> Document:
+def report(event: PrintedEvent, size: str) -> Document:
     """Standings, results round by round, prizes and notes; each begins where the one before has ended."""
     paper = Paper(size)
     first = First(_facts(event), _winners(event, paper))
@@ -92,7 +92,7 @@ def report(event: Event, size: str) -> Document:
     return Document("report", title, event, paper, "tournaments/papers/report.html", tuple(pages), values=values)
 
 
-def _add_standings(pages: list[ReportPage], event: Event, paper: Paper) -> float:
+def _add_standings(pages: list[ReportPage], event: PrintedEvent, paper: Paper) -> float:
     """The standings, from where the last page has ended; the height of their rows."""
     row, found = standing_pages(event, paper, paper.body - pages[-1].used - HEADING)
     for k, sections in enumerate(found):
@@ -105,7 +105,7 @@ def _add_standings(pages: list[ReportPage], event: Event, paper: Paper) -> float
     return row
 
 
-def _add_rounds(pages: list[ReportPage], event: Event, paper: Paper) -> None:
+def _add_rounds(pages: list[ReportPage], event: PrintedEvent, paper: Paper) -> None:
     """Every round's results, below the standings where these leave room."""
     rounds = result_pages(event, paper, pages[-1].used + HEADING)
     if rounds:
@@ -124,7 +124,7 @@ def _until(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Bloc
     return list(blocks), []
 
 
-def _facts(event: Event) -> list[ReportedFact]:
+def _facts(event: PrintedEvent) -> list[ReportedFact]:
     t, tournament = event.t, event.tournament
     stages = tournament.options.stages
     matches = list(dict.fromkeys(event.match_text(s.options.match) for s in stages)) or [event.match_text(event.match)]
@@ -140,14 +140,14 @@ def _facts(event: Event) -> list[ReportedFact]:
     return [fact for fact in rows if fact.value]
 
 
-def _rounds(event: Event) -> str:
+def _rounds(event: PrintedEvent) -> str:
     played, of = len(event.rounds), event.tournament.options.rounds
     if of and of > played and not event.state.finished:
         return event.t("%(n)s of %(of)s") % {"n": played, "of": of}
     return str(played)
 
 
-def _winners(event: Event, paper: Paper) -> list[Winner]:
+def _winners(event: PrintedEvent, paper: Paper) -> list[Winner]:
     if not event.rounds:
         return []
     split = any(row.field in event.state.pairing.fields for row in event.standings)
@@ -174,7 +174,7 @@ def _block(kind: str, text: str, room: float) -> Block:
     return Block(kind, text, round(LINE * paragraph_lines(text, room - 6, TEXT) + 1.2, 2))
 
 
-def _notes(event: Event, paper: Paper) -> list[Block]:
+def _notes(event: PrintedEvent, paper: Paper) -> list[Block]:
     items = [text for e in event.tournament.entrants for text in _of_entrant(event, e)]
     items += remarks(event)
     blocks = _text(event.t("Notes"), event.about.note, paper)
@@ -183,7 +183,7 @@ def _notes(event: Event, paper: Paper) -> list[Block]:
     return blocks + [_block("item", text, paper.width) for text in items]
 
 
-def _of_entrant(event: Event, entrant: Entrant) -> list[str]:
+def _of_entrant(event: PrintedEvent, entrant: Entrant) -> list[str]:
     t, sentences = event.t, []
     if entrant.joined > 1:
         sentences.append(t("%(name)s came in round %(round)s.") % {"name": entrant.name, "round": entrant.joined})
@@ -196,12 +196,12 @@ def _of_entrant(event: Event, entrant: Entrant) -> list[str]:
     return sentences
 
 
-def remarks(event: Event) -> list[str]:
+def remarks(event: PrintedEvent) -> list[str]:
     """What was out of the ordinary, round by round: who sat out, what was arranged by hand, what was corrected."""
     return [text for one in event.rounds for text in _of_round(event, one)]
 
 
-def _of_round(event: Event, one: Round) -> list[str]:
+def _of_round(event: PrintedEvent, one: Round) -> list[str]:
     t = event.t
     sentences = [t("Round %(round)s was arranged by the director.") % {"round": one.number}] if one.by_hand else []
     seated = {who for table in one.tables for who in table.ids}
@@ -224,7 +224,7 @@ def _of_round(event: Event, one: Round) -> list[str]:
     return sentences
 
 
-def _scores(event: Event, scores: Sequence[int]) -> str:
+def _scores(event: PrintedEvent, scores: Sequence[int]) -> str:
     return " – ".join(event.figure(points) for points in scores)
 
 

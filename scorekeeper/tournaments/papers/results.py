@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import Event, Side, games_text
+from scorekeeper.tournaments.papers.event import PrintedEvent, PrintedSide, games_text
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name, paragraph_lines
 from scorekeeper.tournaments.papers.page import Paper
 from scorekeeper.tournaments.papers.slips import place_text
@@ -43,7 +43,7 @@ class ResultLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPart:
+class ResultsPage:
     """Results of one round on one page. `widths` of the columns, in millimetres: the second is 0 without pools or matches; `row`:
     the height of one.
     """
@@ -56,7 +56,7 @@ class RoundPart:
     row: float
 
 
-def result_pages(event: Event, paper: Paper, used: float = 0.0) -> list[list[RoundPart]]:
+def result_pages(event: PrintedEvent, paper: Paper, used: float = 0.0) -> list[list[ResultsPage]]:
     """The rounds one after the other; a heading is repeated where its lines go on.
 
     `used`: millimetres of the first page that hold something else; it is empty where these leave too little.
@@ -64,8 +64,8 @@ def result_pages(event: Event, paper: Paper, used: float = 0.0) -> list[list[Rou
     return min((_laid_out(event, paper, used, row) for row in ROWS), key=len)
 
 
-def _laid_out(event: Event, paper: Paper, used: float, row: float) -> list[list[RoundPart]]:
-    pages: list[list[RoundPart]] = [[]]
+def _laid_out(event: PrintedEvent, paper: Paper, used: float, row: float) -> list[list[ResultsPage]]:
+    pages: list[list[ResultsPage]] = [[]]
     for one in event.rounds:
         widths = _widths(one, paper)
         lines = [_line(event, one, table, widths[2]) for table in one.tables]
@@ -81,7 +81,7 @@ def _laid_out(event: Event, paper: Paper, used: float, row: float) -> list[list[
                 continue
             taken, lines = lines[:count], lines[count:]
             heading = event.t("Round %(n)s") % {"n": one.number}
-            pages[-1].append(RoundPart(heading, goes_on, taken, "" if lines else byes, widths, row))
+            pages[-1].append(ResultsPage(heading, goes_on, taken, "" if lines else byes, widths, row))
             used += HEAD + sum(row * len(line.rows) for line in taken) + (0 if lines else below)
             goes_on = True
     return pages if pages != [[]] else []
@@ -93,12 +93,12 @@ def _widths(one: Round, paper: Paper) -> tuple[float, ...]:
     return (NUMBER_WIDTH, place, name, SCORE_WIDTH, SCORE_WIDTH, name)
 
 
-def _line(event: Event, one: Round, table: Table, wide: float) -> ResultLine:
+def _line(event: PrintedEvent, one: Round, table: Table, wide: float) -> ResultLine:
     sides = tuple(_side(event, side, wide - 3.5) for side in event.sides(one, table))
     rows = (sides,) if len(sides) == 2 else tuple((side,) for side in sides)
     return ResultLine(table.number, rows, games_text(table.result), place_text(event, table) if table.pool or table.match else "")
 
 
-def _side(event: Event, side: Side, room: float) -> ResultSide:
+def _side(event: PrintedEvent, side: PrintedSide, room: float) -> ResultSide:
     name = fit_name(side.name, room, (9.0, 8.5, 8.0), (7.6, 7.0, 6.4, 5.8), bold=True)
     return ResultSide(name, side.score, event.t("forfeit") if side.out else "", side.won)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.tournament.bracket import NOBODY, PlayedBracket, State
-from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournament.bracket import NOBODY, MatchState, PlayedBracket
+from scorekeeper.tournaments.papers.event import PrintedEvent
 
 TALL = 8
 """Matches under each other in the first column of a page."""
@@ -14,7 +14,7 @@ ACROSS = 4
 
 
 @dataclass
-class Section:
+class BracketPage:
     """One page: matches in columns. `part`: of the bracket; `letter`: how the overview calls it; `extra`: for third place.
 
     `below`: what else stands on the page, under it.
@@ -22,14 +22,14 @@ class Section:
 
     part: str
     title: str
-    columns: list[list[State]]
-    extra: list[State] = field(default_factory=list)
+    columns: list[list[MatchState]]
+    extra: list[MatchState] = field(default_factory=list)
     letter: str = ""
     page: int = 0
-    below: list[Section] = field(default_factory=list)
+    below: list[BracketPage] = field(default_factory=list)
 
     @property
-    def drawn(self) -> list[list[State]]:
+    def drawn(self) -> list[list[MatchState]]:
         """Its columns with the matches that are drawn, without columns that have none."""
         columns = ([m for m in column if is_drawn(m)] for column in self.columns)
         return [column for column in columns if column]
@@ -40,7 +40,7 @@ class Section:
         heights: dict[str, float] = {}
         free = 0
 
-        def add(m: State) -> None:
+        def add(m: MatchState) -> None:
             nonlocal free
             before = [str(s.of) for s in m.slot.sources if s.kind in ("winner", "reset") and str(s.of) in names]
             for name in before:
@@ -59,14 +59,14 @@ class Section:
         return heights
 
 
-def is_drawn(m: State) -> bool:
+def is_drawn(m: MatchState) -> bool:
     """Whether a match has a box: not those that nobody comes into, nor those in which somebody has nobody to meet."""
     return m.status != "empty" and (m.seat is not None or NOBODY not in m.sides)
 
 
-def together(sections: Sequence[Section], room: float, need: Callable[[Section], float]) -> list[Section]:
+def together(sections: Sequence[BracketPage], room: float, need: Callable[[BracketPage], float]) -> list[BracketPage]:
     """Sections one below the other on a page as long as there is room; `need`: millimetres of one."""
-    pages: list[Section] = []
+    pages: list[BracketPage] = []
     used = 0.0
     for section in sections:
         tall = need(section)
@@ -83,19 +83,19 @@ def together(sections: Sequence[Section], room: float, need: Callable[[Section],
 class Ways:
     """By the name of a match: its page, the match of its winner, the match of its loser."""
 
-    section_of: dict[str, Section]
+    section_of: dict[str, BracketPage]
     onward: dict[str, str]
     fall: dict[str, str]
 
-    def goes_to(self, m: State) -> Section | None:
+    def goes_to(self, m: MatchState) -> BracketPage | None:
         """The page on which the winner of a match plays next."""
         return self.section_of.get(self.onward.get(m.slot.name, ""))
 
 
-def sections_of(event: Event, found: PlayedBracket) -> list[Section]:
+def sections_of(event: PrintedEvent, found: PlayedBracket) -> list[BracketPage]:
     """The pages of a bracket in order; neither letters nor numbers are on them yet."""
     t = event.t
-    parts: dict[str, dict[int, list[State]]] = {}
+    parts: dict[str, dict[int, list[MatchState]]] = {}
     for m in found.matches.values():
         parts.setdefault(m.slot.part, {}).setdefault(m.slot.round, []).append(m)
     final = [m for k in sorted(parts.get("final", {})) for m in parts["final"][k]]
@@ -112,17 +112,17 @@ def sections_of(event: Event, found: PlayedBracket) -> list[Section]:
             last.columns += columns
             last.title = t("Losers’ bracket and final") if len(columns) == 1 else t("Losers’ bracket and finals")
         else:
-            sections.append(Section("final", t("Final"), columns))
+            sections.append(BracketPage("final", t("Final"), columns))
     if "consolation" in parts:
         sections += _cut(_columns(parts["consolation"]), "consolation", t("Consolation"))
     return sections
 
 
-def _columns(rounds: dict[int, list[State]]) -> list[list[State]]:
+def _columns(rounds: dict[int, list[MatchState]]) -> list[list[MatchState]]:
     return [rounds[k] for k in sorted(rounds)]
 
 
-def _cut(columns: list[list[State]], part: str, title: str) -> Iterator[Section]:
+def _cut(columns: list[list[MatchState]], part: str, title: str) -> Iterator[BracketPage]:
     """Sections of `TALL` matches and the rounds that they decide among themselves, until one page holds what is left."""
     start = 0
     while len(columns) - start > ACROSS or len(columns[start]) > TALL:
@@ -131,12 +131,12 @@ def _cut(columns: list[list[State]], part: str, title: str) -> Iterator[Section]
         # 8, 4, 2; a losers' bracket only halves every second round: 8, 8, 4, 4.
         taken = columns[start : start + (ACROSS if part == "losers" else ACROSS - 1)]
         for k in range(pieces):
-            yield Section(part, title, [c[k * len(c) // pieces : (k + 1) * len(c) // pieces] for c in taken])
+            yield BracketPage(part, title, [c[k * len(c) // pieces : (k + 1) * len(c) // pieces] for c in taken])
         start += len(taken)
-    yield Section(part, title, columns[start:])
+    yield BracketPage(part, title, columns[start:])
 
 
-def ways_of(found: PlayedBracket, sections: Sequence[Section]) -> Ways:
+def ways_of(found: PlayedBracket, sections: Sequence[BracketPage]) -> Ways:
     """Where everyone goes from each match."""
     all_ = [one for s in sections for one in (s, *s.below)]
     ways = Ways({m.slot.name: s for s in all_ for c in (*s.columns, s.extra) for m in c}, {}, {})

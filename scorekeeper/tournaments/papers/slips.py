@@ -11,7 +11,7 @@ from markupsafe import Markup
 from scorekeeper.rules.papers.blanks import BlankSheet, blank_sheet, seat_labels
 from scorekeeper.rules.papers.facts import PrintedFact, key_facts
 from scorekeeper.tournament.record import MatchLength, Round, Table
-from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.kind import OfARound
 from scorekeeper.tournaments.papers.page import Document, Paper
@@ -45,7 +45,7 @@ class SlipSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class TableSlip:
     """One table's slip.
 
     `code`: the QR code of the table's link, if it has one. `hands`: places for the score after each: of the match, or as many
@@ -71,7 +71,7 @@ def qr_code(link: str) -> Markup:
     return Markup(drawn)  # noqa: S704
 
 
-def slips(event: Event, size: str, one: Round) -> Document:
+def slips(event: PrintedEvent, size: str, one: Round) -> Document:
     """The slips of a round. Cut through the whole pile of pages, and the four piles put one on the other are in order."""
     made = [_slip(event, one, table) for table in one.tables]
     pages = -(-len(made) // A_PAGE)
@@ -81,11 +81,11 @@ def slips(event: Event, size: str, one: Round) -> Document:
     return Document("slips", title, event, Paper(size), "tournaments/papers/slips.html", laid, one.number)
 
 
-def _slip(event: Event, one: Round, table: Table) -> Slip:
+def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
     match = event.state.match_in(one.number)
     link = event.about.links.get((one.number, table.number), "")
     hands = match.hands or 0
-    return Slip(
+    return TableSlip(
         table.number,
         place_text(event, table),
         _slip_sides(event, one, table),
@@ -98,7 +98,7 @@ def _slip(event: Event, one: Round, table: Table) -> Slip:
     )
 
 
-def _slip_sides(event: Event, one: Round, table: Table) -> tuple[SlipSide, ...]:
+def _slip_sides(event: PrintedEvent, one: Round, table: Table) -> tuple[SlipSide, ...]:
     """The sides with their names in one size."""
     many = len(table.sides)
     game = event.rules_for(many).table
@@ -124,7 +124,7 @@ def _slip_name(name: str, sizes: Sequence[float]) -> Fitted:
     return fit(name, _WIDE, _THREE_LINES, 3, bold=True) if fitted.cut else fitted
 
 
-def place_text(event: Event, table: Table) -> str:
+def place_text(event: PrintedEvent, table: Table) -> str:
     """Which pool or which match of a bracket a table is."""
     if table.pool:
         return event.t("Pool %(name)s") % {"name": table.pool}
@@ -148,7 +148,7 @@ class TableSheet:
     reminders: tuple[str, ...] = ()
 
 
-def score_sheets(event: Event, size: str, one: Round) -> Document:
+def score_sheets(event: PrintedEvent, size: str, one: Round) -> Document:
     """An empty score sheet for each table of a round, two on a page with a line to cut along."""
     made = [_sheet(event, size, one, table) for table in one.tables]
     pages = -(-len(made) // 2)
@@ -157,7 +157,7 @@ def score_sheets(event: Event, size: str, one: Round) -> Document:
     return Document("scoresheets", title, event, Paper(size, True), "tournaments/papers/scoresheets.html", laid, one.number)
 
 
-def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:
+def _sheet(event: PrintedEvent, size: str, one: Round, table: Table) -> TableSheet:
     rules = event.rules_for(len(table.sides))
     names = [""] * rules.table.players
     for ids, seats in zip(table.sides, rules.table.sides, strict=False):
@@ -183,13 +183,13 @@ def _seat_name(name: str, room: float) -> Fitted:
     return fit_name(name, room, (10.0, 9.0, 8.0, 7.0), (6.4, 5.8, 5.2), bold=True)
 
 
-def _short(event: Event, match: MatchLength) -> str:
+def _short(event: PrintedEvent, match: MatchLength) -> str:
     if match.kind == "hands":
         return event.hands_text(match.hands or 0)
     return event.t("%(minutes)s min") % {"minutes": match.minutes}
 
 
-def _seated(event: Event, ids: Sequence[str], number: int, seats: int) -> list[str]:
+def _seated(event: PrintedEvent, ids: Sequence[str], number: int, seats: int) -> list[str]:
     names: list[str] = []
     for who in ids:
         players = event.players_of(who, number)

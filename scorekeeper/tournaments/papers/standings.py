@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.words import tiebreak_title
-from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper
@@ -38,7 +38,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class StandingsSection:
     """Lines under one heading: a field of a Mitchell, a pool, a stage; without one where all stand in one list."""
 
     heading: str
@@ -46,7 +46,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Columns:
+class StandingsColumns:
     """The columns of the standings: codes, headings and millimetres, those that say nothing of anybody left out."""
 
     codes: tuple[str, ...]
@@ -54,16 +54,16 @@ class Columns:
     widths: tuple[float, ...]
 
 
-def columns_of(event: Event) -> Columns:
+def columns_of(event: PrintedEvent) -> StandingsColumns:
     """Every tie-break that has a value for somebody."""
     rows = event.standings
     codes = tuple(c for c in (rows[0].columns if rows else ()) if any(row.columns.get(c) is not None for row in rows))
     titles = tuple(tiebreak_title(event.t, code) for code in codes)
     longest = (max(width_of(word, HEAD_TYPE) for word in title.split()) for title in titles)
-    return Columns(codes, titles, tuple(round(max(LEAST_BREAK, word + 2.5), 1) for word in longest))
+    return StandingsColumns(codes, titles, tuple(round(max(LEAST_BREAK, word + 2.5), 1) for word in longest))
 
 
-def standings(event: Event, size: str) -> Document:
+def standings(event: PrintedEvent, size: str) -> Document:
     """Who stands where, with every column used to separate and the one that did."""
     paper = Paper(size)
     row, pages = standing_pages(event, paper)
@@ -73,7 +73,7 @@ def standings(event: Event, size: str) -> Document:
     )
 
 
-def standing_pages(event: Event, paper: Paper, first: float | None = None) -> tuple[float, list[list[Section]]]:
+def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None) -> tuple[float, list[list[StandingsSection]]]:
     """The height of a row in millimetres, and the standings cut into pages; a heading is repeated where its lines go on.
 
     `first`: millimetres that the first page has left for them, where they begin below something else; it holds nothing if these
@@ -84,7 +84,7 @@ def standing_pages(event: Event, paper: Paper, first: float | None = None) -> tu
     wide = paper.width - RANK_WIDTH - WHY_WIDTH - sum(columns.widths)
     fields = _by_field(event.standings)
     row_height = _row_height(fields, room) if first is None else _row_within(fields, first - HEADS)
-    pages: list[list[Section]] = [[]]
+    pages: list[list[StandingsSection]] = [[]]
     used = 0.0 if first is None else room - (first - HEADS)
     for field, rows in fields:
         heading = field_title(event.t, event.tournament, field) if len(fields) > 1 else ""
@@ -97,7 +97,7 @@ def standing_pages(event: Event, paper: Paper, first: float | None = None) -> tu
                 used = 0.0
                 continue
             taken, lines = lines[:count], lines[count:]
-            pages[-1].append(Section(heading, taken))
+            pages[-1].append(StandingsSection(heading, taken))
             used += head + row_height * len(taken)
     return row_height, pages
 
@@ -128,7 +128,9 @@ def _by_field(rows: Sequence[StandingRow]) -> list[tuple[str | None, list[Standi
     return fields
 
 
-def _standing(event: Event, row: StandingRow, among: Sequence[StandingRow], columns: Columns, wide: float) -> Standing:
+def _standing(
+    event: PrintedEvent, row: StandingRow, among: Sequence[StandingRow], columns: StandingsColumns, wide: float
+) -> Standing:
     signed = ("margin",)
     figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
     column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes else None

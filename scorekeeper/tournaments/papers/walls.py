@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import Event, in_order, surname_first
+from scorekeeper.tournaments.papers.event import PrintedEvent, in_order, surname_first
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name, fit_stack
 from scorekeeper.tournaments.papers.kind import OfARound
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
@@ -32,7 +32,7 @@ BYE = 11.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WallLine:
     """A table on the wall: its number, its sides under each other, what place in the tournament it is, millimetres."""
 
     number: int
@@ -42,7 +42,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class WallPage:
     """One page: its columns, how tall they are in millimetres, what its head says it holds, and who has no table."""
 
     columns: Sequence[Sequence[object]]
@@ -51,7 +51,7 @@ class Columns:
     byes: Sequence[Fitted] = ()
 
 
-def by_table(event: Event, size: str, one: Round) -> Document:
+def by_table(event: PrintedEvent, size: str, one: Round) -> Document:
     """A round by table, in type for the wall; who has no table stands below the last."""
     paper = Paper(size)
     byes = [fit(event.name_of(i, one.number), paper.width - 34, (17.0, 15.0, 13.0, 11.0, 9.0), 1, bold=True) for i in one.byes]
@@ -67,7 +67,7 @@ def by_table(event: Event, size: str, one: Round) -> Document:
         row = min(MOST_ROW, (paper.body - below) / units)
         lines = [_line(event, one, table, (wide, alike), row * len(table.sides) / 2) for table in tables]
         last = k == len(sheets) - 1
-        pages.append(Columns([lines], round(row * units, 2), _span(event, tables), byes if last else ()))
+        pages.append(WallPage([lines], round(row * units, 2), _span(event, tables), byes if last else ()))
     title = event.t("Pairings by table")
     return Document(
         "pairings", title, event, paper, "tournaments/papers/tables.html", tuple(pages), one.number, {"gutter": GUTTER}
@@ -80,13 +80,13 @@ def _alike(names: Sequence[str], wide: float) -> float:
     return sizes[int(len(sizes) * FEW)] if sizes else NAMES[0]
 
 
-def _span(event: Event, tables: Sequence[Table]) -> str:
+def _span(event: PrintedEvent, tables: Sequence[Table]) -> str:
     if len(tables) < 2:
         return ""
     return event.t("Tables %(first)s to %(last)s") % {"first": tables[0].number, "last": tables[-1].number}
 
 
-def _line(event: Event, one: Round, table: Table, room: tuple[float, float], row: float) -> Line:
+def _line(event: PrintedEvent, one: Round, table: Table, room: tuple[float, float], row: float) -> WallLine:
     wide, alike = room
     largest = min(alike, (row - 2) / len(table.sides) / MM_A_POINT / 1.18)
     # Down from what one line of the row has room for; then two lines of half that.
@@ -95,7 +95,7 @@ def _line(event: Event, one: Round, table: Table, room: tuple[float, float], row
     sizes = tuple(s for s in (*NAMES, 10.0) if halves[0] <= s <= largest) or (10.0,)
     names = [side_name(event, ids, one.number) for ids in table.sides]
     fitted = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
-    return Line(table.number, tuple(fitted), place_text(event, table), round(row, 2))
+    return WallLine(table.number, tuple(fitted), place_text(event, table), round(row, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class WallSeat:
     row: float
 
 
-def by_name(event: Event, size: str, one: Round) -> Document:
+def by_name(event: PrintedEvent, size: str, one: Round) -> Document:
     """A round by name: every player by family name, with the table; also who has a bye, and who is away."""
     paper = Paper(size)
     wide = (paper.width - GUTTER) / 2
@@ -120,7 +120,7 @@ def by_name(event: Event, size: str, one: Round) -> Document:
     seats = sorted(people, key=lambda found: in_order(found[0]))
     more = BESIDE * (max((len(beside) for *_, beside in seats), default=1) - 1)
     rows = int(paper.body // (NAME_ROW + more))
-    pages: list[Columns] = []
+    pages: list[WallPage] = []
     for part in evenly(seats, 2 * rows) or [()]:
         columns = 2 if len(part) > 12 else 1
         across = wide if columns == 2 else paper.width
@@ -137,12 +137,12 @@ def by_name(event: Event, size: str, one: Round) -> Document:
             for name, table, line, beside in part
         ]
         span = f"{part[0][0][:1].upper()} – {part[-1][0][:1].upper()}" if len(pages) or len(part) < len(seats) else ""
-        pages.append(Columns([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
+        pages.append(WallPage([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
     title = event.t("Where to sit")
     return Document("names", title, event, paper, "tournaments/papers/names.html", tuple(pages), one.number, {"gutter": GUTTER})
 
 
-def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, list[str]]]:
+def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str, list[str]]]:
     """(name, table, line, with whom and against whom) of everybody in the round, each person on a line of their own."""
     t = event.t
     found: list[tuple[str, int | None, str, list[str]]] = []

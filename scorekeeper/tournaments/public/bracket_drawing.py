@@ -25,7 +25,7 @@ SCORE = 42
 
 
 @dataclass(frozen=True)
-class Box:
+class DrawnMatch:
     """A match in the picture: its upper left corner."""
 
     x: int
@@ -44,18 +44,18 @@ class Title:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class BracketDrawing:
     """A picture in its own units. `lines`: paths, as SVG writes them; `wide`: a box."""
 
     width: int
     height: int
-    boxes: tuple[Box, ...]
+    boxes: tuple[DrawnMatch, ...]
     lines: tuple[str, ...]
     titles: tuple[Title, ...] = ()
     wide: int = WIDTH
 
 
-def whole(view: BracketView) -> Drawing:
+def whole(view: BracketView) -> BracketDrawing:
     """The whole bracket: the main part, below it the losers' or the consolation, the finals at the right."""
     return drawing(view, [m for m in view.matches.values() if _drawn(view, m)])
 
@@ -64,7 +64,7 @@ def _drawn(view: BracketView, match: ShownMatch) -> bool:
     return not match.bye and any(match.name == m.name for s in view.sections() for m in s.matches)
 
 
-def drawing(view: BracketView, matches: Iterable[ShownMatch]) -> Drawing:
+def drawing(view: BracketView, matches: Iterable[ShownMatch]) -> BracketDrawing:
     """Some matches of a bracket, with the lines between those that are drawn."""
     listed = list(matches)
     places: dict[str, tuple[int, float]] = {}
@@ -128,19 +128,19 @@ def _finals(listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> N
             places[match.name] = (right, row)
 
 
-def _drawn_at(view: BracketView, listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> Drawing:
-    boxes: list[Box] = []
+def _drawn_at(view: BracketView, listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> BracketDrawing:
+    boxes: list[DrawnMatch] = []
     lines: list[str] = []
     at = {name: (4 + c * ACROSS, TOP + round(r * DOWN)) for name, (c, r) in places.items()}
     short = _short(view)
     for match in listed:
         x, y = at[match.name]
         one, other = (short.get(side.text) or Short(side.text, HINT) for side in match.sides)
-        boxes.append(Box(x, y, match, (one, other)))
+        boxes.append(DrawnMatch(x, y, match, (one, other)))
         lines += [_joined(at[feeder], (x, y)) for feeder in dict.fromkeys(match.feeders) if feeder in at]
     width = max((x for x, _ in at.values()), default=0) + WIDTH + 4
     height = max((y for _, y in at.values()), default=0) + HEIGHT + 8
-    return Drawing(width, height, tuple(boxes), tuple(lines), tuple(_titles(view, listed, at)))
+    return BracketDrawing(width, height, tuple(boxes), tuple(lines), tuple(_titles(view, listed, at)))
 
 
 def _short(view: BracketView) -> dict[str, Short]:

@@ -12,7 +12,7 @@ from scorekeeper.tournaments.facts import shown_scores, state_of
 from scorekeeper.tournaments.words import bracket_round_title, marks_of, state_text
 
 if TYPE_CHECKING:
-    from scorekeeper.tournament.bracket import State
+    from scorekeeper.tournament.bracket import MatchState
     from scorekeeper.tournament.tree import Slot, Source
     from scorekeeper.tournaments.actions.live import Live
     from scorekeeper.tournaments.actions.tables_state import TableView
@@ -56,7 +56,7 @@ class ShownMatch:
 
 
 @dataclass(frozen=True)
-class Section:
+class BracketRound:
     """A round of one part of the bracket. `current`: a match of it is being played, or is the next to be."""
 
     key: str
@@ -85,7 +85,7 @@ class BracketView:
         champion = bracket.champion()
         self.champion = shown.board.name_of(champion) if champion else ""
 
-    def _match(self, m: State) -> ShownMatch:
+    def _match(self, m: MatchState) -> ShownMatch:
         board = self.shown.board
         number, table = (m.seat[0] + self._offset, m.seat[1]) if m.seat else (None, None)
         seated = board.table(number, table) if number and table else None
@@ -108,7 +108,7 @@ class BracketView:
             m.status == "walkover" and m.loser == "",
         )
 
-    def _side(self, m: State, which: int, seated: TableView | None, live: Live | None) -> Side:
+    def _side(self, m: MatchState, which: int, seated: TableView | None, live: Live | None) -> Side:
         who = m.sides[which]
         if not who:
             source = m.slot.sources[which]
@@ -123,7 +123,7 @@ class BracketView:
         name = self.shown.board.name_of(who, seated.round if seated else None)
         return Side(who, name, self._seeds.get(who), score, mark, m.winner == who, m.loser == who)
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[BracketRound]:
         """Round by round, part by part."""
         shown = []
         for part in PARTS:
@@ -135,14 +135,14 @@ class BracketView:
                 if here:
                     current = any(m.state in ("idle", "playing", "reported", "disputed", "ready") for m in here)
                     title = bracket_round_title(_, part, number, self._size(part, number), double=self.double)
-                    shown.append(Section(f"{part}-{number}", title, tuple(here), current))
+                    shown.append(BracketRound(f"{part}-{number}", title, tuple(here), current))
         return shown
 
     def _size(self, part: str, number: int) -> int:
         return sum(s.slot.part == part and s.slot.round == number for s in self._states.values())
 
 
-def _needed(reset: State) -> bool:
+def _needed(reset: MatchState) -> bool:
     """Whether the second final is played, or may be: not once the first is won by whoever had not lost."""
     return reset.status not in ("walkover", "empty")
 

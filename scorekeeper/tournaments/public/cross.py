@@ -13,7 +13,7 @@ SIGNS = {"win": "+", "tie": "=", "loss": "−", "bye": "○", "forfeit": "×", "
 
 
 @dataclass(frozen=True)
-class Cell:
+class Meeting:
     """A meeting. `sign`: how it ended; `who`: the opponents' numbers, `mates`: the partner's; `score`: own, theirs."""
 
     sign: str
@@ -22,10 +22,10 @@ class Cell:
     score: str
 
 
-def cell(cross: Cross, met: Met) -> Cell:
+def cell(cross: Cross, met: Met) -> Meeting:
     """How a meeting is written in this table."""
     score = ":".join(signed(n) for n in met.scores)
-    return Cell(SIGNS.get(met.kind, ""), _numbers(cross, met.opponents), _numbers(cross, met.partners), score)
+    return Meeting(SIGNS.get(met.kind, ""), _numbers(cross, met.opponents), _numbers(cross, met.partners), score)
 
 
 def _numbers(cross: Cross, ids: Sequence[str]) -> str:

@@ -42,7 +42,7 @@ class Fit:
 
 
 @dataclass(frozen=True)
-class Shape:
+class HallShape:
     """A kind of page: at most `most` columns of rows of `lines` names.
 
     `beside`: the width of what else stands in a row; `head`: the height of a heading; `air`: what a row is higher than its lines;
@@ -57,7 +57,7 @@ class Shape:
     letter: float = LETTER
 
 
-def paged(names: Sequence[str], items: int, most: int, shape: Shape) -> int:
+def paged(names: Sequence[str], items: int, most: int, shape: HallShape) -> int:
     """How many items a page holds so that their names can be read from the back: as many as that, at most `most`."""
     size = min(items, most)
     while size > FEWEST and fit(names, size, shape).size < LEGIBLE:
@@ -65,7 +65,7 @@ def paged(names: Sequence[str], items: int, most: int, shape: Shape) -> int:
     return size
 
 
-def fit(names: Sequence[str], items: int, shape: Shape) -> Fit:
+def fit(names: Sequence[str], items: int, shape: HallShape) -> Fit:
     """The largest type in which so many items fit on a page of that shape; `names`: all that stand there."""
     longest = max(map(len, names), default=1) or 1
     fitting = []

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.live import Live
     from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
     from scorekeeper.tournaments.facts import TableFacts as TableRow
-    from scorekeeper.tournaments.public.bracket_drawing import Drawing
-    from scorekeeper.tournaments.public.bracket_view import Section
-    from scorekeeper.tournaments.public.cross import Cell
+    from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing
+    from scorekeeper.tournaments.public.bracket_view import BracketRound
+    from scorekeeper.tournaments.public.cross import Meeting
     from scorekeeper.tournaments.public.tables import Seated
-    from scorekeeper.tournaments.standings import Part
+    from scorekeeper.tournaments.standings import StandingsPart
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments/<int:tournament_id>")
 
@@ -53,7 +53,7 @@ class Show:
     one enters, while that is possible, and `too_late` where it was; `leagues`: name and address of each in which it counts.
     """
 
-    parts: list[Part]
+    parts: list[StandingsPart]
     entered: int
     waiting: int
     entry_form: str | None
@@ -130,7 +130,7 @@ def _round(shown: PublicContext, number: int | None = None) -> RoundView:
 class Standings:
     """The standings, field by field. `so_far`: as if every match that is on the pad had ended; `going`: a round is played."""
 
-    parts: list[Part]
+    parts: list[StandingsPart]
     so_far: bool
     going: bool
 
@@ -164,7 +164,7 @@ class CrossTable:
     """The cross-table, and how its cells and points are worded."""
 
     cross: Cross
-    cell: Callable[[Cross, Met], Cell]
+    cell: Callable[[Cross, Met], Meeting]
     points_text: Callable[[Fraction], str]
 
 
@@ -186,8 +186,8 @@ class Bracket:
     """The bracket: round by round, and drawn."""
 
     view: BracketView
-    sections: list[Section]
-    drawing: Drawing
+    sections: list[BracketRound]
+    drawing: BracketDrawing
 
 
 @blueprint.get("/bracket")

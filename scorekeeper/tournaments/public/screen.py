@@ -12,11 +12,11 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import live
 from scorekeeper.tournament.words import short_tiebreak_title
 from scorekeeper.tournaments.context import PublicContext, facts, live_part, open_public
-from scorekeeper.tournaments.public.bracket_drawing import Drawing, drawing
+from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing, drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
-from scorekeeper.tournaments.public.hall_type import BOLD, Fit, Shape, fit, paged
+from scorekeeper.tournaments.public.hall_type import BOLD, Fit, HallShape, fit, paged
 from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, rows_of
-from scorekeeper.tournaments.standings import Line, Part, parts_of
+from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, parts_of
 from scorekeeper.tournaments.words import round_title
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Welcome:
 
 
 @dataclass(frozen=True)
-class Columns:
+class HallColumns:
     """Names or tables in columns, in letters of a size that fits."""
 
     fit: Fit
@@ -65,9 +65,9 @@ class Columns:
 class Ranks:
     """Lines of the standings in columns."""
 
-    ranks: Part
+    ranks: StandingsPart
     fit: Fit
-    columns: list[list[Line]]
+    columns: list[list[StandingsLine]]
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Matches:
     """A piece of the bracket."""
 
     view: BracketView
-    drawing: Drawing
+    drawing: BracketDrawing
 
 
 @dataclass(frozen=True)
@@ -150,13 +150,13 @@ def _welcome(shown: PublicContext) -> Slide:
 def _names(shown: PublicContext) -> list[Slide]:
     one = shown.board.current
     assert one is not None
-    seats, shape = by_name(shown.board, one), Shape(most=3, beside=13)
+    seats, shape = by_name(shown.board, one), HallShape(most=3, beside=13)
     parts = pages(seats, paged([seat.name for seat in seats], len(seats), NAMES, shape))
     title = _("%(round)s: where everybody sits", round=round_title(shown.board, one.number))
 
-    def make(part: Sequence[Seated]) -> Columns:
+    def make(part: Sequence[Seated]) -> HallColumns:
         found = fit([seat.name for seat in part], len(part), shape)
-        return Columns(found, found.columns_of(part))
+        return HallColumns(found, found.columns_of(part))
 
     return [Slide("names", _counted(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
 
@@ -165,16 +165,16 @@ def _tables(shown: PublicContext) -> list[Slide]:
     one = shown.board.current
     assert one is not None
     names = [shown.name(ids, one.number) for t in one.tables for ids in t.sides]
-    shape = Shape(most=2, beside=28, lines=max((len(t.sides) for t in one.tables), default=2))
+    shape = HallShape(most=2, beside=28, lines=max((len(t.sides) for t in one.tables), default=2))
     numbers = pages([t.number for t in one.tables], paged(names, len(one.tables), TABLES, shape))
     title = round_title(shown.board, one.number)
 
-    def make(part: Sequence[int]) -> Columns:
+    def make(part: Sequence[int]) -> HallColumns:
         rows = [row for row in rows_of(shown, one) if row.number in part]
         byes = bye_names(shown.board, one) if part is numbers[-1] else []
         names = [side.name for row in rows for side in row.sides] + byes
         found = fit(names, len(rows) + bool(byes), shape)
-        return Columns(found, found.columns_of([*rows, *([byes] if byes else [])], 3))
+        return HallColumns(found, found.columns_of([*rows, *([byes] if byes else [])], 3))
 
     return [Slide("tables", _counted(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
 
@@ -191,13 +191,13 @@ def _standings(shown: PublicContext) -> list[Slide]:
     return slides
 
 
-def _ranks(part: Part) -> Ranks:
-    shape = Shape(most=2, beside=12 + 13 * len(part.columns), head=6, air=0.8, letter=BOLD)
+def _ranks(part: StandingsPart) -> Ranks:
+    shape = HallShape(most=2, beside=12 + 13 * len(part.columns), head=6, air=0.8, letter=BOLD)
     columns = fit([line.name for line in part.lines], len(part.lines), shape)
     return Ranks(part, columns, [[*filter(None, some)] for some in columns.columns_of(part.lines, 1)])
 
 
-def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:
+def _for_the_hall(part: StandingsPart, lines: Sequence[StandingsLine]) -> StandingsPart:
     """Some lines with the few columns for which there is room, those that separate first; the place is the rank beside them."""
     place = short_tiebreak_title(_, "place")
     places = [k for k, (short, _whole) in enumerate(part.columns) if short != place]
@@ -205,7 +205,7 @@ def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:
     wanted = [*places[:1], *separating, *places[1:]]
     kept = sorted(list(dict.fromkeys(wanted))[:FIGURES])
     shown = tuple(replace(line, cells=tuple(line.cells[k] for k in kept)) for line in lines)
-    return Part(part.title, tuple(part.columns[k] for k in kept), shown)
+    return StandingsPart(part.title, tuple(part.columns[k] for k in kept), shown)
 
 
 def _bracket(shown: PublicContext) -> list[Slide]:

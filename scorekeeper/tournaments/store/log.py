@@ -50,7 +50,7 @@ _LOG = (
 )
 
 
-class Stamp(NamedTuple):
+class PartStamp(NamedTuple):
     """When, by whom and from where a part was last changed."""
 
     revision: int
@@ -73,7 +73,7 @@ class TournamentLog:
 
     revision: int = 0
     parts: dict[str, Any] = field(default_factory=dict)
-    stamps: dict[str, Stamp] = field(default_factory=dict)
+    stamps: dict[str, PartStamp] = field(default_factory=dict)
     results: dict[str, tuple[tuple[int, Any], ...]] = field(default_factory=dict)
     uuids: dict[str, int] = field(default_factory=dict)
     undoes: dict[int, int] = field(default_factory=dict)
@@ -112,7 +112,7 @@ class TournamentLog:
         if row.undoes is not None:
             self.undoes[row.revision] = row.undoes
             self._set_undone(row.undoes, True)
-        stamp = Stamp(row.revision, row.at, row.who, row.account_id, row.device_id)
+        stamp = PartStamp(row.revision, row.at, row.who, row.account_id, row.device_id)
         for part, value in row.after.items():
             self.stamps[part] = stamp
             if value is None:

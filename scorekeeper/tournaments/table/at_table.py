@@ -12,7 +12,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reading
-from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
+from scorekeeper.base.pages.frame import remember, said_again, shown_again, visitor, visitor_or_new
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.base.devices import Visitor
-    from scorekeeper.tournaments.actions.act import Act
+    from scorekeeper.tournaments.actions.act import TournamentAct
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
@@ -54,6 +54,10 @@ def way_in(token: str, device: Visitor | None = None) -> TournamentAccess:
 @blueprint.errorhandler(NotFound)
 def _ended(error: NotFound) -> Response:
     return ended(error)
+
+
+for _kind in (BadResult, TournamentError):
+    blueprint.register_error_handler(_kind, said_again)
 
 
 def _as_device(token: str) -> tuple[TournamentAccess, Visitor]:
@@ -138,7 +142,7 @@ def pad(token: str) -> Response:
     return remember(answer, device)
 
 
-def _asked(access: TournamentAccess, what: str, form: Fields) -> Act:
+def _asked(access: TournamentAccess, what: str, form: Fields) -> TournamentAct:
     """What was sent for one side. Raises BadResult."""
     read = tapped(form.get("side"))
     side = -1 if read is None else read
@@ -184,15 +188,14 @@ def acted(token: str, act: str) -> Response:
     """Report, confirm, disagree, or take back what one's side said."""
     access, device = _as_device(token)
     form = reading.taps()
-    try:
-        write(access, _asked(access, act, form), revision=reading.revision(), uuid=reading.key())
-        answer = _back(token)
-    except REFUSED as error:
-        if isinstance(error, NotFound):
-            raise
+
+    def again(error: Exception) -> Response:
         wrong, sight = _wrong(access, error), _sight(tournament_entrance.reread(access))
-        answer = _page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form)
-    return remember(answer, device)
+        return remember(_page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form), device)
+
+    shown_again(again)
+    write(access, _asked(access, act, form), revision=reading.revision(), uuid=reading.key())
+    return remember(_back(token), device)
 
 
 @blueprint.post("/<any(report, confirm, dispute, retract):act>/send")
@@ -228,7 +231,7 @@ def _sent(access: TournamentAccess, act: str, key: str, told: Mapping[str, Any])
     return answer(key, "done", 200, revision=tournament_entrance.reread(access).revision, change=written.change.revision)
 
 
-def _upon(access: TournamentAccess, act: Act, seen: int, key: str) -> WrittenTournament:
+def _upon(access: TournamentAccess, act: TournamentAct, seen: int, key: str) -> WrittenTournament:
     """The act upon what the phone had seen; what this very phone has done since was done upon the same."""
     try:
         return write(access, act, revision=seen, uuid=key)

@@ -32,7 +32,7 @@ class BadResult(Exception):
 
 
 @dataclass(frozen=True)
-class Shape:
+class ResultShape:
     """What the form asks: `games` of `sides` scores each, hundreds up to `top`; `winner`: somebody must go on."""
 
     games: int
@@ -41,14 +41,14 @@ class Shape:
     winner: bool
 
 
-def shape_of(board: Board, number: int, sides: int, *, knockout: bool) -> Shape:
+def shape_of(board: Board, number: int, sides: int, *, knockout: bool) -> ResultShape:
     """The form for a match of a round."""
     match = board.match_in(number)
     hundreds = (match.hands or 0) + 2 if match.kind == "hands" else board.rules.target // 100 + 4
-    return Shape(match.best_of, sides, 9 if hundreds < 10 else 14 if hundreds < 15 else 19, knockout)
+    return ResultShape(match.best_of, sides, 9 if hundreds < 10 else 14 if hundreds < 15 else 19, knockout)
 
 
-def result_of(form: Mapping[str, str], shape: Shape, names: list[str]) -> dict[str, Any]:
+def result_of(form: Mapping[str, str], shape: ResultShape, names: list[str]) -> dict[str, Any]:
     """The result as the tournament record writes it. Raises BadResult."""
     games = []
     for game in range(shape.games):

@@ -21,7 +21,7 @@ from scorekeeper.tournaments.actions.tables import table_of
 from scorekeeper.tournaments.context import PublicContext
 from scorekeeper.tournaments.facts import TableFacts, rank_of, row_of
 from scorekeeper.tournaments.seat import remembered
-from scorekeeper.tournaments.table.form import Shape, shape_of
+from scorekeeper.tournaments.table.form import ResultShape, shape_of
 from scorekeeper.tournaments.words import result_text, side_name
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Version:
+class SideVersion:
     """What one side says the result was."""
 
     side: int
@@ -88,15 +88,15 @@ class TableContext:
         return "playing" if self.begun else "open"
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> ResultShape:
         """What the form for the result asks."""
         return shape_of(self.board, self.table.round, len(self.table.sides), knockout=self.board.is_knockout(self.table.round))
 
     @cached_property
-    def versions(self) -> list[Version]:
+    def versions(self) -> list[SideVersion]:
         """Every side's report."""
         return [
-            Version(s, self.names[s], result_text(r.result, self.names), when(r.at), s == self.side)
+            SideVersion(s, self.names[s], result_text(r.result, self.names), when(r.at), s == self.side)
             for s, r in sorted(self.table.reports.items())
         ]
 

@@ -14,7 +14,8 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.game_record import Record, parse_record
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.scored import Replay
-from scorekeeper.games.papers.view import PaperGame, build_view
+from scorekeeper.games.papers.paper_game import PaperGame
+from scorekeeper.games.papers.view import build_view
 
 ENGLISH = t_for("en")
 FRENCH = t_for("fr")

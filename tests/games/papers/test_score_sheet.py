@@ -8,8 +8,8 @@ import re
 import pytest
 
 from scorekeeper.engine.match import MatchScore
+from scorekeeper.games.papers.paper_game import Struck
 from scorekeeper.games.papers.sheet import game_sheet, game_sheet_html
-from scorekeeper.games.papers.view import Struck
 from tests.games.papers.printed_games import (
     ENGLISH,
     FRENCH,

@@ -10,7 +10,7 @@ from scorekeeper.base.refusals import NotAllowed, TooMany
 from scorekeeper.clubs.actions import roster
 from scorekeeper.codec.declared import dump
 from scorekeeper.tournaments.actions import entries, events, results, rounds, tables
-from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS, Effect, act, act_by
+from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS, TournamentEffect, act, act_by
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.writing import preview, write
@@ -40,7 +40,7 @@ def test_every_act_says_who_may_do_it_what_it_changes_and_what_the_log_says():
 
 def test_a_key_stands_for_all_that_was_asked_for_however_it_was_said(declare):
     @declare("try", right="direct", changes=("about",), says="Tried")
-    def tried(board: Board, one: int, other: str = "x", *, third: bool = False) -> Effect:
+    def tried(board: Board, one: int, other: str = "x", *, third: bool = False) -> TournamentEffect:
         raise AssertionError
 
     access = Desk(0).access
@@ -99,8 +99,8 @@ def test_who_may_not_is_refused_before_anything_is_looked_at():
 
 def test_a_plan_is_held_to_what_its_act_says_that_it_changes(declare):
     @declare("stray", right="direct", changes=("about",), says="Strayed")
-    def stray(board: Board) -> Effect:
-        return Effect("", {"status": "open", "about": {**dump(board.about), "venue": "Salle"}})
+    def stray(board: Board) -> TournamentEffect:
+        return TournamentEffect("", {"status": "open", "about": {**dump(board.about), "venue": "Salle"}})
 
     desk = Desk(0)
     with pytest.raises(AssertionError, match="status"):
@@ -110,8 +110,8 @@ def test_a_plan_is_held_to_what_its_act_says_that_it_changes(declare):
 
 def test_a_plan_that_depends_on_who_asks_is_told_who_does(declare):
     @act_by("sign", right="direct", changes=("about",), says="Signed")
-    def sign(access: TournamentAccess, board: Board, word: str) -> Effect:
-        return Effect("", {"about": {**dump(board.about), "venue": f"{word} {access.who}"}})
+    def sign(access: TournamentAccess, board: Board, word: str) -> TournamentEffect:
+        return TournamentEffect("", {"about": {**dump(board.about), "venue": f"{word} {access.who}"}})
 
     desk = Desk(0)
     assert desk.do(sign, "chez").board.about.venue == "chez Rita"

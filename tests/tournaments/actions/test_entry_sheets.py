@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.tournaments.actions import entry_sheets
-from scorekeeper.tournaments.actions.entry_sheets import Columns, entries, read, understood
+from scorekeeper.tournaments.actions.entry_sheets import SheetColumns, entries, read, understood
 
 
 def taken(data, players=2):
@@ -71,9 +71,9 @@ def test_the_line_by_which_excel_tells_its_sign_is_no_entrant_and_lines_are_coun
 
 def test_columns_can_be_taken_for_something_else():
     sheet = read("A,B\nLuc,Anne\n")
-    assert entries(sheet, Columns(("first-1", "last-1"), True), 1).entries == ({"players": ["Luc Anne"]},)
-    assert len(entries(sheet, Columns(("player-1", "player-2"), False), 2).entries) == 2
-    assert entries(sheet, Columns(("", ""), True), 2).problems[0].code == "name"
+    assert entries(sheet, SheetColumns(("first-1", "last-1"), True), 1).entries == ({"players": ["Luc Anne"]},)
+    assert len(entries(sheet, SheetColumns(("player-1", "player-2"), False), 2).entries) == 2
+    assert entries(sheet, SheetColumns(("", ""), True), 2).problems[0].code == "name"
 
 
 def test_a_surname_before_its_comma_stays_with_the_first_name():

@@ -7,7 +7,7 @@ from collections import Counter
 from scorekeeper.tournaments.actions.formats import propose
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.documents import one_document
-from scorekeeper.tournaments.papers.event import About, Event
+from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from tests.tournament.events import played, tournament
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
@@ -38,7 +38,7 @@ def test_an_evening_of_it_is_played_at_the_desk(app):
 
 
 def test_the_list_of_seats_on_the_wall_says_who_moves_up():
-    event = Event(TournamentState(played(tournament("up_and_down", 8, rounds=12), 1)), About(), "en")
+    event = PrintedEvent(TournamentState(played(tournament("up_and_down", 8, rounds=12), 1)), EventDetails(), "en")
     document = one_document(event, "names", "letter", 1)
     assert document is not None
     lines = [seat.line for page in document.pages for column in page.columns for seat in column]  # type: ignore[attr-defined]

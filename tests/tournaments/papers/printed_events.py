@@ -17,7 +17,7 @@ from scorekeeper.tournament.record import Result, Tournament
 from scorekeeper.tournament.simulate import simulate
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.documents import one_document
-from scorekeeper.tournaments.papers.event import About, Event
+from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.papers.page import Document
 
 LONG = "Marie-Antoinette Thériault-Boudreau & Jean-François d’Entremont-LeBlanc"
@@ -49,7 +49,7 @@ def unplayed(event: Tournament, rounds: int) -> Tournament:
 
 def paper(of: Tournament, kind: str, size: str = "letter", lang: str = "en", number: int | None = None, **about: Any) -> Document:
     """A document that the event must have."""
-    found = one_document(Event(TournamentState(of), About(**about), lang), kind, size, number)
+    found = one_document(PrintedEvent(TournamentState(of), EventDetails(**about), lang), kind, size, number)
     assert found is not None
     return found
 

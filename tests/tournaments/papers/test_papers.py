@@ -15,7 +15,7 @@ from scorekeeper.tournaments import papers
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.bracket import bracket
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents, kinds_of
-from scorekeeper.tournaments.papers.event import About, Event
+from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.papers.fit import fit, width_of
 from scorekeeper.tournaments.papers.page import evenly, plain
 from scorekeeper.tournaments.papers.sections import is_drawn
@@ -145,7 +145,7 @@ def test_standings_show_every_column_used_and_say_which_one_separated():
     pages = texts(paper(swiss, "standings"))
     assert len(pages) == 3
     assert all("Buchholz" in page and "Margin" in page and "after round 4" in page for page in pages)
-    event = Event(TournamentState(swiss), About(), "en")
+    event = PrintedEvent(TournamentState(swiss), EventDetails(), "en")
     told = [line for page in standings(event, "letter").pages for part in page for line in part.lines]
     assert len(told) == 64
     for line, row in zip(told, event.standings, strict=True):
@@ -192,7 +192,7 @@ def test_a_cross_table_of_a_swiss_names_opponents_by_their_number():
     ],
 )
 def test_a_bracket_is_cut_into_sections_of_eight_matches(method, entrants, pages):
-    event = Event(TournamentState(unplayed(tournament(method, entrants), 1)), About(), "en")
+    event = PrintedEvent(TournamentState(unplayed(tournament(method, entrants), 1)), EventDetails(), "en")
     document = bracket(event, "letter")
     assert document is not None
     assert len(document.pages) == pages
@@ -267,7 +267,7 @@ def test_a_final_report_has_winners_prizes_notes_standings_and_every_result():
     pages = texts(paper(swiss, "report", prizes="1st: the cup\n2nd: a ham", note="Buffet at noon."))
     assert "the cup" in pages[0]
     assert "Buffet at noon." in pages[0]
-    event = Event(TournamentState(swiss), About(), "en")
+    event = PrintedEvent(TournamentState(swiss), EventDetails(), "en")
     assert f"1 {event.name_of(event.standings[0].id)}" in pages[0]
     results = " ".join(pages[next(k for k, page in enumerate(pages) if "Results" in page) :])
     assert all(f"Round {n}" in results for n in (1, 2, 3))
@@ -340,12 +340,12 @@ def test_every_paper_that_a_module_declares_is_offered_once_and_by_the_command_l
 
 
 def test_an_event_has_only_the_papers_that_fit_it():
-    assert "bracket" not in kinds_of(Event(TournamentState(tournament("swiss", 8, rounds=2)), About(), "en"))
-    knockout = kinds_of(Event(TournamentState(tournament("single_elimination", 8)), About(), "en"))
+    assert "bracket" not in kinds_of(PrintedEvent(TournamentState(tournament("swiss", 8, rounds=2)), EventDetails(), "en"))
+    knockout = kinds_of(PrintedEvent(TournamentState(tournament("single_elimination", 8)), EventDetails(), "en"))
     assert "crosstable" not in knockout
     assert "bracket" in knockout
     both = all_documents(
-        tournament("swiss", 8, rounds=2), About(), size="a4", lang="both", kinds=("slips", "report"), rounds=(2,)
+        tournament("swiss", 8, rounds=2), EventDetails(), size="a4", lang="both", kinds=("slips", "report"), rounds=(2,)
     )
     assert [(d.kind, d.round, d.event.lang) for d in both] == [
         ("slips", 2, "en"),
@@ -373,7 +373,7 @@ def test_pieces_are_as_even_as_can_be():
 def test_stages_have_a_bracket_pools_and_all_their_points_in_the_cross_table():
     stages = [{"method": "round_robin", "pools": 2, "advance": 2, "options": {}}, {"method": "single_elimination", "options": {}}]
     event = tournament("stages", 8, stages=stages)
-    assert {"bracket", "crosstable", "standings"} <= set(kinds_of(Event(TournamentState(event), About(), "en")))
+    assert {"bracket", "crosstable", "standings"} <= set(kinds_of(PrintedEvent(TournamentState(event), EventDetails(), "en")))
     (page,) = texts(paper(event, "standings"))
     assert page.index("Knock-out") < page.index("Pool A") < page.index("Pool B")
     (cross,) = paper(event, "crosstable").pages
@@ -478,7 +478,7 @@ def test_all_rounds_of_a_round_robin_are_printed_before_the_first_and_those_of_a
     assert said.count("Bye: ") == 7
     assert "may change" in said
     assert said.count(" & ") == 49
-    assert "schedule" not in kinds_of(Event(TournamentState(tournament("swiss", 8, rounds=2)), About(), "en"))
+    assert "schedule" not in kinds_of(PrintedEvent(TournamentState(tournament("swiss", 8, rounds=2)), EventDetails(), "en"))
     assert "may change" not in " ".join(texts(paper(tournament("rotating_partners", 8, rounds=7), "schedule")))
 
 
@@ -502,7 +502,7 @@ def test_a_poster_leads_to_the_form_while_one_may_enter_and_to_the_page_afterwar
 def test_the_first_three_get_certificates_and_prizes_by_name_once_it_is_over():
     swiss = tournament("swiss", 8, rounds=2)
     prizes = "1st: the cup\n2e – un jambon\nLast: a spoon"
-    event = Event(TournamentState(swiss), About(prizes=prizes), "en")
+    event = PrintedEvent(TournamentState(swiss), EventDetails(prizes=prizes), "en")
     names = [event.name_of(row.id) for row in event.standings]
     pages = texts(paper(swiss, "certificates", prizes=prizes))
     assert len(pages) == sum(row.rank <= 3 for row in event.standings)
@@ -512,5 +512,5 @@ def test_the_first_three_get_certificates_and_prizes_by_name_once_it_is_over():
     assert f"1 {names[0]} the cup" in listed
     assert f"2 {names[1]} un jambon" in listed
     assert "Last: a spoon" in listed
-    going = kinds_of(Event(TournamentState(unplayed(swiss, 2)), About(prizes=prizes), "en"))
+    going = kinds_of(PrintedEvent(TournamentState(unplayed(swiss, 2)), EventDetails(prizes=prizes), "en"))
     assert not {"certificates", "prizes"} & set(going)

@@ -17,7 +17,7 @@ from scorekeeper.codec.tournament_record import dump_tournament
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers import print as printing
 from scorekeeper.tournaments.papers.documents import all_documents, one_document
-from scorekeeper.tournaments.papers.event import About, Event
+from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from tests.tournaments.papers.printed_events import tournament
 
 
@@ -38,7 +38,9 @@ def said(pdf: bytes) -> list[str]:
 
 
 def test_a_document_drawn_in_pieces_by_two_processes_says_what_it_says_in_one(monkeypatch):
-    document = one_document(Event(TournamentState(tournament("swiss", 12, rounds=3)), About(), "en"), "report", "letter")
+    document = one_document(
+        PrintedEvent(TournamentState(tournament("swiss", 12, rounds=3)), EventDetails(), "en"), "report", "letter"
+    )
     whole = printing.pdf_of(document)
     monkeypatch.setattr(printing, "PIECE", 2)
     monkeypatch.setattr(printing, "ALONE", 1)
@@ -54,7 +56,9 @@ def test_a_document_drawn_in_pieces_by_two_processes_says_what_it_says_in_one(mo
 
 
 def test_everything_can_be_bound_as_one_pdf_with_an_outline(tmp_path):
-    documents = all_documents(tournament("swiss", 6, rounds=2), About(), size="a4", lang="fr", kinds=("names", "standings"))
+    documents = all_documents(
+        tournament("swiss", 6, rounds=2), EventDetails(), size="a4", lang="fr", kinds=("names", "standings")
+    )
     (written,) = printing.save(documents, tmp_path, processes=1, bind=True)
     reader = PdfReader(tmp_path / written.path)
     assert len(reader.pages) == written.pages == 3

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from scorekeeper.tournaments.public.hall_type import LEGIBLE, Shape, fit, paged
+from scorekeeper.tournaments.public.hall_type import LEGIBLE, HallShape, fit, paged
 from tests.tournaments import evening
 
 LONG = [["Marie-Évangéline Robichaud", "Jean-Baptiste Arsenault"], ["Luc Roy", "Anne Côté"], ["Guy Haché", "Lise Haché"]]
@@ -46,14 +46,14 @@ def test_a_page_has_one_size_of_type(client, desk):
 
 @pytest.mark.parametrize("items", [1, 2, 6, 12])
 def test_the_fewer_there_are_the_larger_they_stand(items):
-    shape = Shape(most=2, beside=28, lines=2)
+    shape = HallShape(most=2, beside=28, lines=2)
     sizes = [fit(["Aline Doiron & Denis Doiron"] * n, n, shape).size for n in range(items, 13)]
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[-1] >= LEGIBLE
 
 
 def test_long_names_go_on_more_pages_rather_than_into_small_type():
-    shape = Shape(most=3, beside=13)
+    shape = HallShape(most=3, beside=13)
     names = ["Marie-Évangéline Robichaud-Thériault & Jean-Baptiste Arsenault"] * 60
     size = paged(names, len(names), 33, shape)
     assert size < 33

@@ -1,0 +1,102 @@
+"""What `scorekeeper tournament documents` is told of an event beside its record: day, place, note, prizes, names, addresses."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from scorekeeper.base.i18n import t_for
+from scorekeeper.codec.reading import read_json
+from scorekeeper.engine.errors import GameError
+from scorekeeper.wording.errors import error_text, quoted
+
+if TYPE_CHECKING:
+    from scorekeeper.tournaments.papers.event import EventDetails
+    from scorekeeper.wording.marks import Gettext
+
+TEXTS = ("venue", "note", "prizes")
+ADDRESSES = ("page", "entry")
+LONGEST_TEXT = 10_000
+LONGEST_LINK = 1000
+LONGEST_NAME = 120
+
+
+def read_details(file: Path | None, lang: str) -> EventDetails:
+    """What a file tells of an event beside its record; nothing without one. Raises click.BadParameter, placed at its key."""
+    # Papers draw: no other command waits for them.
+    from scorekeeper.tournaments.papers.event import EventDetails
+
+    if file is None:
+        return EventDetails()
+    t = t_for(lang)
+    try:
+        read = read_json(file.read_bytes())
+    except (GameError, OSError) as error:
+        _wrong("--about", error_text(t, error) if isinstance(error, GameError) else t(error.strerror or str(error)))
+    if not isinstance(read, dict):
+        _wrong("--about", t("an object is needed"))
+    unknown = set(read) - {"day", "links", "players", *TEXTS, *ADDRESSES}
+    if unknown:
+        _wrong(sorted(unknown)[0], t("unknown key; there are day, venue, note, prizes, players, links, page, entry"))
+    venue, note, prizes = (_text(t, read, name) for name in TEXTS)
+    page, entry = (_address(t, name, read.get(name, "")) for name in ADDRESSES)
+    links = _links(t, read.get("links", {}))
+    return EventDetails(_day(t, read.get("day")), venue, note, prizes, links, _players(t, read), page=page, entry=entry)
+
+
+def _wrong(field: str, why: str) -> NoReturn:
+    raise click.BadParameter(why, param_hint=field)
+
+
+def _day(t: Gettext, read: object) -> date | None:
+    if read is None or read == "":
+        return None
+    with suppress(ValueError):
+        if isinstance(read, str):
+            return date.fromisoformat(read)
+    _wrong("day", t("a date like 2026-11-20, not %(read)s") % {"read": quoted(t, read)})
+
+
+def _text(t: Gettext, read: dict[str, Any], name: str) -> str:
+    value = read.get(name, "")
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        _wrong(name, t("text of at most %(most)s characters") % {"most": LONGEST_TEXT})
+    return value
+
+
+def _links(t: Gettext, read: object) -> dict[tuple[int, int], str]:
+    links = {}
+    shape = t("an object {round: {table: address}}")
+    if not isinstance(read, dict):
+        _wrong("links", shape)
+    for number, tables in read.items():
+        if not number.isdecimal() or not isinstance(tables, dict):
+            _wrong(f"links.{number}", shape)
+        for table, link in tables.items():
+            if not table.isdecimal() or not link:
+                _wrong(f"links.{number}.{table}", t("an address that begins with https:// or http://"))
+            links[int(number), int(table)] = _address(t, f"links.{number}.{table}", link)
+    return links
+
+
+def _address(t: Gettext, field: str, link: object) -> str:
+    """An address of the web, or nothing."""
+    if not isinstance(link, str) or (link and not link.startswith(("https://", "http://"))):
+        _wrong(field, t("an address that begins with https:// or http://"))
+    if len(link) > LONGEST_LINK:
+        _wrong(field, t("an address of at most %(most)s characters") % {"most": LONGEST_LINK})
+    return link
+
+
+def _players(t: Gettext, read: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    names_by_id = read.get("players", {})
+    if not isinstance(names_by_id, dict):
+        _wrong("players", t("an object {id: [names]}"))
+    for who, names in names_by_id.items():
+        if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
+            _wrong(f"players.{who}", t("a list of names of at most %(most)s characters") % {"most": LONGEST_NAME})
+    return {who: tuple(names) for who, names in names_by_id.items()}

@@ -1,0 +1,36 @@
+"""What a game is called on its pages: its sides, its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.base.i18n import gettext as _
+from scorekeeper.engine.variants import name_of
+from scorekeeper.rules.pages.words import own_name
+from scorekeeper.wording.names import side_name
+from scorekeeper.wording.rules import variant_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.game_state import GameState
+
+
+def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
+    """Names by side."""
+    return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
+
+
+def title_of(game: GameState) -> str:
+    """What the top of a game's pages calls its rules."""
+    return rules_title(game.rules, game.log.header.get("rules_name", ""))
+
+
+def rules_title(rules: RuleSet, called: str = "") -> str:
+    """The rules' name and target, as the top of a page has room for; `called`: by whoever brought the game in."""
+    if kept := own_name(rules) or called:
+        return kept
+    name = name_of(rules)
+    title = variant_title(_, name) if name else _("House rules")
+    return title if str(rules.target) in title else _("%(rules)s, to %(target)s", rules=title, target=rules.target)

@@ -1,0 +1,112 @@
+"""The program behind its window (`window.py`): prepared, serving, stopping, copied, in threads: a window waits for nobody."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper import create_app, network, serve, serving
+from scorekeeper.base import settings
+from scorekeeper.base.db import db
+from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.base.paths import default_instance
+from scorekeeper.starting import prepared
+
+if TYPE_CHECKING:
+    import socket
+
+    from flask import Flask
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
+
+
+class Running:
+    """The program being prepared, serving and stopping, in threads: what the window shows.
+
+    `state`: "starting", "serving", "stopping", "stopped" or "failed", then `why`. `copying` while a copy is being made; `copied`
+    is its folder, `copy_failed` why there is none.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.state = "starting"
+        self.why = ""
+        self.here = self.address = ""
+        self.folder = default_instance()
+        self.copying = False
+        self.copied = self.copy_failed = ""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Prepare the instance, then serve."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End it, once what was begun is answered."""
+        if self.state in ("starting", "serving"):
+            self.state = "stopping"
+        self._stop.set()
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing goes on any more."""
+        return not self._thread.is_alive() and not self.copying
+
+    def _run(self) -> None:
+        try:
+            app = prepared(terminal_gettext())
+            chosen = serve.free_port(EVERYWHERE, self.port)
+            listener = serving.listen(EVERYWHERE, chosen, 1)[0]
+            self.folder = Path(app.instance_path)
+            self.here = f"http://127.0.0.1:{chosen}{app.config['PREFIX']}/"
+            house = network.lan_address()
+            self.address = f"http://{house}:{chosen}{app.config['PREFIX']}/" if house else ""
+            if not self._stop.is_set():
+                self.state = "serving"
+            self._serve(create_app({"LISTENS_ON": EVERYWHERE}, instance_path=self.folder), listener)
+        except Exception as error:  # noqa: BLE001 (nobody sees a terminal: the window says it)
+            self.state, self.why = "failed", error.message if isinstance(error, click.ClickException) else str(error)
+        else:
+            self.state = "stopped"
+
+    def _serve(self, app: Flask, listener: socket.socket) -> None:
+        try:
+            serving.serve(app, listener, self._stop.is_set)
+        finally:
+            with app.app_context():
+                db.engine.dispose()  # this process goes on, and would keep the database open
+
+    def back_up(self, folder: str) -> None:
+        """Put a copy of everything into a folder, while the program serves."""
+        self.copying, self.copied, self.copy_failed = True, "", ""
+        threading.Thread(target=self._copy, args=(folder,), daemon=True).start()
+
+    def _copy(self, folder: str) -> None:
+        words = [sys.executable, "-m", "scorekeeper", "backup", "--to", folder]
+        environment = {**os.environ, settings.INSTANCE.variable: str(self.folder), "PYTHONUTF8": "1"}
+        # On Windows a black window would open for a moment.
+        hidden = {"creationflags": subprocess.CREATE_NO_WINDOW} if hasattr(subprocess, "CREATE_NO_WINDOW") else {}
+        try:
+            done = subprocess.run(  # noqa: S603 (ourselves, and a folder that was chosen in a dialogue)
+                words,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                **hidden,
+            )
+        except OSError as error:
+            self.copy_failed = str(error)
+        else:
+            said = (done.stderr or done.stdout).strip().splitlines()
+            self.copied, self.copy_failed = ("", said[-1] if said else "?") if done.returncode else (folder, "")
+        finally:
+            self.copying = False
