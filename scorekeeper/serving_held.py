@@ -92,6 +92,9 @@ class Held:
     def __len__(self) -> int:
         return len(self._waiting)
 
+    def __contains__(self, channel: object) -> bool:
+        return channel in self._waiting
+
     @property
     def room(self) -> bool:
         """Whether one more may wait."""
@@ -108,6 +111,7 @@ class Held:
 
     def answer(self, channel: Any) -> None:
         """Send what is kept back for a connection, if anything."""
+        channel.last_activity = time.time()  # before it is one of the idle ones again
         one = self._waiting.pop(channel, None)
         if one is None or not channel.connected:
             return
@@ -136,8 +140,6 @@ class Held:
 
     def _once(self) -> None:
         now, waiting = time.monotonic(), [*self._waiting.items()]
-        for channel, _ in waiting:
-            channel.last_activity = time.time()  # the loop closes what has been idle as long as this may wait
         newest = self._newest([one.news for _, one in waiting if one.task.channel.connected])
         for channel, one in waiting:
             known = newest.get(one.news.newest)
