@@ -114,3 +114,17 @@ def test_a_class_that_is_called_by_its_bare_name_is_the_only_one_so_called():
                     homes.setdefault(one.name, set()).add(str(node.module))
     assert homes["Round"] == {"scorekeeper.tournament.record"}
     assert {name: sorted(several) for name, several in homes.items() if len(several) > 1} == {}
+
+
+PRIVATE_WORDS = {"found", "heard", "kept", "said", "shown", "told"}
+"""What everything can be called, and nobody looks for: a function says what it does, or what it gives."""
+
+
+def test_no_function_has_a_name_that_any_could_have():
+    named = [
+        f"{name}.{node.name}"
+        for name, tree in modules().items()
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.name in PRIVATE_WORDS
+    ]
+    assert named == []

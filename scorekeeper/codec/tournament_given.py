@@ -30,8 +30,8 @@ def parse_given(obj: object, tournament: Tournament) -> Given:
     return Given(standings, brackets)
 
 
-def _bracket(found: object, path: str, number: int, known: set[str]) -> tuple[GivenMatch, ...]:
-    read = Fields({"bracket": found}, "round", path, ("bracket",), number)
+def _bracket(obj: object, path: str, number: int, known: set[str]) -> tuple[GivenMatch, ...]:
+    read = Fields({"bracket": obj}, "round", path, ("bracket",), number)
     return read.items("bracket", MOST_MATCHES, lambda item, k: _match(item, f"{path}.bracket[{k}]", number, known))
 
 
