@@ -1,4 +1,7 @@
-"""The tournament record (`scorekeeper-tournament/1`): parsing and printing; what the second edition adds is in `tournament_second`."""
+"""The tournament record (`scorekeeper-tournament/1`): parsing and printing.
+
+What the second edition adds is in `tournament_second`.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ _TABLE = (*keys_of(Table), "why")
 
 
 def parse_tournament(obj: object) -> Tournament:
-    """A whole record, of the second edition what the first has too (`tournament_second` reads all). Raises `Malformed` placed at its round (0: the header), or the rule set's own `GameError`."""
+    """A whole record; of the second edition, what the first has too (`tournament_second` reads all of it).
+
+    Raises `Malformed` placed at its round (0: the header), or the rule set's own `GameError`.
+    """
     if not isinstance(obj, dict) or obj.get("format") not in (FORMAT, SECOND):
         read = obj.get("format") if isinstance(obj, dict) else obj
         missing = isinstance(obj, dict) and "format" not in obj

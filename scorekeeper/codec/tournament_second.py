@@ -95,7 +95,7 @@ def _points(read: Fields, kind: str) -> Fraction:
 
 
 def second_json(answer: dict[str, object], tournament: Tournament, additions: Additions) -> dict[str, object]:
-    """Scratch standings with what the second edition adds: penalties beside the rank, standings with handicaps, those of a tag."""
+    """Scratch standings, penalties beside the rank; standings with handicaps, and by tag, where anybody has one."""
     rows = _rows(answer, additions)
     if additions.handicaps:
         answer["handicap"] = _rows(standings_json(by_handicap(tournament, additions.handicaps)), additions)

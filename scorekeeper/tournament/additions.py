@@ -1,7 +1,7 @@
 """What the second edition of the record adds to it (tournament record, section 6): penalties, handicaps, tags.
 
-What a penalty makes of a table or of an entrant's stay becomes part of the facts at once (`punished`), so that brackets, pairings and
-the check see the result that counts; match points are the business of whoever counts them (`results.ledger`).
+What a penalty makes of a table or of an entrant's stay becomes part of the facts at once (`punished`), so that brackets,
+pairings and the check see the result that counts; match points are the business of whoever counts them (`results.ledger`).
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _leads(scores: Columns) -> int | None:
 
 
 def by_handicap(tournament: Tournament, handicaps: Mapping[str, int]) -> list[StandingRow]:
-    """The standings with handicaps. In a knock-out, who met whom came of the scratch results: it is ranked by its tie-breaks alone."""
+    """The standings with handicaps. In a knock-out, who met whom came of the scratch results: only its tie-breaks rank."""
     rounds = tuple(_favoured(tournament, one, handicaps) for one in tournament.rounds)
     given = replace(tournament, rounds=rounds)
     return ranked(given) if of(tournament).drawn else of(tournament).standings(given)

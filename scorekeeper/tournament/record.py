@@ -201,7 +201,7 @@ def draw_of(rounds: Sequence[Round]) -> Round:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What an entrant pays for something in a round (tournament record, section 6): `points` in game or match points, by its kind."""
+    """What an entrant pays in a round (tournament record, section 6): `points` in game or match points, by its kind."""
 
     round: int
     entrant: str
