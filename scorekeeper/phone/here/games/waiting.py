@@ -6,8 +6,6 @@ server will do it; what the page does then comes after it in the log, as an act 
 
 from __future__ import annotations
 
-from flask import request
-
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import history, phone_acts
@@ -60,7 +58,7 @@ def _do(game: KeptGame, entry: Mapping[str, Any]) -> None:
 
 def token() -> str:
     """What the forms of a page say that the phone has drawn: upon which change of a copied game; empty on any other."""
-    if not _standing or not request.waiting:
+    if not _standing:
         return ""
     game, drawn = _standing[0]
     return OF_A_COPY + game.rows[drawn - 1].uuid
