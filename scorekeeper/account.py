@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 from flask import current_app
 
 from scorekeeper import network
 from scorekeeper.base import hours
-from scorekeeper.base.i18n import Gettext, terminal_gettext
+from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.clubs.actions import account_reset, new_password, operator, passwords
 from scorekeeper.starting import at_work, in_words, opened
 from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 
 @click.group("account", help=N_("Accounts of those who run a club: list them, give one a new password."))

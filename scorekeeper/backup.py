@@ -8,12 +8,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper import create_app
 from scorekeeper.base import hours, paths, settings
-from scorekeeper.base.i18n import Gettext, terminal_gettext
+from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
 from scorekeeper.config import DATABASE_FILE, SECRET_KEY_FILE
 from scorekeeper.copies import making, restoring
@@ -21,6 +22,9 @@ from scorekeeper.copies.manifest import COPY_KINDS, Found, Manifest
 from scorekeeper.copies.refusals import TEXTS
 from scorekeeper.starting import in_words
 from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 add_texts(TEXTS)  # some are wanted before there is an application
 
@@ -128,16 +132,16 @@ def _about(t: Gettext, manifest: Manifest) -> str:
     return t("A copy of %(moment)s, made by version %(program)s.") % {"moment": made, "program": manifest.program}
 
 
-def _in_it(t: Gettext, found: Found) -> str:
+def _in_it(t: Gettext, replayed: Found) -> str:
     said = t("Games replayed: %(games)s (hands: %(hands)s). Tournaments checked: %(tournaments)s (rounds: %(rounds)s).")
-    numbers = {name: getattr(found, name) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
-    if found.remarks:
+    numbers = {name: getattr(replayed, name) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
+    if replayed.remarks:
         said += " " + t("What the check remarks of their rounds: %(remarks)s.")
     return said % numbers
 
 
-def _say_faults(t: Gettext, found: Found) -> None:
-    if found.faults:
+def _say_faults(t: Gettext, replayed: Found) -> None:
+    if replayed.faults:
         click.echo(t("Not everything in the copy can be read:"), err=True)
-    for one in found.faults:
+    for one in replayed.faults:
         click.echo(f"    {one}", err=True)

@@ -17,7 +17,7 @@ from scorekeeper.base.i18n import NN_
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
 
 
 CLICK = (

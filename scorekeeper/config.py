@@ -44,7 +44,7 @@ def settings(instance: Path) -> dict[str, Any]:
         "HALL": told.HALL.value(),
         "LANGUAGES": told.LANGUAGES_OFFERED.value(),
         # The provider by which accounts sign in too; None for none (`base.openid`).
-        "OPENID": openid.told(),
+        "OPENID": openid.provider_settings(),
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,

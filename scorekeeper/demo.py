@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import click
 from sqlalchemy import func, select, update
@@ -13,7 +14,7 @@ from scorekeeper import demo_club
 from scorekeeper.base import devices, i18n
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.devices import Visitor
-from scorekeeper.base.i18n import Gettext, terminal_gettext
+from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.clubs.actions import accounts
 from scorekeeper.demo_games import EXAMPLES, DemoEvent, DemoGame
 from scorekeeper.games.actions import entrance, examples, game_state, games, matches, playing, sharing
@@ -23,6 +24,9 @@ from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.starting import at_work, prepared
 from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 HAND = timedelta(minutes=6)
 """About how long a hand takes at the table, dealing and talking included."""
@@ -51,7 +55,7 @@ def command(lang: str | None) -> None:
 
 def _check_empty(path: str, t: Gettext) -> None:
     """Raise ClickException where somebody recorded something, or the examples are there already."""
-    if there := len(examples.shown()):
+    if there := len(examples.listed_examples()):
         raise click.ClickException(
             t("The examples are here already ({count} games to look at): {path}.").format(count=there, path=path)
         )

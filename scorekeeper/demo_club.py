@@ -6,13 +6,12 @@ import secrets
 import uuid
 from datetime import timedelta
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select, update
 
 from scorekeeper.base import devices
 from scorekeeper.base.db import now, writing
-from scorekeeper.base.i18n import Gettext
 from scorekeeper.clubs.actions import founding, members
 from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.writing import write as write_game
@@ -24,6 +23,9 @@ from scorekeeper.tournaments.actions.act import TournamentAct
 from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 ACCOUNT = "demo"
 CLUB = N_("Example club")

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper import config, fonts
 from scorekeeper.base import database_forms, hours, paths, settings
-from scorekeeper.base.i18n import Gettext, terminal_gettext
+from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.paper.pdf import NoPango, need_pango
 from scorekeeper.base.refusals import NoPdf, Refusal, add_texts, refusal_text
 from scorekeeper.base.version import VERSION
@@ -27,6 +28,9 @@ from scorekeeper.copies.refusals import TEXTS
 from scorekeeper.https import authority
 from scorekeeper.migrating import check_whole
 from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 add_texts(TEXTS)
 

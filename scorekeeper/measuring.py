@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
 
 
 def beside(instance: Path, t: Gettext) -> serving_family.Beside | None:

@@ -20,7 +20,8 @@ from scorekeeper.phone.kit import prepare_kit
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
+
 
 Say = Callable[[str], None]
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.base.i18n import Gettext, offered, t_for, terminal_gettext
+from scorekeeper.base.i18n import offered, t_for, terminal_gettext
 from scorekeeper.copies import nightly
 from scorekeeper.starting import at_work, in_words, opened
 from scorekeeper.tournaments.actions import retention
 from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 
 @click.group("privacy", help=N_("What clubs keep no longer: show what is due, and do it."))
@@ -37,14 +41,14 @@ def due() -> None:
         click.echo(t("No club has chosen how long names and sign-ins are kept: everything is kept."))
 
 
-def _lines(t: Gettext, found: retention.Due) -> list[str]:
+def _lines(t: Gettext, due: retention.Due) -> list[str]:
     said = t("due on %(day)s: %(name)s (last there on %(last)s)")
-    lines = [said % {"day": one.on.isoformat(), "name": one.name, "last": one.last.isoformat()} for one in found.people]
-    if found.sign_ins or found.invitations:
-        told = {"sign_ins": found.sign_ins, "invitations": found.invitations}
+    lines = [said % {"day": one.on.isoformat(), "name": one.name, "last": one.last.isoformat()} for one in due.people]
+    if due.sign_ins or due.invitations:
+        told = {"sign_ins": due.sign_ins, "invitations": due.invitations}
         lines.append(t("due today: sign-ins that ended: %(sign_ins)s; invitations that ended: %(invitations)s") % told)
-    if found.begins is not None and found.begins > found.today:
-        lines.append(t("nothing is done before %(day)s") % {"day": found.begins.isoformat()})
+    if due.begins is not None and due.begins > due.today:
+        lines.append(t("nothing is done before %(day)s") % {"day": due.begins.isoformat()})
     return lines or [t("nothing is due")]
 
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
+
 
 PORTS_TRIED = 20
 PATIENCE = 3.0

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
+
 
 _FOLDER = {
     PermissionError: N_(

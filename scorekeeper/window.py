@@ -24,7 +24,8 @@ from scorekeeper.wording.marks import N_
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
+
 
 PORT = 8200
 MOMENT = 200

@@ -73,7 +73,7 @@ def test_the_examples_show_every_state_of_a_game(visitor):
     from scorekeeper.games.actions import examples, matches
 
     with visitor.application.app_context():
-        shown = [listed for listed, _token in examples.shown()]
+        shown = [listed for listed, _token in examples.listed_examples()]
         games = [listed.game for listed in shown]
         assert all(game.trouble is None for game in games)
         assert any(game.contract and min(game.scores) < 0 for game in games)

@@ -101,6 +101,19 @@ def test_the_functions_of_a_life_are_named_with_their_files(what):
     assert sum(1 for step in lives()[what] if FILE.search(step)) > 0.75 * len(lives()[what])
 
 
+SUBJECTS = sorted(path.parent for path in (ROOT / "scorekeeper").glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda path: path.name)
+def test_every_subject_has_its_law_and_its_words_and_a_place_in_the_order(subject):
+    lines = (subject / "README.md").read_text("utf-8").splitlines()
+    assert lines[0].startswith("# ")
+    assert len([line for line in lines if line]) >= 4
+    tree = ARCHITECTURE.read_text("utf-8").split("```")[1]
+    named = {name for line in tree.splitlines() for name in re.split(r"  +", line)[0].split(" · ")}
+    assert subject.name in named
+
+
 def test_the_map_of_routes_is_up_to_date():
     """Where it is not: make routes."""
     assert routes.MAP.read_text("utf-8") == routes.route_map()
@@ -110,6 +123,14 @@ def test_what_a_feature_touches_is_counted_in_the_architecture_page():
     table = ARCHITECTURE.read_text("utf-8").split(touches.BEGIN)[1].split(touches.END)[0]
     assert re.findall(r"^\| (\w[^|]*) \|", table, re.MULTILINE) == ["files / folders", *touches.BEFORE]
     assert all(touches.touched(ROOT, *feature) for feature in touches.FEATURES.values()), "an example that is gone"
+
+
+@pytest.mark.parametrize("feature", touches.FEATURES)
+def test_what_a_feature_touches_is_counted_anew_when_that_changes(feature):
+    """Where it has: make touches."""
+    files = touches.touched(ROOT, *touches.FEATURES[feature])
+    row = next(line for line in ARCHITECTURE.read_text("utf-8").splitlines() if line.startswith(f"| {feature} |"))
+    assert row.split("|")[4].strip() == f"{len(files)} / {len({path.parent for path in files})}"
 
 
 def test_the_changelog_goes_by_version_and_kind():

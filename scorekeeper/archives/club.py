@@ -55,19 +55,19 @@ def check_changes(
     return rows
 
 
-def _one(found: ArchivedClubChange, where: str, stands: dict[str, Json], tournaments: int, leagues: int, players: int) -> None:
-    named = _SUBJECT.fullmatch(found.subject)
+def _one(change: ArchivedClubChange, where: str, stands: dict[str, Json], tournaments: int, leagues: int, players: int) -> None:
+    named = _SUBJECT.fullmatch(change.subject)
     if named is None or int(named[2]) > (leagues if named[1] == "league" else players):
         raise damaged(f"{where}: subject")
-    before, after = found.before, found.after
-    made = stands.get(found.subject, {})
+    before, after = change.before, change.after
+    made = stands.get(change.subject, {})
     known = {*FACTS, "away"} if named[1] == "league" else {"same_as"}
-    whole = set(before) == set(after) if made else (not before and set(after) == known and found.action == "create")
-    if found.action not in CLUB_ACTIONS or not whole or not after or not set(after) <= known:
+    whole = set(before) == set(after) if made else (not before and set(after) == known and change.action == "create")
+    if change.action not in CLUB_ACTIONS or not whole or not after or not set(after) <= known:
         raise damaged(f"{where}: action")
     if any(made[name] != was for name, was in before.items()):
         raise damaged(f"{where}: before")
-    now = stands[found.subject] = {**made, **after}
+    now = stands[change.subject] = {**made, **after}
     if named[1] == "league":
         sound(where, lambda: _league(now, tournaments))
     elif not (now["same_as"] is None or (type(now["same_as"]) is int and 1 <= now["same_as"] <= players)):

@@ -26,7 +26,7 @@ from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.context import open_public
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import open_desk, said, to
+from scorekeeper.tournaments.desk.common import announce, go_to, open_desk
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
@@ -86,13 +86,13 @@ def take(slug: str) -> ResponseReturnValue:
             archive = restore.read(club.account, data)
             if already_here(club.account, archive):
                 name = held_archives.hold(_instance(), club.account.id, data)
-                return to(url_for("files.alike", slug=slug, held=name))
+                return go_to(url_for("files.alike", slug=slug, held=name))
             return _brought_in(restore.bring_in(club.account, archive))
         form = RecordForm.sent()
         about = {"day": form.day.data} if form.day.data else {}
         number = records_in.bring_in(club, _json(), about, status=form.status.data, uuid=reading.key() or None)
-        said(_("The tournament was brought in."))
-        return to(url_for("desk_live.show", tournament_id=number))
+        announce(_("The tournament was brought in."))
+        return go_to(url_for("desk_live.show", tournament_id=number))
 
 
 def _instance() -> Path:
@@ -100,8 +100,8 @@ def _instance() -> Path:
 
 
 def _brought_in(made: ClubAccess) -> Response:
-    said(_("The club was brought in, with everything in it."))
-    return to(url_for("files.index", slug=made.slug))
+    announce(_("The club was brought in, with everything in it."))
+    return go_to(url_for("files.index", slug=made.slug))
 
 
 @blueprint.get("/clubs/<slug>/files/alike")
@@ -125,8 +125,8 @@ def answer(slug: str) -> ResponseReturnValue:
     club, form = the_club(slug), ArchiveForm.sent()
     if reading.pressed() != "beside":
         held_archives.drop(_instance(), club.account.id)
-        said(_("Nothing was brought in."))
-        return to(url_for("files.index", slug=slug))
+        announce(_("Nothing was brought in."))
+        return go_to(url_for("files.index", slug=slug))
     data = held_archives.held(_instance(), club.account.id, form.held.data)
     if data is None:
         return _gone(slug)
@@ -137,8 +137,8 @@ def answer(slug: str) -> ResponseReturnValue:
 
 
 def _gone(slug: str) -> Response:
-    said(_("That archive is not kept here any more. Choose the file again."), bad=True)
-    return to(url_for("files.index", slug=slug))
+    announce(_("That archive is not kept here any more. Choose the file again."), bad=True)
+    return go_to(url_for("files.index", slug=slug))
 
 
 def _file(most: int) -> bytes:

@@ -15,7 +15,7 @@ from scorekeeper.clubs.api import answers as club_answers
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in, spreadsheets
-from scorekeeper.tournaments.actions.shown_board import load
+from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
@@ -38,7 +38,7 @@ _MAKE = dict(zip(SHEETS, (spreadsheets.entrants, spreadsheets.results, spreadshe
     answers={200: "TournamentRecord"},
 )
 def export_tournament(tournament: int) -> Response:
-    response = answers.respond(load(tournament_requests.shown(tournament)).record_json())
+    response = answers.respond(load_shown(tournament_requests.as_shown(tournament)).record_json())
     response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
     return response
 
@@ -64,7 +64,7 @@ def bring_in_tournament(club: int) -> Response:
     made = tournament_entrance.desk(
         records_in.bring_in(access, record, about, status=status, uuid=uuid, asked=asked), access.account
     )
-    response = answers.respond(tournament_answers.tournament(made, load(made)), 201)
+    response = answers.respond(tournament_answers.tournament(made, load_shown(made)), 201)
     response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
     return response
 
@@ -80,7 +80,7 @@ def bring_in_tournament(club: int) -> Response:
     answers={200: CSV},
 )
 def export_csv(tournament: int, sheet: str) -> Response:
-    board = load(tournament_requests.shown(tournament))
+    board = load_shown(tournament_requests.as_shown(tournament))
     if sheet not in _MAKE:
         raise NotFound("file.sheet")
     return attached(_MAKE[sheet](board, request_t()), [board.name, board.about.day, sheet], "csv")
@@ -102,7 +102,7 @@ def export_csv(tournament: int, sheet: str) -> Response:
 )
 def enter_csv(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
-    board = load(access)
+    board = load_shown(access)
     each = entrants.seats_each(board)
     sheet = entry_sheets.parse(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
     # What was sent before under the same key is in the list by now: then only what cannot be read is in the way.

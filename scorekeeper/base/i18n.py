@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from scorekeeper.wording.lists import clauses
 if TYPE_CHECKING:
     from flask import Flask, Request, Response
 
-Gettext = Callable[[str], str]
+    from scorekeeper.wording.marks import Gettext
 
 DEFAULT = "en"
 LANGUAGES = {"en": "English", "fr": "Français"}

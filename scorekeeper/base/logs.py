@@ -49,7 +49,7 @@ class Text(logging.Formatter):
         """A line, and those of an error's origin below it."""
         number = f" [{request_number}]" if (request_number := number_of_request()) else ""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(" ", "seconds")[:19]
-        lines = [f"{at} {record.levelname}{number} {record.name}: {said(record)}"]
+        lines = [f"{at} {record.levelname}{number} {record.name}: {message_of(record)}"]
         return hidden("\n".join([*lines, *_origin(self, record)]))
 
 
@@ -62,13 +62,13 @@ class Json(logging.Formatter):
         line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "logger": record.name, "process": record.process}
         if number := number_of_request():
             line["request"] = number
-        line |= {"message": hidden(said(record)), **getattr(record, FACTS, {})}
+        line |= {"message": hidden(message_of(record)), **getattr(record, FACTS, {})}
         if origin := _origin(self, record):
             line["error"] = hidden("\n".join(origin))
         return orjson.dumps(line, default=str).decode()
 
 
-def said(record: logging.LogRecord) -> str:
+def message_of(record: logging.LogRecord) -> str:
     """What a record says. The server names the path of what failed, in which a secret may stand: it is cut off."""
     text = record.getMessage()
     what, serving, _path = text.partition(" while serving ")

@@ -169,7 +169,7 @@ GROUP = Setting(
 SETTINGS = (ISSUER, CLIENT, SECRET, SECRET_FILE, NAME, SCOPES, DOMAINS, GROUP)
 
 
-def told() -> OpenId | None:
+def provider_settings() -> OpenId | None:
     """What the settings tell together; None where nothing is told. Raises WrongSetting where they do not go together."""
     issuer, client = ISSUER.value(), CLIENT.value()
     others = any(setting.told for setting in SETTINGS if setting is not ISSUER)

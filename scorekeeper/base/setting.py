@@ -13,7 +13,7 @@ from scorekeeper.base.numbers import whole
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
 
 PREFIX = "SCOREKEEPER_"
 

@@ -21,7 +21,7 @@ from scorekeeper.base.setting import between, full_path, number
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
 
 MOST_KEPT = 1000
 """Copies of each kind."""
@@ -236,7 +236,7 @@ def check() -> None:
     """Read all of them. Raises WrongSetting."""
     for setting in SETTINGS:
         setting.value()
-    openid.told()
+    openid.provider_settings()
 
 
 def unknown() -> list[str]:

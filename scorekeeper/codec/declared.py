@@ -70,12 +70,12 @@ def facts_of(value: object) -> dict[str, Any]:
     return {one.name: getattr(value, one.name) for one in fields_of(type(value))}
 
 
-def parse(kind: type[T], found: Mapping[str, Any]) -> T:
+def parse(kind: type[T], values: Mapping[str, Any]) -> T:
     """The value that was written. Raises KeyError for a key that is missing and has no default, and whatever damage comes to."""
     read = _READ.get(kind)
     if read is None:
         read = _READ[kind] = _reading(kind)
-    made: T = read(found)
+    made: T = read(values)
     return made
 
 
@@ -89,7 +89,7 @@ def dump(whole: object) -> Json:
     return made
 
 
-def told(kind: type, facts: Mapping[str, object]) -> Json:
+def dump_fields(kind: type, facts: Mapping[str, object]) -> Json:
     """The JSON of some of its fields alone, at their default or not. Raises KeyError for what is no field of it."""
     names = {one.name: one.key for one in fields_of(kind)}
     written = _steps(kind)

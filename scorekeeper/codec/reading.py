@@ -61,11 +61,11 @@ def text_of(data: bytes) -> str:
         raise other_encoding(data) or Malformed("json", reason="nul") from None
 
 
-def _is_once(data: bytes, found: object) -> bool:
+def _is_once(data: bytes, value: object) -> bool:
     # Whatever is in the text is in what was read of it, unless a key stood twice; so the colons say whether it is worth a look.
     # Only one that is written by its number (\u003a) is not among those of the text.
     try:
-        written = orjson.dumps(found)
+        written = orjson.dumps(value)
     except orjson.JSONEncodeError:  # it reads what is nested some thousand deep, and writes some hundred
         raise Malformed("json", reason="deep") from None
     return data.count(b":") == written.count(b":") and (b"\\" not in data or b"\\u003" not in data)

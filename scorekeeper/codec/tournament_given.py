@@ -30,13 +30,13 @@ def parse_given(obj: object, tournament: Tournament) -> Given:
     return Given(standings, brackets)
 
 
-def _bracket(found: object, path: str, number: int, known: set[str]) -> tuple[GivenMatch, ...]:
-    read = Fields({"bracket": found}, "round", path, ("bracket",), number)
+def _bracket(obj: object, path: str, number: int, known: set[str]) -> tuple[GivenMatch, ...]:
+    read = Fields({"bracket": obj}, "round", path, ("bracket",), number)
     return read.items("bracket", MOST_MATCHES, lambda item, k: _match(item, f"{path}.bracket[{k}]", number, known))
 
 
 def _row(item: object, path: str, known: set[str]) -> GivenRow:
-    read = Fields(item, "standings", path, ("rank", "id", "field", "separated_by", *_COLUMNS))
+    read = Fields(item, "standings", path, ("rank", "id", "field", "separated_by", "penalties", *_COLUMNS))
     who = read.text("id", 64)
     if who not in known:
         raise read.wrong("id", "unknown")

@@ -170,7 +170,7 @@ def _answer(change: RulesChange) -> Callable[[object], object]:
     return answer
 
 
-def _take(found: Findings, answer: object, label: str, form: str, text: Callable[[GameError], str]) -> None:
+def _take(findings: Findings, answer: object, label: str, form: str, text: Callable[[GameError], str]) -> None:
     """One game's answer: added to the rest, or printed, where each is asked for."""
     if isinstance(answer, GameError):
         answer = error_json(answer, text)
@@ -179,25 +179,25 @@ def _take(found: Findings, answer: object, label: str, form: str, text: Callable
         out = sys.stdout.buffer
         out.write(orjson.dumps({**obj, "game": label}, option=orjson.OPT_APPEND_NEWLINE))
         out.flush()
-        found.refused += "error" in obj
+        findings.refused += "error" in obj
         return
     if "error" in obj:
-        found.refused += 1
+        findings.refused += 1
         event = obj["error"]["event"]
         t = terminal_gettext()
         where = t(N_("Game {game}, event {event}: {text}")) if event else t(N_("Game {game}: {text}"))
         click.echo(where.format(game=label, event=event, text=obj["error"]["message"]), err=True)
         return
-    found.add(told.trial_of(obj, label), told.contracts_of(obj["contracts"]), parse_rules(obj["rules"]))
+    findings.add(told.trial_of(obj, label), told.contracts_of(obj["contracts"]), parse_rules(obj["rules"]))
 
 
-def _json(found: Findings, coach: str | None) -> dict[str, object]:
-    out: dict[str, object] = {"format": told.FORMAT, "change": told.change_json(found.change), "refused": found.refused}
-    out["totals"] = told.totals_json(found.totals)
-    out["turned"] = [told.trial_json(trial) for trial in found.turned]
+def _json(findings: Findings, coach: str | None) -> dict[str, object]:
+    out: dict[str, object] = {"format": told.FORMAT, "change": told.change_json(findings.change), "refused": findings.refused}
+    out["totals"] = told.totals_json(findings.totals)
+    out["turned"] = [told.trial_json(trial) for trial in findings.turned]
     if coach is not None:
-        rules = found.usual
+        rules = findings.usual
         player = None if coach == EVERYBODY else coach
-        heights = [] if rules is None else found.coach.heights(player, rules)
+        heights = [] if rules is None else findings.coach.heights(player, rules)
         out["coach"] = {"player": player, "heights": told.heights_json(heights)}
     return out

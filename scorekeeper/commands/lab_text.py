@@ -25,32 +25,32 @@ MOST_TURNED = 20
 MOST_PLAYERS = 20
 
 
-def report(t: Gettext, found: Findings, coach: str | None) -> list[str]:
+def report(t: Gettext, findings: Findings, coach: str | None) -> list[str]:
     """The whole report, line by line."""
-    if not found.totals.games:
+    if not findings.totals.games:
         return [t(N_("No game could be read."))]
     lines = []
-    if not found.change.nothing:
-        lines = [*_changed(t, found), "", *_fates(t, found), "", *_figures(t, found)]
-        lines += [*_players(t, found), *_turned(t, found)]
+    if not findings.change.nothing:
+        lines = [*_changed(t, findings), "", *_fates(t, findings), "", *_figures(t, findings)]
+        lines += [*_players(t, findings), *_turned(t, findings)]
     if coach is not None:
-        lines += [*([""] if lines else []), *_coach(t, found, None if coach == EVERYBODY else coach)]
+        lines += [*([""] if lines else []), *_coach(t, findings, None if coach == EVERYBODY else coach)]
     return lines
 
 
-def _changed(t: Gettext, found: Findings) -> list[str]:
-    rules, options = found.change.rules, found.change.options
-    texts = words.change_texts(t, found.change) if options else []
+def _changed(t: Gettext, findings: Findings) -> list[str]:
+    rules, options = findings.change.rules, findings.change.options
+    texts = words.change_texts(t, findings.change) if options else []
     if rules is not None:
         name = name_of(rules)
         title = variant_title(t, name) if name else t(N_("Rules of your own"))
         own = [] if name else diff_text(t, named("standard"), rules)
         texts = [labelled(t, t(N_("Under")), title), *own, *texts]
-    return [labelled(t, t(N_("Games")), str(found.totals.games)), *texts]
+    return [labelled(t, t(N_("Games")), str(findings.totals.games)), *texts]
 
 
-def _fates(t: Gettext, found: Findings) -> list[str]:
-    rows = words.fate_rows(t, found.totals)
+def _fates(t: Gettext, findings: Findings) -> list[str]:
+    rows = words.fate_rows(t, findings.totals)
     wide = max(len(row.label) for row in rows)
     high = max(len(str(row.games)) for row in rows)
     lines = []
@@ -71,16 +71,16 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
     return out
 
 
-def _figures(t: Gettext, found: Findings) -> list[str]:
-    rows = words.figure_rows(t, found.totals)
+def _figures(t: Gettext, findings: Findings) -> list[str]:
+    rows = words.figure_rows(t, findings.totals)
     if not rows:
         return []
-    length = words.length_text(t, found.totals)
+    length = words.length_text(t, findings.totals)
     return [*_table([("", t(words.AS_PLAYED), t(words.UNDER_THESE)), *rows]), *([length] if length else [])]
 
 
-def _players(t: Gettext, found: Findings) -> list[str]:
-    gains = found.totals.by_gain()
+def _players(t: Gettext, findings: Findings) -> list[str]:
+    gains = findings.totals.by_gain()
     if not gains:
         return []
     shown = gains if len(gains) <= MOST_PLAYERS else [*gains[: MOST_PLAYERS // 2], *gains[-MOST_PLAYERS // 2 :]]
@@ -90,21 +90,21 @@ def _players(t: Gettext, found: Findings) -> list[str]:
     return ["", *_table([heads, *rows]), *([more] if len(shown) < len(gains) else [])]
 
 
-def _turned(t: Gettext, found: Findings) -> list[str]:
-    if not found.turned:
+def _turned(t: Gettext, findings: Findings) -> list[str]:
+    if not findings.turned:
         return []
     lines = ["", t(N_("Games that another side wins"))]
-    lines += [f"  {trial.label:>4}  {words.turned_text(t, trial)}" for trial in found.turned[:MOST_TURNED]]
-    left = len(found.turned) - MOST_TURNED
+    lines += [f"  {trial.label:>4}  {words.turned_text(t, trial)}" for trial in findings.turned[:MOST_TURNED]]
+    left = len(findings.turned) - MOST_TURNED
     if left > 0:
         lines.append("  " + t(N_("and %(games)s more, all of them with --format json")) % {"games": left})
     return lines
 
 
-def _coach(t: Gettext, found: Findings, player: str | None) -> list[str]:
+def _coach(t: Gettext, findings: Findings, player: str | None) -> list[str]:
     who = player or t(N_("Everybody"))
-    rules = found.usual
-    heights = [] if rules is None else found.coach.heights(player, rules)
+    rules = findings.usual
+    heights = [] if rules is None else findings.coach.heights(player, rules)
     if not heights:
         return [t(N_("No contract of %(player)s is recorded.")) % {"player": who}]
     rows = words.height_rows(t, heights)

@@ -29,7 +29,7 @@ def command() -> None:
             wrong.append(settings.told_wrong(error, t))
     if not wrong:
         try:
-            openid.told()
+            openid.provider_settings()
         except settings.WrongSetting as error:
             wrong.append(settings.told_wrong(error, t))
     if wrong:

@@ -63,9 +63,9 @@ Answered = tuple[bytes, bool]
 
 
 def _answers(
-    found: Iterable[object], answer: Callable[[object], object], refuse: Callable[[GameError], object]
+    asked: Iterable[object], answer: Callable[[object], object], refuse: Callable[[GameError], object]
 ) -> Iterator[Answered]:
-    for obj in found:
+    for obj in asked:
         if isinstance(obj, GameError):
             yield _line(refuse(obj)), False
             continue
@@ -76,8 +76,8 @@ def _answers(
         yield _line(result), answered
 
 
-def _shared_out(found: Iterable[object], refuse: Callable[[GameError], object], several: Several) -> Iterator[Answered]:
-    for line in several.answers(found):
+def _shared_out(asked: Iterable[object], refuse: Callable[[GameError], object], several: Several) -> Iterator[Answered]:
+    for line in several.answers(asked):
         yield (_line(refuse(line)), False) if isinstance(line, GameError) else (line, True)
     yield b"", not several.failed
 

@@ -79,32 +79,32 @@ def _games() -> Iterator[tuple[int, int, list[Any]]]:
         last = heads[-1][0]
 
 
-def _replay(found: _Sum, game: int, revision: int, rows: list[Any]) -> None:
-    found.counts["games"] += 1
+def _replay(total: _Sum, game: int, revision: int, rows: list[Any]) -> None:
+    total.counts["games"] += 1
     try:
         if [row.revision for row in rows] != list(range(1, revision + 1)):
-            return found.fault(f"game {game}", f"its log has {len(rows)} changes, not {revision}")
+            return total.fault(f"game {game}", f"its log has {len(rows)} changes, not {revision}")
         view: GameState = score(fold(rows))
     except Exception as error:  # noqa: BLE001 (whatever it is, it is told, and the other games are looked at)
-        return found.fault(f"game {game}", error)
-    found.counts["hands"] += len(view.hands)
-    return found.add("game", game, revision, view.scores, len(view.entries), view.outcome.status, view.outcome.winners)
+        return total.fault(f"game {game}", error)
+    total.counts["hands"] += len(view.hands)
+    return total.add("game", game, revision, view.scores, len(view.entries), view.outcome.status, view.outcome.winners)
 
 
-def _look_over(found: _Sum, tournament: int, revision: int) -> None:
-    found.counts["tournaments"] += 1
+def _look_over(total: _Sum, tournament: int, revision: int) -> None:
+    total.counts["tournaments"] += 1
     try:
         rows = rows_after(tournament)
         if [row.revision for row in rows] != list(range(1, revision + 1)):
-            return found.fault(f"tournament {tournament}", f"its log has {len(rows)} changes, not {revision}")
+            return total.fault(f"tournament {tournament}", f"its log has {len(rows)} changes, not {revision}")
         board = Board(TournamentLog().with_changes(rows))
         record = board.tournament
-        found.counts["rounds"] += len(record.rounds)
-        found.counts["remarks"] += len(check(record))
+        total.counts["rounds"] += len(record.rounds)
+        total.counts["remarks"] += len(check(record))
         ranked = _standings(board)
     except Exception as error:  # noqa: BLE001 (as above)
-        return found.fault(f"tournament {tournament}", error)
-    return found.add("tournament", tournament, revision, board.status, ranked)
+        return total.fault(f"tournament {tournament}", error)
+    return total.add("tournament", tournament, revision, board.status, ranked)
 
 
 def _standings(board: Board) -> object:
@@ -114,8 +114,8 @@ def _standings(board: Board) -> object:
         return error.code
 
 
-def _no_orphans(found: _Sum, name: str, head: Any, changed: Any) -> None:
+def _no_orphans(total: _Sum, name: str, head: Any, changed: Any) -> None:
     """Every row of a log belongs to something."""
     lost = db.session.scalar(select(func.count()).select_from(changed.class_).where(changed.not_in(select(head))))
     if lost:
-        found.fault(name, f"{lost} rows that belong to nothing")
+        total.fault(name, f"{lost} rows that belong to nothing")

@@ -28,7 +28,8 @@ from scorekeeper.https.addresses import is_private, of_this_computer, vouched_fo
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
+
 
 BEFORE = "SCOREKEEPER_KEEPER"
 """The keeper of the start before this one, which ends before the next begins: the name is free again then."""

@@ -14,7 +14,8 @@ from scorekeeper.base.i18n import terminal_gettext
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
+
 
 LONGEST = 253
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")

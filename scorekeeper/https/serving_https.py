@@ -18,7 +18,7 @@ from scorekeeper.https.tls import EitherChannel, Secured
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.wording.marks import Gettext
 
 
 def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority:

@@ -39,12 +39,12 @@ class Findings:
         self.refused = 0
         self._rules: dict[RuleSet, int] = {}
 
-    def add(self, trial: Trial, found: Iterable[Contract], rules: RuleSet) -> None:
+    def add(self, trial: Trial, contracts: Iterable[Contract], rules: RuleSet) -> None:
         """One game, as `found_in` gives it."""
         self.totals.add(trial)
         if trial.fate in self.listed:
             self.listed[trial.fate].append(trial)
-        for contract in found:
+        for contract in contracts:
             self.coach.add(contract)
         self._rules[rules] = self._rules.get(rules, 0) + 1
 

@@ -129,14 +129,14 @@ def try_out(game: RecordedGame, change: RulesChange) -> tuple[Trial, Comparison 
     return _trial(game.label, sides, told), told
 
 
-def _trial(label: str, sides: tuple[tuple[str, ...], ...], told: Comparison) -> Trial:
-    recorded, other = told.recorded, told.other
+def _trial(label: str, sides: tuple[tuple[str, ...], ...], comparison: Comparison) -> Trial:
+    recorded, other = comparison.recorded, comparison.other
     if recorded.error is not None and status_of(recorded.error) == UNSCORABLE:
         return Trial(label, UNSCORED, sides, unknown=recorded.error.code)
     then = _sheet(recorded)
-    changed = len([row for row in told.rows if row.differs])
-    if told.error is not None and not other.outcome.over:
-        return Trial(label, UNKNOWN, sides, then, None, changed, told.unknown_from, told.error.code)
+    changed = len([row for row in comparison.rows if row.differs])
+    if comparison.error is not None and not other.outcome.over:
+        return Trial(label, UNKNOWN, sides, then, None, changed, comparison.unknown_from, comparison.error.code)
     return Trial(label, _fate(recorded, other), sides, then, _sheet(other), changed)
 
 

@@ -66,9 +66,9 @@ def contracts_of(rules: RuleSet, expected: Expected, scores: tuple[int, int], si
     return _whole(found)
 
 
-def mirrored(found: list[HandOutcome]) -> list[HandOutcome]:
+def mirrored(outcomes: list[HandOutcome]) -> list[HandOutcome]:
     """The same, seen from the other side."""
-    return [HandOutcome(one.chance, one.second, one.first, 1 - one.side, one.made, one.real, one.took) for one in found]
+    return [HandOutcome(one.chance, one.second, one.first, 1 - one.side, one.made, one.real, one.took) for one in outcomes]
 
 
 def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *, speaks: bool) -> list[tuple[Played, int]]:

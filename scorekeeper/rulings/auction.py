@@ -120,11 +120,11 @@ def find_elsewhere(rules: RuleSet, question: Question) -> Finding:
     return finding
 
 
-def placed(question: Question, found: Finding) -> Question:
+def placed(question: Question, finding: Finding) -> Question:
     """The question with every caller named, as the auction went: under other rules another's turn might have come."""
-    calls = [Call(call, seat) for seat, call in found.bidding.calls]
-    if found.refused is not None:
-        calls.append(Call(found.refused.call, found.refused.seat))
+    calls = [Call(call, seat) for seat, call in finding.bidding.calls]
+    if finding.refused is not None:
+        calls.append(Call(finding.refused.call, finding.refused.seat))
     return Question(question.dealer, tuple(calls), question.dropped)
 
 
@@ -145,14 +145,14 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
     )
 
 
-def sentence(t: Gettext, found: Finding, names: Names) -> str:
+def sentence(t: Gettext, finding: Finding, names: Names) -> str:
     """The answer in one sentence."""
-    no, bidding = found.refused, found.bidding
+    no, bidding = finding.refused, finding.bidding
     if no is not None:
         why = objection_text(t, no.objection, names)
         if no.objection.rule == "auction.end" and not bidding.left_to_the_dealer:
             why += " " + _result(t, bidding, names)
-        return _refused(t, found, names, (REFUSED, REFUSED_TO_ALL), why)
+        return _refused(t, finding, names, (REFUSED, REFUSED_TO_ALL), why)
     if bidding.status != "open":
         return _result(t, bidding, names)
     assert bidding.turn is not None  # an auction that is open waits for somebody

@@ -97,11 +97,11 @@ def _piles(rules: RuleSet, question: Question, judged: Judgement) -> tuple[int, 
         return None
 
 
-def turn(rules: RuleSet, question: Question, found: Finding) -> int | None:
+def turn(rules: RuleSet, question: Question, finding: Finding) -> int | None:
     """The place that plays the next card; None when all is played."""
     seats = seats_dealt(rules, question.dropped)
-    last = found.judged.tricks[-1] if found.judged.tricks else None
-    if found.whole:
+    last = finding.judged.tricks[-1] if finding.judged.tricks else None
+    if finding.whole:
         return None
     if last is None:
         return question.contractor
@@ -187,11 +187,11 @@ def _best(trick: Trick) -> str:
     return trick.cards[trick.seats.index(trick.winner or 0)]
 
 
-def pile_text(t: Gettext, found: Finding, names: Names) -> str:
+def pile_text(t: Gettext, finding: Finding, names: Names) -> str:
     """`Aline & Claire 65, Benoît & Denis 35`; in the individual formats the contractor's camp and the defenders."""
-    piles = found.piles
+    piles = finding.piles
     if piles is None:
-        piles = found.judged.points
+        piles = finding.judged.points
     elif len(piles) != len(names):
         camp, defenders = t(N_("the contractor’s camp")), t(N_("the defenders"))
         return listing(t, [t(PILE) % {"side": who, "points": p} for who, p in zip((camp, defenders), piles, strict=True)])

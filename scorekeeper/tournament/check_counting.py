@@ -56,17 +56,17 @@ def ahead(result: Result, sides: int) -> int | None:
     return None if found is None or len(result.forfeit) == sides else _first(found)
 
 
-def _first(found: Sequence[int]) -> int | None:
-    best = max(found, default=0)
-    return found.index(best) if found.count(best) == 1 else None
+def _first(scores: Sequence[int]) -> int | None:
+    best = max(scores, default=0)
+    return scores.index(best) if scores.count(best) == 1 else None
 
 
-def _worth(found: Sequence[int], result: Result, side: int, points: Points) -> Fraction:
+def _worth(scores: Sequence[int], result: Result, side: int, points: Points) -> Fraction:
     """Match points of one side of a table that has ended."""
     if result.forfeit:
         return points.forfeit if side in result.forfeit else points.win
-    better, level = sum(m > found[side] for m in found), found.count(found[side])
-    if len(found) == 2:
+    better, level = sum(m > scores[side] for m in scores), scores.count(scores[side])
+    if len(scores) == 2:
         return points.tie if level == 2 else points.loss if better else points.win
     return sum([points.win, points.tie, points.loss][better : better + level], NOTHING) / level
 
@@ -114,7 +114,15 @@ class Counting:
                 for ids, turn in zip(table.sides, _turns(one.number, table, self.options), strict=True):
                     for who in ids:
                         self.turns[who].append(turn)
+        paid = [p for p in tournament.penalties if any(p.round <= r.number for r in tournament.rounds)]
+        for p in (p for p in paid if p.kind == "awarded"):
+            turns = self.turns[p.entrant]
+            played = [t for t in turns if t.round == p.round] or [Turn(p.round, NOTHING, open=True)]
+            self.turns[p.entrant] = [t for t in turns if t.round != p.round]
+            self.turns[p.entrant] += [t._replace(points=p.points, won=False) for t in played]
         self.total = {who: _sum([t.points for t in turns]) for who, turns in self.turns.items()}
+        for p in (p for p in paid if p.kind == "match_points"):
+            self.total[p.entrant] += p.points
 
     def strengths(self, who: str) -> list[Fraction]:
         """The match points of those met: the mean where they were several, one's own for a bye."""
@@ -197,7 +205,7 @@ def _sum(values: Sequence[Fraction | int]) -> Fraction:
     return Fraction(sum(wholes), parts)
 
 
-def ranked(
+def recounted(
     tournament: Tournament,
     places: Mapping[str, int] | None = None,
     ids: Sequence[str] | None = None,

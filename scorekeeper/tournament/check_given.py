@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.check_counting import RankedLine
-from scorekeeper.tournament.check_ranking import bracket_before, ranking
+from scorekeeper.tournament.check_ranking import bracket_before, recounted_ranking
 from scorekeeper.tournament.check_stages import known_then
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Tournament
@@ -48,7 +48,7 @@ def standing_faults(tournament: Tournament, given: Given) -> Iterator[Fault]:
     """Where the given standings differ from those that the tables make."""
     if given.standings is None:
         return
-    right = {line.id: line for line in ranking(tournament)}
+    right = {line.id: line for line in recounted_ranking(tournament)}
     seen = {row.id for row in given.standings}
     for who in right:
         if who not in seen:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket
 from scorekeeper.tournament.check_ranking import bracket_before
-from scorekeeper.tournament.check_stages import parts
+from scorekeeper.tournament.check_stages import parts_to_check
 from scorekeeper.tournament.method import Judged, of
 from scorekeeper.tournament.record import Round, Table, Tournament
 
@@ -28,7 +28,7 @@ def faults_as_judged(tournament: Tournament, one: Round, judged: Judged) -> Iter
 def _seated_rightly(judged: Judged) -> set[str]:
     """The matches of this stage's brackets whose tables seat those who belong there, by all that is known now."""
     whole = judged.tournament
-    each = [part.tournament for part in parts(whole, judged.round.stage)] if of(whole).staged else [whole]
+    each = [part.tournament for part in parts_to_check(whole, judged.round.stage)] if of(whole).staged else [whole]
     return {name for t in each for name, m in bracket_before(t).matches.items() if m.table}
 
 

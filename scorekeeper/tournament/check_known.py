@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import groupby, permutations
 from math import lcm
 
-from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed, ranked, seeded
+from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed, recounted, seeded
 from scorekeeper.tournament.record import Tournament
 
 Pair = tuple[str, str]
@@ -40,7 +40,7 @@ class Known:
         self.score[BYE] = min(self.score.values(), default=0)
         self.odd = len(here) % 2 == 1
         self.fresh = any(i not in self.sat_out for i in here)
-        self._lines = self._in_order(ranked(tournament, count=self._count))
+        self._lines = self._in_order(recounted(tournament, count=self._count))
         self._group()
 
     def _in_order(self, lines: list[RankedLine]) -> list[RankedLine]:
@@ -71,7 +71,7 @@ class Known:
         there = [e for e in entrants if e.joined <= self._tournament.next_number]
         if len(there) == len(entrants):
             return True
-        known_then = self._in_order(ranked(self._tournament, ids=by_seed(there), count=self._count))
+        known_then = self._in_order(recounted(self._tournament, ids=by_seed(there), count=self._count))
         return [line.id for line in known_then] == [line.id for line in self._lines]
 
     def legal(self, a: str, b: str) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket, seats_of
-from scorekeeper.tournament.check_counting import RankedLine, by_seed, ranked
+from scorekeeper.tournament.check_counting import RankedLine, by_seed, recounted
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import DROP_ORDERS, Round, Table, Tournament, draw_of
 
 
-def ranking(tournament: Tournament) -> list[RankedLine]:
+def recounted_ranking(tournament: Tournament) -> list[RankedLine]:
     """The standings, by whatever method."""
     return of(tournament).recount(tournament)
 
@@ -18,7 +18,7 @@ def ranking(tournament: Tournament) -> list[RankedLine]:
 def placed(tournament: Tournament) -> list[RankedLine]:
     """Those of a knock-out, by the places that the bracket gives."""
     places = bracket_before(tournament).places()
-    return ranked(tournament, {e.id: places.get(e.id, len(places) + 1) for e in tournament.entrants})
+    return recounted(tournament, {e.id: places.get(e.id, len(places) + 1) for e in tournament.entrants})
 
 
 def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:

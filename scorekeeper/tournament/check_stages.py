@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed
-from scorekeeper.tournament.check_ranking import ranking, with_drop_order
+from scorekeeper.tournament.check_ranking import recounted_ranking, with_drop_order
 from scorekeeper.tournament.check_results import results_missing
 from scorekeeper.tournament.method import Method, of
 from scorekeeper.tournament.record import Entrant, Round, Tournament, draw_of
@@ -42,7 +42,7 @@ class Draw:
         return [who for tier in self.tiers for who in tier]
 
 
-def parts(tournament: Tournament, stage: int) -> list[StagePart]:
+def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
     """A stage of this tournament, as far as it has been played, in its pools."""
     option = tournament.options.stages[stage - 1]
     rounds = [r for r in tournament.rounds if r.stage == stage]
@@ -66,7 +66,7 @@ def known_then(tournament: Tournament, one: Round) -> list[StagePart]:
         return [StagePart(replace(then, rounds=(*then.rounds, one)), 0)]
     there = tuple(e for e in tournament.entrants if e.joined <= one.number)
     upto = tuple(r for r in tournament.rounds if r.number < one.number)
-    return [_as_known(part) for part in parts(replace(tournament, entrants=there, rounds=(*upto, one)), one.stage)]
+    return [_as_known(part) for part in parts_to_check(replace(tournament, entrants=there, rounds=(*upto, one)), one.stage)]
 
 
 def orders_told(tournament: Tournament) -> Tournament:
@@ -76,7 +76,7 @@ def orders_told(tournament: Tournament) -> Tournament:
     stages = list(tournament.options.stages)
     for k in {r.stage - 1 for r in tournament.rounds if 0 < r.stage <= len(stages)}:
         if of(stages[k]).drops:
-            stages[k] = replace(stages[k], options=with_drop_order(parts(tournament, k + 1)[0].tournament).options)
+            stages[k] = replace(stages[k], options=with_drop_order(parts_to_check(tournament, k + 1)[0].tournament).options)
     return replace(tournament, options=replace(tournament.options, stages=tuple(stages)))
 
 
@@ -140,7 +140,7 @@ def qualified(tournament: Tournament, stage: int) -> Draw:
     then = tournament.before(number)
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= number} - seated
     option, before = tournament.options.stages[stage - 1], tournament.options.stages[stage - 2]
-    earlier = parts(then, stage - 1)
+    earlier = parts_to_check(then, stage - 1)
     orders = [[line.id for line in _best_first(part.tournament) if line.id not in gone] for part in earlier]
     if len(orders) == 1:
         return Draw([orders[0][: option.cut or before.advance or None]], {}, exact=True)
@@ -180,7 +180,7 @@ def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         return
     now = replace(tournament, rounds=tuple(r for r in tournament.rounds if r.number <= one.number))
     option = tournament.options.stages[one.stage - 1]
-    belongs = {e.id: part.pool for part in parts(now, one.stage) for e in part.tournament.entrants}
+    belongs = {e.id: part.pool for part in parts_to_check(now, one.stage) for e in part.tournament.entrants}
     if option.pools > 1:
         for table in one.tables:
             for who in table.ids:
@@ -233,7 +233,7 @@ def _placed(draw: Draw, one: Round) -> Iterator[Fault]:
 
 def _best_first(part: Tournament) -> list[RankedLine]:
     """The ranking; where a Mitchell has two, one after the other of each."""
-    return sorted(ranking(part), key=lambda line: line.rank)
+    return sorted(recounted_ranking(part), key=lambda line: line.rank)
 
 
 def staged_lines(tournament: Tournament) -> list[RankedLine]:
@@ -241,7 +241,7 @@ def staged_lines(tournament: Tournament) -> list[RankedLine]:
     last = max((r.stage for r in tournament.rounds), default=1)
     lines: list[RankedLine] = []
     for stage in range(last, 0, -1):
-        for part in parts(tournament, stage):
+        for part in parts_to_check(tournament, stage):
             before = {line.id for line in lines}
             new = [line for line in _best_first(part.tournament) if line.id not in before]
             label = part.pool or str(stage)

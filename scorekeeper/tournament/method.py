@@ -192,7 +192,7 @@ class Method:
 
     def recount(self, tournament: Tournament) -> list[check_counting.RankedLine]:
         """The ranking worked out anew for the check; shares no code with `standings`."""
-        return check_counting.ranked(tournament)
+        return check_counting.recounted(tournament)
 
 
 class InRounds(Method):

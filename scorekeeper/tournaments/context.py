@@ -71,35 +71,35 @@ def open_public(tournament_id: int) -> PublicContext:
     except NotFound:
         access = tournament_entrance.preview(tournament_id, account())
     hours.use(access.zone)
-    return PublicContext(access, shown_board.load(access))
+    return PublicContext(access, shown_board.load_shown(access))
 
 
 def ended(error: NotFound) -> Response:
     """For somebody whose slip or own link opens nothing any more: where the places of the present round are."""
     of = tournament_entrance.tournament_of((request.view_args or {}).get("token", "")) if error.code == "link.closed" else None
     try:
-        shown = open_public(of) if of is not None else None
+        context = open_public(of) if of is not None else None
     except NotFound:
-        shown = None
-    if shown is None:
+        context = None
+    if context is None:
         return refused(error)
-    response = make_response(render_template("tournaments/ended.html", shown=shown), 404)
+    response = make_response(render_template("tournaments/ended.html", shown=context), 404)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def tabs(shown: PublicContext) -> list[tuple[str, str, str]]:
+def tabs(context: PublicContext) -> list[tuple[str, str, str]]:
     """The pages there are, as (page, address, title)."""
-    board = shown.board
+    board = context.board
     found = []
     if board.rounds:
-        found.append(("pairings", shown.url("pairings"), _("Tables")))
-        found.append(("standings", shown.url("standings"), _("Standings")))
+        found.append(("pairings", context.url("pairings"), _("Tables")))
+        found.append(("standings", context.url("standings"), _("Standings")))
         if board.bracket is not None:
-            found.append(("bracket", shown.url("bracket"), _("Bracket")))
+            found.append(("bracket", context.url("bracket"), _("Bracket")))
         if not board.is_knockout() and len(board.playing) <= MOST_ENTRANTS_CROSSED:
-            found.append(("cross", shown.url("cross"), _("Cross-table")))
-    found.append(("entrants", shown.url("entrants"), _("Entrants")))
+            found.append(("cross", context.url("cross"), _("Cross-table")))
+    found.append(("entrants", context.url("entrants"), _("Entrants")))
     return found
 
 
@@ -118,31 +118,35 @@ class Facts:
     tabs: list[tuple[str, str, str]]
 
 
-def facts(shown: PublicContext, page: DataclassInstance) -> dict[str, Any]:
+def facts(context: PublicContext, page: DataclassInstance) -> dict[str, Any]:
     """The facts of a tournament, and those of one of its pages, each under its name."""
-    board = shown.board
+    board = context.board
     common = Facts(
-        shown,
+        context,
         board,
         method_title(_, board.method),
         length_text(board, board.current.number if board.current else None),
         clock_facts(board),
         lambda n: round_title(board, n),
-        shown.name,
+        context.name,
         signed,
-        tabs(shown),
+        tabs(context),
     )
     return {**given(common), **given(page)}
 
 
-def live_part(shown: PublicContext, *more: object) -> LiveParts:
+def live_part(context: PublicContext, *more: object) -> LiveParts:
     """The one part of a tournament's page, under the id `live`: it changes with the tournament, the games at its tables, the last
     hand, and with `more`. Seconds do not count.
     """
-    board = shown.board
+    board = context.board
     current = board.current.number if board.current and not board.current.done else None
     last = board.clock is not None and board.clock.last_hand(now())
-    games = tournament_live.stamp(shown.access, current)
+    games = tournament_live.stamp(context.access, current)
     return LiveParts(
-        {"live": stamp_of(shown.id, board.revision, board.names_shown, games, last, shown.access.zone, request.full_path, *more)}
+        {
+            "live": stamp_of(
+                context.id, board.revision, board.names_shown, games, last, context.access.zone, request.full_path, *more
+            )
+        }
     )

@@ -85,7 +85,7 @@ class TableFacts:
     stands: bool
 
 
-def row_of(board: Board, table: TableView, live: Live | None) -> TableFacts:
+def table_facts(board: Board, table: TableView, live: Live | None) -> TableFacts:
     """One table."""
     scores, stands = shown_scores(board, table, live)
     marks = marks_of(table.result, len(table.sides))

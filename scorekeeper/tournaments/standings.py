@@ -60,19 +60,19 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
     used = {row.separated_by for row in rows}
     last = max((k for k, n in enumerate(names) if n in used), default=0)
     # What comes after the last column that was needed says nothing about the order.
-    shown = names[: max(last, 1) + 1]
+    codes = names[: max(last, 1) + 1]
     if not desk:
-        shown = [n for n in shown if n in used or n in ("place", "match_points", names[1])]
+        codes = [n for n in codes if n in used or n in ("place", "match_points", names[1])]
     titles = {n: tiebreak_title(_, n) for n in names}
     sharing, lines = Counter(row.rank for row in rows), []
     for k, row in enumerate(rows):
         by = row.separated_by if k and rows[k - 1].rank != row.rank else None
-        cells = tuple(Cell(value_text(n, row.columns[n]), n == by) for n in shown)
+        cells = tuple(Cell(value_text(n, row.columns[n]), n == by) for n in codes)
         entry = board.entrant(row.id)
         why = titles[by] if by and (desk or by not in ("match_points", "place")) else ""
         gone = entry is not None and entry.status == "left"
         lines.append(StandingsLine(row.rank, row.id, board.name_of(row.id), gone, cells, why, sharing[row.rank] > 1))
-    heads = tuple((short_tiebreak_title(_, n), titles[n]) for n in shown)
+    heads = tuple((short_tiebreak_title(_, n), titles[n]) for n in codes)
     return StandingsPart(field_title(_, board.tournament, field), heads, tuple(lines))
 
 

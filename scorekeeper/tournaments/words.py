@@ -14,10 +14,10 @@ from scorekeeper.wording.names import side_name as together
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scorekeeper.base.i18n import Gettext
     from scorekeeper.tournament.record import Entrant, Result, Tournament
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.wording.marks import Gettext
 
 
 class Named(Protocol):

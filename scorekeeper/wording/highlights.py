@@ -30,20 +30,20 @@ class Fact:
         self.hands = hands
 
 
-def facts_text(t: Gettext, found: Highlights, winners: str, names: Callable[[Hand], Names]) -> Iterator[Fact]:
+def facts_text(t: Gettext, highlights: Highlights, winners: str, names: Callable[[Hand], Names]) -> Iterator[Fact]:
     """The facts that this game has, at most four. `winners`: their name; `names`: who sat there in a hand."""
-    if best := found.best:
+    if best := highlights.best:
         assert best.bid is not None
         assert best.contractor is not None
         yield Fact(bid_text(t, best.bid), t(N_("Highest bid made")), names(best).seats[best.contractor], (best,))
-    if found.contracts:
-        figure = t(N_("%(some)s of %(all)s")) % {"some": len(found.failed), "all": len(found.contracts)}
-        yield Fact(figure, t(N_("Bids that failed")), "", found.failed)
-    if len(found.run) >= FEWEST_IN_A_ROW:
-        last = found.run[-1]
+    if highlights.contracts:
+        figure = t(N_("%(some)s of %(all)s")) % {"some": len(highlights.failed), "all": len(highlights.contracts)}
+        yield Fact(figure, t(N_("Bids that failed")), "", highlights.failed)
+    if len(highlights.run) >= FEWEST_IN_A_ROW:
+        last = highlights.run[-1]
         assert last.side is not None
-        yield Fact(str(len(found.run)), t(N_("Bids made in a row")), names(last)[last.side], found.run)
-    if (lowest := found.lowest) and found.turned:
-        yield Fact(number(-found.behind), t(N_("Behind, and in front again")), winners, (lowest, found.turned))
-    elif found.turned:
-        yield Fact(t(N_("Never")), t(N_("Behind in this game")), winners, (found.turned,))
+        yield Fact(str(len(highlights.run)), t(N_("Bids made in a row")), names(last)[last.side], highlights.run)
+    if (lowest := highlights.lowest) and highlights.turned:
+        yield Fact(number(-highlights.behind), t(N_("Behind, and in front again")), winners, (lowest, highlights.turned))
+    elif highlights.turned:
+        yield Fact(t(N_("Never")), t(N_("Behind in this game")), winners, (highlights.turned,))

@@ -95,7 +95,7 @@ class _Moment:
         self.kind = kind
 
 
-class _Told:
+class _Material:
     """A game that is being told: its hands with the names that sat there, and the score before each."""
 
     def __init__(self, t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[str]]) -> None:
@@ -171,9 +171,9 @@ def story(t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[
     """The game in sentences. `seated`: for each hand of the replay, the names by seat. Empty before the first hand."""
     if not replay.hands:
         return []
-    told = _Told(t, rules, replay, seated)
+    it = _Material(t, rules, replay, seated)
     best: dict[int, _Moment] = {}
-    for moment in _moments(told):
+    for moment in _moments(it):
         if moment.hand not in best or moment.weight > best[moment.hand].weight:
             best[moment.hand] = moment
     chosen: list[_Moment] = []
@@ -182,114 +182,114 @@ def story(t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[
             chosen.append(one)
     chosen = chosen[:MOST_MOMENTS]
     middle = [one.text for one in sorted(chosen, key=lambda one: one.hand)]
-    return [*_beginning(told), *middle, *_ending(told)]
+    return [*_beginning(it), *middle, *_ending(it)]
 
 
-def _beginning(told: _Told) -> Iterator[str]:
-    names, target = told.names[0], told.rules.target
+def _beginning(it: _Material) -> Iterator[str]:
+    names, target = it.names[0], it.rules.target
     if len(names) == 2:
-        yield told.of(_AGAINST, 0, 0, first=names[0], second=names[1], target=target)
+        yield it.of(_AGAINST, 0, 0, first=names[0], second=names[1], target=target)
     else:
-        yield told.t(_TOGETHER) % {"players": listing(told.t, names.sides), "target": target}
-    if told.replay.start:
-        yield told.t(_TAKEN_OVER) % {"scores": _scores(told.t, told.replay.start.scores)}
+        yield it.t(_TOGETHER) % {"players": listing(it.t, names.sides), "target": target}
+    if it.replay.start:
+        yield it.t(_TAKEN_OVER) % {"scores": _scores(it.t, it.replay.start.scores)}
 
 
-def _moments(told: _Told) -> Iterator[_Moment]:
-    played = [i for i, hand in enumerate(told.hands) if hand.kind == "played" and hand.bid != FREE]
-    for place, i in enumerate(played[:-1] if told.by_target else played):
-        yield from _contract(told, i, opening=not place)
-    for i, hand in enumerate(told.hands):
-        yield from [_unbid(told, i, line) for line in hand.lines if _counted_for_nothing(line)]
+def _moments(it: _Material) -> Iterator[_Moment]:
+    played = [i for i, hand in enumerate(it.hands) if hand.kind == "played" and hand.bid != FREE]
+    for place, i in enumerate(played[:-1] if it.by_target else played):
+        yield from _contract(it, i, opening=not place)
+    for i, hand in enumerate(it.hands):
+        yield from [_unbid(it, i, line) for line in hand.lines if _counted_for_nothing(line)]
         if hand.players is not None and i:
-            old, new = told.names[i].seats, hand.players
+            old, new = it.names[i].seats, hand.players
             for before, after in zip(old, new, strict=True):
                 if before != after:
-                    yield _Moment(i, 60, told.t(_SAT_IN) % {"new": after, "old": before})
-    yield from _turns(told)
+                    yield _Moment(i, 60, it.t(_SAT_IN) % {"new": after, "old": before})
+    yield from _turns(it)
 
 
-def _contract(told: _Told, i: int, *, opening: bool) -> Iterator[_Moment]:
-    hand = told.hands[i]
+def _contract(it: _Material, i: int, *, opening: bool) -> Iterator[_Moment]:
+    hand = it.hands[i]
     assert hand.side is not None
     assert hand.bid is not None
-    before, after = told.before[i][hand.side], hand.scores[hand.side]
+    before, after = it.before[i][hand.side], hand.scores[hand.side]
     cost = -hand.lines[0].points
     if hand.bid == HUNDRED_FOR_200:
         below = before < 0
         made = _HUNDRED_FROM_BELOW if below else _HUNDRED
         missed = _HUNDRED_MISSED_BELOW if below else _HUNDRED_MISSED
-        yield _Moment(i, 300 - before, told.by(made if hand.made else missed, i, score=number(before)))
+        yield _Moment(i, 300 - before, it.by(made if hand.made else missed, i, score=number(before)))
     elif not hand.made and after < 0 <= before:
-        one = _BOXED[0 if told.names[i].kind in (PAIR, TEAM) else 1]
-        yield _Moment(i, 80 + cost, told.by(one, i, score=number(after)))
+        one = _BOXED[0 if it.names[i].kind in (PAIR, TEAM) else 1]
+        yield _Moment(i, 80 + cost, it.by(one, i, score=number(after)))
     elif opening:
-        yield _Moment(i, 90, told.by(_OPENED if hand.made else _OPENED_BADLY, i))
+        yield _Moment(i, 90, it.by(_OPENED if hand.made else _OPENED_BADLY, i))
     elif not hand.made:
-        yield _Moment(i, cost, told.by(_LOST, i, points=cost), "lost")
+        yield _Moment(i, cost, it.by(_LOST, i, points=cost), "lost")
     else:
         just = hand.lines[0].params["took"] == hand.bid
-        yield _Moment(i, rank(hand.bid) - 20, told.by(_MADE_JUST if just else _MADE, i), "made")
+        yield _Moment(i, rank(hand.bid) - 20, it.by(_MADE_JUST if just else _MADE, i), "made")
 
 
 def _counted_for_nothing(line: Line) -> bool:
     return line.rule in ("score.must_bid", "score.must_win_or_set") and not line.points and bool(line.params["pile"])
 
 
-def _unbid(told: _Told, i: int, line: Line) -> _Moment:
+def _unbid(it: _Material, i: int, line: Line) -> _Moment:
     score, pile = line.params["score"], line.params["pile"]
     assert isinstance(score, int)
     assert isinstance(pile, int)
     pair = _UNBID if line.rule == "score.must_bid" else _NOT_SET
-    return _Moment(i, 60 + pile, told.of(pair, i, line.side, score=number(score), pile=pile), "unbid")
+    return _Moment(i, 60 + pile, it.of(pair, i, line.side, score=number(score), pile=pile), "unbid")
 
 
-def _turns(told: _Told) -> Iterator[_Moment]:
+def _turns(it: _Material) -> Iterator[_Moment]:
     """The longest row of bids made, and how the winners came to be in front."""
-    found = highlights(told.replay)
+    found = highlights(it.replay)
     if len(found.run) >= FEWEST_IN_A_ROW and found.run[-1].side is not None:
-        first, last = told.where[found.run[0].n], told.where[found.run[-1].n]
-        numbers = {"first": told.numbers[first], "last": told.numbers[last], "count": len(found.run)}
-        yield _Moment(last, 60 + 10 * len(found.run), told.of(_ROW, last, found.run[-1].side, **numbers))
-    winners = told.replay.outcome.winners
+        first, last = it.where[found.run[0].n], it.where[found.run[-1].n]
+        numbers = {"first": it.numbers[first], "last": it.numbers[last], "count": len(found.run)}
+        yield _Moment(last, 60 + 10 * len(found.run), it.of(_ROW, last, found.run[-1].side, **numbers))
+    winners = it.replay.outcome.winners
     if len(winners) != 1 or found.turned is None:
         return
-    turn = told.where[found.turned.n]
+    turn = it.where[found.turned.n]
     if found.lowest is None:
-        yield _Moment(len(told.hands), 120, told.of(_NEVER_BEHIND, turn, winners[0]))
+        yield _Moment(len(it.hands), 120, it.of(_NEVER_BEHIND, turn, winners[0]))
     elif found.behind >= FAR_BEHIND:
-        low = told.numbers[told.where[found.lowest.n]]
-        facts = {"points": found.behind, "low": low, "turn": told.numbers[turn]}
-        yield _Moment(len(told.hands), 100 + found.behind, told.of(_TURNED, turn, winners[0], **facts))
+        low = it.numbers[it.where[found.lowest.n]]
+        facts = {"points": found.behind, "low": low, "turn": it.numbers[turn]}
+        yield _Moment(len(it.hands), 100 + found.behind, it.of(_TURNED, turn, winners[0], **facts))
 
 
-def _ending(told: _Told) -> Iterator[str]:
-    last, outcome = len(told.hands) - 1, told.replay.outcome
-    hand, scores = told.hands[last], told.scores()
+def _ending(it: _Material) -> Iterator[str]:
+    last, outcome = len(it.hands) - 1, it.replay.outcome
+    hand, scores = it.hands[last], it.scores()
     if not outcome.over:
-        yield told.t(_GOES_ON) % {"scores": scores, "n": told.numbers[last]}
+        yield it.t(_GOES_ON) % {"scores": scores, "n": it.numbers[last]}
         return
-    if told.by_target:
-        yield told.by(_LAST, last)
+    if it.by_target:
+        yield it.by(_LAST, last)
     if outcome.rule == "end.hundred":
-        yield told.by(_ALL, last, scores=scores)
+        yield it.by(_ALL, last, scores=scores)
     elif outcome.rule == "end.announced_all":
         made = any(line.rule == "end.announced_all" and line.params["made"] for line in hand.lines)
-        yield told.t(_ANNOUNCED if made else _ANNOUNCED_BADLY) % {"scores": scores}
+        yield it.t(_ANNOUNCED if made else _ANNOUNCED_BADLY) % {"scores": scores}
     elif len(outcome.winners) > 1:
-        winners = listing(told.t, [told.names[last][side] for side in outcome.winners])
-        yield told.t(_TOGETHER_WON) % {"players": winners, "scores": scores}
+        winners = listing(it.t, [it.names[last][side] for side in outcome.winners])
+        yield it.t(_TOGETHER_WON) % {"players": winners, "scores": scores}
     else:
-        yield _won(told, last, scores)
+        yield _won(it, last, scores)
     if outcome.games > 1:
-        yield told.t(_SKUNK)
+        yield it.t(_SKUNK)
 
 
-def _won(told: _Told, last: int, scores: str) -> str:
-    winner = told.replay.outcome.winners[0]
-    fallen = [line for line in told.hands[last].lines if line.rule == "end.hole"]
+def _won(it: _Material, last: int, scores: str) -> str:
+    winner = it.replay.outcome.winners[0]
+    fallen = [line for line in it.hands[last].lines if line.rule == "end.hole"]
     if not fallen:
-        return told.of(_WON, last, winner, scores=scores)
+        return it.of(_WON, last, winner, scores=scores)
     side = fallen[0].side
-    facts = {"loser": told.names[last][side], "score": number(told.hands[last].scores[side])}
-    return told.of(_WON_BY_HOLE, last, winner, scores=scores, **facts)
+    facts = {"loser": it.names[last][side], "score": number(it.hands[last].scores[side])}
+    return it.of(_WON_BY_HOLE, last, winner, scores=scores, **facts)

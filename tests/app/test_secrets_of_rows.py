@@ -111,7 +111,7 @@ def test_what_was_handed_out_before_rows_had_a_random_part_goes_on_working(insid
 def test_an_example_game_is_shown_only_while_its_link_is_the_one_that_was_meant(inside):
     copy = Copy(inside)
     examples.keep([sharing.create(games.create(header(), devices.make()), "watch").id])
-    assert len(examples.shown()) == 1
+    assert len(examples.listed_examples()) == 1
     copy.put_back()
     sharing.create(games.create(header(), devices.make()), "watch")
-    assert examples.shown() == []
+    assert examples.listed_examples() == []

@@ -733,5 +733,5 @@ def test_a_page_that_is_kept_anew_is_at_no_moment_without_a_copy(live_server, op
       }
       return [...seen].map((one) => one ?? "no copy");
     }""")
-    assert len(moments) == 12
+    assert len(moments) >= 12
     assert "no copy" not in moments

@@ -445,7 +445,7 @@ def test_what_is_kept_is_told_and_goes_with_the_account(app, club, rita):
         db.session.add(Membership(account_id=2, club_id=1, role="organiser"))
         db.session.commit()
         operator.name_operator("Léo")
-        assert own_account.kept(rita)["openid"]["shown"] == "rita@example.org"
+        assert own_account.personal_data(rita)["openid"]["shown"] == "rita@example.org"
         page = browser.get("/club/account/personal").text
         assert "rita@example.org" in page
         assert "No other e-mail address and no telephone number." in page

@@ -237,7 +237,7 @@ def test_the_command_says_what_it_did(rita, key, app, found_by_commands):
 
 
 def test_an_account_that_ends_takes_its_second_step_along_and_its_file_tells_of_it(rita, key, clock):
-    told = own_account.kept(rita)["second_step"]
+    told = own_account.personal_data(rita)["second_step"]
     assert told == {"since": second_step.step_of(rita).since, "recovery_codes_left": codes.RECOVERY_CODES}
     deleting.delete_club(members.club_way("club-du-moulin", rita), "Club du Moulin")
     own_account.end(rita, PASSWORD, HERE)

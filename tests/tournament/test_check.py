@@ -10,7 +10,7 @@ from scorekeeper.codec.tournament_given import parse_given
 from scorekeeper.tournament import corrections, swiss
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.check_given import Given, GivenRow
-from scorekeeper.tournament.check_ranking import ranking as recounted
+from scorekeeper.tournament.check_ranking import recounted_ranking as recounted
 from scorekeeper.tournament.check_stages import staged_lines
 from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.errors import TournamentError

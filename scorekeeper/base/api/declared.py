@@ -106,17 +106,17 @@ def keys_of(kind: type) -> tuple[str, ...]:
     return tuple(one.key for one in _keys(kind))
 
 
-def read(kind: type[T], found: Mapping[str, object]) -> T:
+def read(kind: type[T], values: Mapping[str, object]) -> T:
     """What was sent, as this shape. Raises `Malformed("event")`."""
-    check_keys(kind, found)
+    check_keys(kind, values)
     make: Callable[..., T] = kind
-    return make(**{one.name: _sent(one, found) for one in _keys(kind)})
+    return make(**{one.name: _sent(one, values) for one in _keys(kind)})
 
 
-def check_keys(kind: type, found: Mapping[str, object]) -> None:
+def check_keys(kind: type, values: Mapping[str, object]) -> None:
     """Raise `Malformed("event")` where there is a key that the shape does not have."""
     choices = keys_of(kind)
-    for name in found:
+    for name in values:
         if name not in choices:
             raise Malformed("event", reason="key", field=name, read=name, choices=choices)
 

@@ -18,7 +18,7 @@ from scorekeeper.clubs.actions import account_secrets, codes, known_browsers, pa
 from scorekeeper.clubs.store import account as stored
 
 COOKIE = cookies.ACCOUNT
-COOKIE_AGE = 60 * 60 * 24 * 30
+SIGN_IN_AGE = 60 * 60 * 24 * 30
 """Seconds for which a browser stays signed in: thirty days."""
 
 _SALT, _HALFWAY = "scorekeeper.account", "scorekeeper.halfway"
@@ -120,12 +120,12 @@ def second_step(halfway: str, code: object, address: str, *, agent: str = "", kn
 
     Raises Refusal("sign_in.late") where that was too long ago, Refusal("second.code"), TooMany("sign_in.wait").
     """
-    return _by_code(codes.take, Refusal("second.code", "code", read=codes.shown(code)), halfway, code, address, agent, known)
+    return _by_code(codes.take, Refusal("second.code", "code", read=codes.as_typed(code)), halfway, code, address, agent, known)
 
 
 def recovery_step(halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
     """As `second_step`, with a recovery code. Raises Refusal("second.recovery") for what is none, or was used."""
-    wrong = Refusal("second.recovery", "recovery", read=codes.shown(code))
+    wrong = Refusal("second.recovery", "recovery", read=codes.as_typed(code))
     return _by_code(codes.take_recovery, wrong, halfway, code, address, agent, known)
 
 
@@ -162,7 +162,7 @@ def open_for(session: Session, account: stored.Account, agent: str) -> tuple[Acc
 def _signed_in(session: Session, account: stored.Account, agent: str) -> tuple[Account, str]:
     secret, moment = fresh(), now()
     agent = "".join(c for c in agent if c.isprintable())[:_LONGEST_AGENT]
-    expires = moment + timedelta(seconds=COOKIE_AGE)
+    expires = moment + timedelta(seconds=SIGN_IN_AGE)
     row = stored.SignIn(account_id=account.id, secret=digest(secret), agent=agent, created_at=moment, expires_at=expires)
     session.add(row)
     session.flush()

@@ -99,7 +99,7 @@ def remove(session: Session, account_id: int) -> bool:
     return gone is not None
 
 
-def shown(read: object) -> str:
+def as_typed(read: object) -> str:
     """What was typed, to be told back."""
     return "".join(c for c in str(read or "") if c.isprintable())[:20]
 

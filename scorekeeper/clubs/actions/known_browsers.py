@@ -10,7 +10,7 @@ import secrets
 from scorekeeper.base.keys import digest, signed, unsigned
 
 COOKIE = "scorekeeper_known"
-COOKIE_AGE = 60 * 60 * 24 * 365 * 2
+KNOWN_AGE = 60 * 60 * 24 * 365 * 2
 """Seconds for which a browser is known after it last signed in: two years."""
 
 _SALT = "scorekeeper.known"

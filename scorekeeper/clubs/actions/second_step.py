@@ -67,7 +67,7 @@ def confirm(account: Account, code: object) -> tuple[str, ...]:
         if _counts(step):
             raise Refusal("second.already")
         if not codes.take(session, account.id, code):
-            raise Refusal("second.code", "code", read=codes.shown(code))
+            raise Refusal("second.code", "code", read=codes.as_typed(code))
         codes.confirm(session, account.id)
         return codes.renew_recovery(session, account.id)
 

@@ -70,8 +70,8 @@ def keep(response: Response, who: Account, cookie: str) -> Response:
     session.clear()
     known = known_browsers.cookie_for(request.cookies.get(known_browsers.COOKIE), folded(who.name))
     for name, value, age in (
-        (accounts.COOKIE, cookie, accounts.COOKIE_AGE),
-        (known_browsers.COOKIE, known, known_browsers.COOKIE_AGE),
+        (accounts.COOKIE, cookie, accounts.SIGN_IN_AGE),
+        (known_browsers.COOKIE, known, known_browsers.KNOWN_AGE),
     ):
         response.set_cookie(name, value, max_age=age, httponly=True, samesite="Lax", secure=request.is_secure)
     return response

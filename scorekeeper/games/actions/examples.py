@@ -24,7 +24,7 @@ def keep(link_ids: Iterable[int]) -> None:
     _path().write_text(json.dumps({"links": links}) + "\n", encoding="ascii")
 
 
-def shown() -> list[tuple[Listed, str]]:
+def listed_examples() -> list[tuple[Listed, str]]:
     """The example games, each with its link's secret; none where there are none, or their links were ended."""
     accesses, tokens = [], []
     for link_id, known in _kept():

@@ -76,8 +76,8 @@ def take(access: Access, record: Record, chosen: Collection[int], *, revision: i
     return len(acts)
 
 
-def _acts(found: Sequence[Difference], chosen: Collection[int]) -> Iterator[Act]:
-    for one in found:
+def _acts(differences: Sequence[Difference], chosen: Collection[int]) -> Iterator[Act]:
+    for one in differences:
         if one.n not in chosen:
             continue
         if one.there is None:

@@ -115,9 +115,9 @@ def coming(state: State, **known: Any) -> Json | None:
 _NEEDS = [field.name for field in fields(Needs)]
 
 
-def needs_json(found: Needs) -> Json:
+def needs_json(needed: Needs) -> Json:
     """`Needs` as it is."""
-    return {name: getattr(found, name) for name in _NEEDS}
+    return {name: getattr(needed, name) for name in _NEEDS}
 
 
 def standing(game: GameState) -> models.Standing:
@@ -127,19 +127,19 @@ def standing(game: GameState) -> models.Standing:
     return models.Standing(game.scores, state.dropped, state.dealer, outcome, game.contract, coming(state))
 
 
-def effect(found: preview.Preview) -> models.Effect:
+def effect(would_be: preview.Preview) -> models.Effect:
     """What a change does or would do."""
-    game = found.after
-    before, after = words(found.before), words(game)
+    game = would_be.after
+    before, after = words(would_be.before), words(game)
     later = [
         models.Later(
-            None if x.before is None else entry(found.before, x.before, before),
+            None if x.before is None else entry(would_be.before, x.before, before),
             None if x.after is None else entry(game, x.after, after),
         )
-        for x in found.later
+        for x in would_be.later
     ]
-    changed = None if found.entry is None else entry(game, found.entry, after)
-    return drawn(models.Effect, standing(game), entry=changed, later=later, problems=[e.id for e in found.problems])
+    changed = None if would_be.entry is None else entry(game, would_be.entry, after)
+    return drawn(models.Effect, standing(game), entry=changed, later=later, problems=[e.id for e in would_be.problems])
 
 
 def written(done: writing.WrittenGame) -> Response:
@@ -175,7 +175,7 @@ def link(share: Share) -> models.Link:
     return drawn(models.Link, share, path=rooted(f"/s/{share.token}"))
 
 
-def match(found: MatchStanding) -> models.Match:
+def match(standing: MatchStanding) -> models.Match:
     """A match."""
-    games = [brief(g.access, g.game) for g in found.games]
-    return models.Match(games, found.score.games, found.score.winners, found.games_to_win)
+    games = [brief(g.access, g.game) for g in standing.games]
+    return models.Match(games, standing.score.games, standing.score.winners, standing.games_to_win)

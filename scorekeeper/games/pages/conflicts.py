@@ -15,7 +15,7 @@ from scorekeeper.games.pages.game_page import new_uuid
 from scorekeeper.games.pages.receipt import receipt
 from scorekeeper.games.pages.settled import resolved, settled
 from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.steps import told
+from scorekeeper.games.pages.steps import step_in_words
 from scorekeeper.games.pages.trying import problem_in
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
 def conflict_page(conflict: Conflict) -> Response:
     """What was recorded meanwhile, what was to be recorded, and the choice (status 409)."""
     game, access = conflict.game, conflict.access
-    steps = [told(game, step) for step in history.steps(access, conflict.since, game)]
+    steps = [step_in_words(game, step) for step in history.steps(access, conflict.since, game)]
     mine = plans.parsed(conflict.yours) if conflict.yours else None
     event = None if mine is None else mine.event
     facts: dict[str, Any] = {"receipt": None, "problem": ""}

@@ -17,7 +17,7 @@ from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import to, told_at, way_to
+from scorekeeper.games.pages.game_page import go_to, told_at, way_to
 from scorekeeper.games.pages.hands import common
 from scorekeeper.games.pages.settled import state_before
 from scorekeeper.games.pages.trying import do, problem_in
@@ -61,7 +61,7 @@ def _first(access: Access, game: GameState) -> Response:
     elif request.method == "POST":
         seat = tapped.number("first")
         if seat == game.first_dealer:
-            return to(rooted(f"/games/{access.game_id}"))
+            return go_to(rooted(f"/games/{access.game_id}"))
         with problem_in(game) as problem:
             return told_at(access, do(access, playing.deal_first(seat)))
         facts["problem"] = problem.text

@@ -136,12 +136,12 @@ def _of_everybody(page: Looked) -> dict[str, Any]:
     }
 
 
-def _of_somebody(page: Looked, found: view.Figures) -> dict[str, Any]:
+def _of_somebody(page: Looked, figures: view.Figures) -> dict[str, Any]:
     partners, opponents = company(page.shelf.summaries(), page.asked, page.shelf.people)
     who, called = page.asked.who, page.shelf.people.called
     return {
-        "facts": view.facts(found, page.behind),
-        "turns": view.by_turn(found.tally, page.behind) if len(who) == 1 else [],
+        "facts": view.facts(figures, page.behind),
+        "turns": view.by_turn(figures.tally, page.behind) if len(who) == 1 else [],
         "partners": view.rows(
             {(one,): t for one, t in partners.items()}, called, lambda one: page.who_url(*sorted((*who, *one)))
         ),

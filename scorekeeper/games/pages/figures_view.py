@@ -48,10 +48,10 @@ class Bar:
     url: str = ""
 
 
-def facts(found: Figures, url: Url) -> list[list[Fact]]:
+def facts(figures: Figures, url: Url) -> list[list[Fact]]:
     """The figures of one person or pair, in groups: games, bids, the box, what is remembered."""
-    tally = found.tally
-    groups = [_games(tally, url), _bids(tally, url), _trouble(tally, url), _remembered(found, url)]
+    tally = figures.tally
+    groups = [_games(tally, url), _bids(tally, url), _trouble(tally, url), _remembered(figures, url)]
     return [[fact for fact in group if fact.figure != "0"] for group in groups]
 
 
@@ -95,12 +95,12 @@ def _trouble(tally: Tally, url: Url) -> list[Fact]:
     ]
 
 
-def _remembered(found: Figures, url: Url) -> list[Fact]:
-    back = found.comeback
+def _remembered(figures: Figures, url: Url) -> list[Fact]:
+    back = figures.comeback
     return [
         Fact(_("Best comeback"), number(-back[0]) if back else "0", "", url(row="comeback")),
-        Fact(_("Games won in a row"), str(found.won_in_a_row.length), "", url(row="won")),
-        Fact(_("Bids made in a row"), str(found.made_in_a_row.length), "", url(row="made")),
+        Fact(_("Games won in a row"), str(figures.won_in_a_row.length), "", url(row="won")),
+        Fact(_("Bids made in a row"), str(figures.made_in_a_row.length), "", url(row="made")),
     ]
 
 

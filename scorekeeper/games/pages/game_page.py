@@ -54,7 +54,7 @@ def way_to(game_id: int) -> Access:
     return entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
 
 
-def to(address: str) -> Response:
+def go_to(address: str) -> Response:
     """Send the browser on after something was done, so that a reload does not do it again."""
     response = make_response("", 303)
     response.headers["Location"] = address
@@ -63,7 +63,7 @@ def to(address: str) -> Response:
 
 def told_at(access: Access, written: WrittenGame, page: str = "") -> Response:
     """Send the browser on to the game, or a page of it, which says what was done."""
-    return to(rooted(f"/games/{access.game_id}{page}?saved={written.change.revision}"))
+    return go_to(rooted(f"/games/{access.game_id}{page}?saved={written.change.revision}"))
 
 
 def new_uuid() -> str:

@@ -18,13 +18,13 @@ from scorekeeper.games.actions import history, playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages import adjusting, pad_form
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import change_row, new_uuid, problem_text, to, told_at, way_to
+from scorekeeper.games.pages.game_page import change_row, go_to, new_uuid, problem_text, told_at, way_to
 from scorekeeper.games.pages.notices import notice_of
 from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.settled import calls_table, resolved, state_before
 from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.steps import event_facts, told
+from scorekeeper.games.pages.steps import event_facts, step_in_words
 from scorekeeper.games.pages.titles import side_names, title_of
 from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.wording.doubts import doubt_text
@@ -64,7 +64,7 @@ def common(access: Access, game: GameState) -> dict[str, Any]:
     }
 
 
-def said(access: Access, game: GameState) -> dict[str, Any]:
+def notice_asked(access: Access, game: GameState) -> dict[str, Any]:
     """The notice of what was just done, where the address asks for it (`saved`)."""
     row = change_row(access, game, request.args.get("saved", type=int))
     return {"notice": notice_of(access, game, row) if row is not None and access.may_score else None}
@@ -94,7 +94,7 @@ def show(game_id: int, entry: int) -> Response:
     page = render_template(
         "games/hand.html",
         **common(access, game),
-        **said(access, game),
+        **notice_asked(access, game),
         entry=scored,
         heading=name_of_entry(game, scored),
         facts=event_facts(game, resolved(game, scored), scored.players),
@@ -105,7 +105,7 @@ def show(game_id: int, entry: int) -> Response:
         doubts=[doubt_text(_, doubt, scored.players) for doubt in game.doubts(scored)],
         status=status_text(_, scored.status),
         why_not=problem_text(game, scored.error) if scored.error else "",
-        log=[told(game, step) for step in history.history(access, game) if step.entry == entry],
+        log=[step_in_words(game, step) for step in history.history(access, game) if step.entry == entry],
     )
     return make_response(page)
 
@@ -121,7 +121,7 @@ def edit(game_id: int, entry: int) -> Response:
         return adjusting.edit(access, game, scored)
     if isinstance(scored.event, (NewDealer, NewSeats)):
         page = "dealer" if isinstance(scored.event, NewDealer) else "names"
-        return to(rooted(f"/games/{game_id}/{page}?entry={entry}"))
+        return go_to(rooted(f"/games/{game_id}/{page}?entry={entry}"))
     event = resolved(game, scored)
     draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.HandDraft(note=event.note)
     state = state_before(game, entry)

@@ -8,8 +8,8 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.games.actions import history, playing
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.pages.game_page import way_to
-from scorekeeper.games.pages.hands import common, confirm, said
-from scorekeeper.games.pages.steps import told
+from scorekeeper.games.pages.hands import common, confirm, notice_asked
+from scorekeeper.games.pages.steps import step_in_words
 
 blueprint = Blueprint("history", __name__, url_prefix="/games/<int:game_id>")
 
@@ -19,8 +19,8 @@ def show(game_id: int) -> Response:
     """Every change, the newest first."""
     access = way_to(game_id)
     game = load(access)
-    steps = [told(game, step) for step in history.history(access, game)]
-    return make_response(render_template("games/history.html", **common(access, game), **said(access, game), steps=steps))
+    steps = [step_in_words(game, step) for step in history.history(access, game)]
+    return make_response(render_template("games/history.html", **common(access, game), **notice_asked(access, game), steps=steps))
 
 
 @blueprint.route("/history/<int:revision>/undo", methods=["GET", "POST"])
@@ -29,7 +29,7 @@ def undo(game_id: int, revision: int) -> Response:
     access = way_to(game_id)
     game = load(access)
     step = next((s for s in history.history(access, game) if s.revision == revision), None) or abort(404)
-    words = told(game, step)
+    words = step_in_words(game, step)
     heading = _("Redo: %(what)s", what=words.text) if words.redo else _("Undo: %(what)s", what=words.text)
     button = _("Redo it") if words.redo else _("Undo it")
     return confirm(access, playing.undo(revision), heading, button, back="/history", phone=("undo", revision))

@@ -85,7 +85,11 @@ def index() -> str:
     own = [one for one in listed if one.access.may_score and one.access.game_id not in tables]
     running = row(own[0]) if own and not own[0].game.outcome.over else None
     known = {r.id for r in rows}
-    shown = [row(one, url_for("share.opened", token=token)) for one, token in examples.shown() if one.access.game_id not in known]
+    shown = [
+        row(one, url_for("share.opened", token=token))
+        for one, token in examples.listed_examples()
+        if one.access.game_id not in known
+    ]
     return render_template(
         "games/home.html",
         open_games=[r for r in rows if not r.over],

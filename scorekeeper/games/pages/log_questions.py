@@ -11,7 +11,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.games.actions import history
 from scorekeeper.games.pages.hands import name_of_entry
 from scorekeeper.games.pages.settled import resolved, settled
-from scorekeeper.games.pages.steps import event_facts, told
+from scorekeeper.games.pages.steps import event_facts, step_in_words
 from scorekeeper.wording.outcome import bid_text
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def question(asked: Asked) -> Question:
     `leave` keeps what stands there; `mine` is done on top of it.
     """
     game, act = asked.game, asked.act
-    steps = [told(game, step) for step in history.steps(asked.access, asked.theirs, game)]
+    steps = [step_in_words(game, step) for step in history.steps(asked.access, asked.theirs, game)]
     theirs = [" · ".join([f"{step.text} ({step.who})", *step.now]) for step in steps]
     yours = _yours(game, act)
     words = _of_hand(asked) if act.does in ("record", "open") else _of_entry(asked)

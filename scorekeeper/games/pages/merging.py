@@ -20,7 +20,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import games, incoming, merging
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.game_page import to, way_to
+from scorekeeper.games.pages.game_page import go_to, way_to
 from scorekeeper.games.pages.hands import common
 from scorekeeper.games.pages.steps import event_facts
 from scorekeeper.games.pages.titles import side_names
@@ -108,7 +108,7 @@ def take(game_id: int) -> ResponseReturnValue:
         )
         nothing = _("Nothing was taken: the game stands as it stood here.")
         flash(told if taken else nothing, "brought")
-        return to(rooted(f"/games/{game_id}"))
+        return go_to(rooted(f"/games/{game_id}"))
     return page(way_to(game_id), record, form.text.data, problem.text, problem.status)
 
 

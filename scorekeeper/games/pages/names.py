@@ -14,7 +14,7 @@ from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.game_page import to, told_at, way_to
+from scorekeeper.games.pages.game_page import go_to, told_at, way_to
 from scorekeeper.games.pages.hands import common
 from scorekeeper.games.pages.trying import do, problem_in
 
@@ -51,7 +51,7 @@ def show(game_id: int) -> Response:
         return _page(access, game, entry, form)
     with problem_in(game) as problem:
         return told_at(access, do(access, _asked(game, entry, form)))
-    return to(rooted(f"/games/{game_id}")) if problem.code == "same" else _page(access, game, entry, form, problem.text)
+    return go_to(rooted(f"/games/{game_id}")) if problem.code == "same" else _page(access, game, entry, form, problem.text)
 
 
 def _asked(game: GameState, entry: Scored | None, form: NamesForm) -> Act:

@@ -23,10 +23,10 @@ from scorekeeper.games.pages.game_page import (
     BIDDING,
     change_row,
     game_page,
+    go_to,
     page,
     problem_text,
     tag_of,
-    to,
     told_at,
     way_to,
 )
@@ -148,7 +148,7 @@ def auction(game_id: int) -> Response:
     The page's script is told only how the auction stands, as JSON.
     """
     if request.method == "GET":  # a reload of an address that only forms are sent to
-        return to(rooted(f"/games/{game_id}"))
+        return go_to(rooted(f"/games/{game_id}"))
     access = way_to(game_id)
     game = load(access)
     tapped = reading.taps()
@@ -213,4 +213,4 @@ def rematch(game_id: int) -> Response:
     """The next game of the match; the second time the same one."""
     access = way_to(game_id)
     following = matches.rematch(access, games_to_win=reading.taps().number("games_to_win"))
-    return to(rooted(f"/games/{following.game_id}"))
+    return go_to(rooted(f"/games/{following.game_id}"))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.base import hours
-from scorekeeper.base.i18n import Gettext, t, t_for
+from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.base.pages.asked_paper import asked_flag, asked_lang, asked_size
 from scorekeeper.base.pages.frame import MARKS, settings, visitor
@@ -32,6 +32,9 @@ from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import GROUPS, group_title, variant_blurb, variant_title
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 blueprint = Blueprint("paper", __name__)
 

@@ -47,7 +47,7 @@ class ToldStep:
     action: str
 
 
-def told(game: GameState, step: GameStep) -> ToldStep:
+def step_in_words(game: GameState, step: GameStep) -> ToldStep:
     """One change in words."""
     who = step.who or (_("this device") if step.mine else _("another device"))
     was, now = step.before.get("event"), step.after.get("event")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,8 +11,7 @@ from scorekeeper.wording.figures import money
 if TYPE_CHECKING:
     from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.scored import Replay
-
-Gettext = Callable[[str], str]
+    from scorekeeper.wording.marks import Gettext
 
 
 @dataclass(frozen=True, slots=True)

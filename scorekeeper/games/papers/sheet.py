@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import TYPE_CHECKING
 
 from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.games.papers.paper_game import PaperGame
-from scorekeeper.rules.papers.documents import Gettext, about_rules, document, fitted_card
+from scorekeeper.rules.papers.documents import about_rules, document, fitted_card
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 #: Millimetres of a game's sheet: a row, each line more in it, and what surely has room below the standing on the first page.
 ROW, LINE, ROWS = 8.8, 3.5, 115.0

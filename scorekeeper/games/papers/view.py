@@ -28,8 +28,7 @@ from scorekeeper.wording.titles import rule_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
-
-Gettext = Callable[[str], str]
+    from scorekeeper.wording.marks import Gettext
 
 COUNTED = ("played", "passed_out")
 """The kinds of events that take a hand's number."""

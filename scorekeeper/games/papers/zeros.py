@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.scored import Hand
-
-Gettext = Callable[[str], str]
+    from scorekeeper.wording.marks import Gettext
 
 
 def why_nothing(t: Gettext, hand: Hand) -> dict[int, str]:

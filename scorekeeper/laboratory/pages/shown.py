@@ -89,14 +89,14 @@ def page(games: Iterable[RecordedGame], asked: LabQuery, about: Callable[[str], 
     return shown
 
 
-def _list(found: Findings, fate: str, named: Callable[[Trial, str], NamedGame]) -> list[NamedGame]:
-    trials = found.listed[fate][:MOST_NAMED]
+def _list(findings: Findings, fate: str, named: Callable[[Trial, str], NamedGame]) -> list[NamedGame]:
+    trials = findings.listed[fate][:MOST_NAMED]
     return [named(trial, words.turned_text(t(), trial) if fate == TURNED else "") for trial in trials]
 
 
-def _coached(found: Findings, asked: LabQuery) -> dict[str, Any]:
+def _coached(findings: Findings, asked: LabQuery) -> dict[str, Any]:
     player = None if asked.coach == EVERYBODY else asked.coach
-    rules = found.usual
-    heights = [] if rules is None else found.coach.heights(player, rules)
-    by_several = len(found.played_by) > 1
+    rules = findings.usual
+    heights = [] if rules is None else findings.coach.heights(player, rules)
+    by_several = len(findings.played_by) > 1
     return {"heights": words.height_rows(t(), heights), "coached": player, "by_several": by_several}

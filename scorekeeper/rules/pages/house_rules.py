@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wtforms import IntegerField, RadioField, SelectChoice
 
-from scorekeeper.base.i18n import Gettext
 from scorekeeper.base.numbers import whole
 from scorekeeper.base.pages.forms import Form
 from scorekeeper.engine.errors import Problem
@@ -21,6 +20,9 @@ from scorekeeper.wording.labels import CHOICES, ZEROS
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.problems import problem_text
 from scorekeeper.wording.rules import choice_label, option_help, option_label, phase_title
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 PREFIX = "opt"
 OTHER = "other"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.engine.play import SUITS
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rules.papers.facts import key_facts
 
-Gettext = Callable[[str], str]
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 #: Paper sizes: width and height in millimetres, upright.
 MATCH = "match"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import segno
 from markupsafe import Markup
@@ -22,7 +22,8 @@ from scorekeeper.rules.titles import for_players
 from scorekeeper.wording.figures import money
 from scorekeeper.wording.rules import variant_title
 
-Gettext = Callable[[str], str]
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 MARKS = ("box", "circle")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
@@ -12,7 +12,8 @@ from scorekeeper.rulebook.figures import PLAYERS
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
 
-Gettext = Callable[[str], str]
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 CONTRACTOR, CALLED = 0, 2
 TOOK = (10, -15)

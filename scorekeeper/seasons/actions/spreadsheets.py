@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from scorekeeper.season import league as pure
 from scorekeeper.seasons.actions.events import Season
 from scorekeeper.seasons.actions.leagues import Standing
-from scorekeeper.tournaments.actions.spreadsheets import Cell, Gettext, table
+from scorekeeper.tournaments.actions.spreadsheets import Cell, table
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 
 def league(season: Season, standing: Standing, t: Gettext) -> bytes:

@@ -57,8 +57,8 @@ def pair_ratings(club: int) -> Response:
     return _ratings(season, season.team_ratings)
 
 
-def _ratings(season: Season, found: dict[str, History]) -> Response:
-    return answers.respond(models.Ratings([_rating(season, one) for one in ranked(found.values())]))
+def _ratings(season: Season, histories: dict[str, History]) -> Response:
+    return answers.respond(models.Ratings([_rating(season, one) for one in ranked(histories.values())]))
 
 
 def _rating(season: Season, one: History) -> models.Rating:
@@ -157,8 +157,8 @@ def _match(season: Season, match: PlayedMatch, side: int, key: str) -> models.Ow
     )
 
 
-def _company(season: Season, found: Sequence[people.Company]) -> list[models.Company]:
-    return [drawn(models.Company, one, name=season.name(one.key)) for one in found]
+def _company(season: Season, company: Sequence[people.Company]) -> list[models.Company]:
+    return [drawn(models.Company, one, name=season.name(one.key)) for one in company]
 
 
 @operation(

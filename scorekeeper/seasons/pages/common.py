@@ -61,11 +61,11 @@ def open_season(slug: str) -> SeasonContext:
 
 def direct(slug: str) -> tuple[SeasonContext, ClubAccess]:
     """The season, for those who may set up leagues. Raises NotFound for outsiders, NotAllowed for scorers."""
-    shown = open_season(slug)
-    if shown.access is None:
+    context = open_season(slug)
+    if context.access is None:
         raise NotFound("club")
-    shown.access.check("direct")
-    return shown, shown.access
+    context.access.check("direct")
+    return context, context.access
 
 
 def tournament_url(number: int) -> str | None:
@@ -91,13 +91,13 @@ def short_day(iso: str) -> str:
     return hours.on_day(iso, "MMMd")
 
 
-def page(template: str, shown: SeasonContext, status: int = 200, **more: Any) -> Response:
+def page(template: str, context: SeasonContext, status: int = 200, **more: Any) -> Response:
     """A page of the season."""
     facts = {
-        "shown": shown,
-        "season": shown.season,
-        "club": shown.club,
-        "tabs": tabs(shown),
+        "shown": context,
+        "season": context.season,
+        "club": context.club,
+        "tabs": tabs(context),
         "day": day,
         "short_day": short_day,
         "points": points_text,
@@ -110,17 +110,17 @@ def page(template: str, shown: SeasonContext, status: int = 200, **more: Any) ->
     return response
 
 
-def tabs(shown: SeasonContext) -> list[tuple[str, str, str]]:
+def tabs(context: SeasonContext) -> list[tuple[str, str, str]]:
     """The pages there are, as (page, address, title)."""
-    links = [("club", url_for("club_public.show", slug=shown.club.slug), _("Tournaments"))]
-    links.append(("index", shown.url("show"), _("Season")))
-    if shown.season.events:
-        links.append(("ratings", shown.url("ratings"), _("Ratings")))
-        links.append(("records", shown.url("records"), _("Records")))
+    links = [("club", url_for("club_public.show", slug=context.club.slug), _("Tournaments"))]
+    links.append(("index", context.url("show"), _("Season")))
+    if context.season.events:
+        links.append(("ratings", context.url("ratings"), _("Ratings")))
+        links.append(("records", context.url("records"), _("Records")))
     return links
 
 
-def said(shown: SeasonContext, text: str, uuid: str) -> None:
+def announce(context: SeasonContext, text: str, uuid: str) -> None:
     """Say what was done on the next page, with a button that takes it back if it changed anything. `uuid`: its key."""
-    assert shown.access is not None
-    flash({"text": text, "undo": history.number_of(shown.access, uuid)}, "season")  # type: ignore[arg-type]
+    assert context.access is not None
+    flash({"text": text, "undo": history.number_of(context.access, uuid)}, "season")  # type: ignore[arg-type]

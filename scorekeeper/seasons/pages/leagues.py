@@ -24,7 +24,7 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.season import league as pure
 from scorekeeper.seasons.actions import leagues, spreadsheets
 from scorekeeper.seasons.actions.leagues import League, LeagueChanged, Standing
-from scorekeeper.seasons.pages.common import SeasonContext, direct, open_season, page, said
+from scorekeeper.seasons.pages.common import SeasonContext, announce, direct, open_season, page
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.actions import events as tournament_events
@@ -48,17 +48,17 @@ class LeagueForm(Form):
 
 
 def _open(slug: str, league_id: int) -> tuple[SeasonContext, Standing]:
-    shown = open_season(slug)
-    return shown, leagues.standing(shown.season, leagues.load(shown.club.id, league_id))
+    context = open_season(slug)
+    return context, leagues.standing(context.season, leagues.load(context.club.id, league_id))
 
 
 @blueprint.get("/leagues/<int:league_id>")
 def league(slug: str, league_id: int) -> Response:
     """The standings."""
-    shown, standing = _open(slug, league_id)
+    context, standing = _open(slug, league_id)
     return page(
         "league",
-        shown,
+        context,
         part="league",
         title=standing.league.name,
         standing=standing,
@@ -77,29 +77,29 @@ def _twice(standing: Standing) -> set[str]:
 @blueprint.get("/leagues/<int:league_id>/standings.pdf")
 def league_pdf(slug: str, league_id: int) -> Response:
     """The standings on a page: `size`, `lang`."""
-    shown, standing = _open(slug, league_id)
+    context, standing = _open(slug, league_id)
     size, lang = asked_size(), asked_lang()
-    names = {line.key: shown.season.name(line.key) for line in standing.lines}
+    names = {line.key: context.season.name(line.key) for line in standing.lines}
     events = tuple((e.id, e.name, e.day) for e in standing.events)
     return pdf(
-        lambda: league_html(standing, names, shown.club.name, size=size, lang=lang, t=t_for(lang)),
-        name=[shown.club.name, standing.league.name],
-        of=("league", standing.league, standing.lines, tuple(names.items()), events, shown.club.name, size, lang),
+        lambda: league_html(standing, names, context.club.name, size=size, lang=lang, t=t_for(lang)),
+        name=[context.club.name, standing.league.name],
+        of=("league", standing.league, standing.lines, tuple(names.items()), events, context.club.name, size, lang),
     )
 
 
 @blueprint.get("/leagues/<int:league_id>/standings.csv")
 def league_csv(slug: str, league_id: int) -> Response:
     """The standings for a spreadsheet."""
-    shown, standing = _open(slug, league_id)
-    return attached(spreadsheets.league(shown.season, standing, t()), [shown.club.name, standing.league.name], "csv")
+    context, standing = _open(slug, league_id)
+    return attached(spreadsheets.league(context.season, standing, t()), [context.club.name, standing.league.name], "csv")
 
 
 @blueprint.get("/leagues/new")
 @signed_in
 def new_league(slug: str) -> Response:
     """The form of a new league: a usual points table, every tournament of the latest year."""
-    shown, access = direct(slug)
+    context, access = direct(slug)
     listed = tournament_events.of_club(access)
     year = listed[0].day[:4] if listed else ""
     values = {
@@ -112,22 +112,24 @@ def new_league(slug: str) -> Response:
         "note": "",
         "tournaments": [t.id for t in listed if t.day.startswith(year)],
     }
-    return _form(shown, values)
+    return _form(context, values)
 
 
-def _form(shown: SeasonContext, values: dict[str, Any], known: League | None = None, refusal: Refusal | None = None) -> Response:
-    assert shown.access is not None
+def _form(
+    context: SeasonContext, values: dict[str, Any], known: League | None = None, refusal: Refusal | None = None
+) -> Response:
+    assert context.access is not None
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
     return page(
         "form",
-        shown,
+        context,
         refusal.status if refusal else 200,
         part="form",
         title=_("New league") if known is None else known.name,
         values=values,
         known=known,
         errors=errors,
-        listed=tournament_events.of_club(shown.access),
+        listed=tournament_events.of_club(context.access),
         tables=[(" ".join(str(n) for n in points), name) for name, points in pure.TABLES.items()],
         key=reading.key_or_new(),
     )
@@ -158,20 +160,20 @@ def _number(word: str) -> int | str | None:
 @signed_in
 def create_league(slug: str) -> ResponseReturnValue:
     """Make a league."""
-    shown, access = direct(slug)
+    context, access = direct(slug)
     values = _sent()
-    shown_again(partial(_form, shown, values, None))
+    shown_again(partial(_form, context, values, None))
     made = leagues.create(access, _facts(values), uuid=reading.key())
-    return redirect(shown.url("league", league_id=made.id), 303)
+    return redirect(context.url("league", league_id=made.id), 303)
 
 
 @blueprint.get("/leagues/<int:league_id>/edit")
 @signed_in
 def edit_league(slug: str, league_id: int) -> Response:
     """The form of a league as it is."""
-    shown, _way = direct(slug)
-    known = leagues.load(shown.club.id, league_id)
-    return _form(shown, _values(known), known)
+    context, _way = direct(slug)
+    known = leagues.load(context.club.id, league_id)
+    return _form(context, _values(known), known)
 
 
 def _values(known: League) -> dict[str, Any]:
@@ -192,20 +194,20 @@ def _values(known: League) -> dict[str, Any]:
 @signed_in
 def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     """Set a league up anew, put it away, or put it back."""
-    shown, access = direct(slug)
+    context, access = direct(slug)
     what, uuid = reading.pressed("save"), reading.key_or_new()
     if what in ("away", "back"):
         shown_again(
-            lambda refusal: _form(shown, _sent(), leagues.load(shown.club.id, league_id, deleted=True), refusal),
+            lambda refusal: _form(context, _sent(), leagues.load(context.club.id, league_id, deleted=True), refusal),
             when=lambda refusal: isinstance(refusal, KeyReused),
         )
         leagues.put_away(access, league_id, what == "away", uuid=uuid)
         if what == "away":
-            said(shown, _("The league is put away. Nothing of it is lost."), uuid)
-        return redirect(shown.url("show") if what == "away" else shown.url("league", league_id=league_id), 303)
-    known = leagues.load(shown.club.id, league_id)
+            announce(context, _("The league is put away. Nothing of it is lost."), uuid)
+        return redirect(context.url("show") if what == "away" else context.url("league", league_id=league_id), 303)
+    known = leagues.load(context.club.id, league_id)
     values = _sent()
-    shown_again(lambda refusal: _form(shown, _values(known) if isinstance(refusal, LeagueChanged) else values, known, refusal))
+    shown_again(lambda refusal: _form(context, _values(known) if isinstance(refusal, LeagueChanged) else values, known, refusal))
     leagues.change(access, league_id, _facts(values), revision=reading.revision(), uuid=uuid)
-    said(shown, _("Saved."), uuid)
-    return redirect(shown.url("league", league_id=league_id), 303)
+    announce(context, _("Saved."), uuid)
+    return redirect(context.url("league", league_id=league_id), 303)

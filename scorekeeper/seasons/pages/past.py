@@ -24,7 +24,7 @@ from scorekeeper.seasons.actions import history as season_history
 from scorekeeper.seasons.actions import leagues as season_leagues
 from scorekeeper.seasons.actions import people
 from scorekeeper.seasons.actions.history import SeasonStep
-from scorekeeper.seasons.pages.common import direct, page, said
+from scorekeeper.seasons.pages.common import announce, direct, page
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.words import ended_account
@@ -55,7 +55,7 @@ def _known(access: ClubAccess) -> Known:
     return Known({one.id: one.name for one in leagues}, players, {one.id: one.name for one in events.of_club(access)})
 
 
-def told(known: Known, step: SeasonStep) -> ToldChange:
+def step_in_words(known: Known, step: SeasonStep) -> ToldChange:
     """A change in words."""
     was, now = ([] if step.action == "create" else _facts(known, step, one) for one in (True, False))
     rest = (step.redo, step.undone, step.may_undo)
@@ -101,21 +101,23 @@ def _facts(known: Known, step: SeasonStep, before: bool) -> list[str]:
 @signed_in
 def history(slug: str) -> Response:
     """Every change of leagues and of who is who; of one league, with `league`."""
-    shown, access = direct(slug)
+    context, access = direct(slug)
     number = request.args.get("league", type=int)
     only = None if number is None else season_leagues.load(access.club_id, number, deleted=True)
     known = _known(access)
     steps = season_history.history(access, kind=None if only is None else "league", about=number)
     title = _("History") if only is None else _("History of %(name)s", name=only.name)
-    return page("history", shown, part="history", title=title, steps=[told(known, s) for s in steps], when=when, only=only)
+    return page(
+        "history", context, part="history", title=title, steps=[step_in_words(known, s) for s in steps], when=when, only=only
+    )
 
 
 @blueprint.post("/history/<int:number>/undo")
 @signed_in
 def undo(slug: str, number: int) -> ResponseReturnValue:
     """Take a change back."""
-    shown, access = direct(slug)
-    back = redirect(reading.back(shown.url("show"), shown.url("history")), 303)
+    context, access = direct(slug)
+    back = redirect(reading.back(context.url("show"), context.url("history")), 303)
 
     def told_there(refusal: Refusal) -> Any:
         flash({"text": refusal_text(t(), refusal), "bad": True}, "season")  # type: ignore[arg-type]
@@ -124,7 +126,7 @@ def undo(slug: str, number: int) -> ResponseReturnValue:
     shown_again(told_there, when=lambda _refusal: True)
     uuid = reading.key()
     season_history.undo(access, number, uuid=uuid)
-    said(shown, _("Taken back."), uuid)
+    announce(context, _("Taken back."), uuid)
     return back
 
 
@@ -136,12 +138,12 @@ def same(slug: str) -> Response:
 
 
 def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> Response:
-    shown, access = direct(slug)
+    context, access = direct(slug)
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
     known = {"names": people.names(access), "joined": people.joined(access)}
     title = _("Two names, one person")
     return page(
-        "same", shown, refusal.status if refusal else 200, part="same", title=title, values=values, errors=errors, **known
+        "same", context, refusal.status if refusal else 200, part="same", title=title, values=values, errors=errors, **known
     )
 
 
@@ -149,15 +151,15 @@ def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> 
 @signed_in
 def join(slug: str) -> ResponseReturnValue:
     """Join two names, or part one again."""
-    shown, access = direct(slug)
+    context, access = direct(slug)
     form = SameForm.sent()
     values = {"keep": form.keep.data, "other": form.other.data}
     part, uuid = reading.taps().number("part"), reading.key()
     shown_again(partial(_same, slug, values))
     if part:
         people.part(access, part, uuid=uuid)
-        said(shown, _("They are two again. Standings, ratings and records follow."), uuid)
+        announce(context, _("They are two again. Standings, ratings and records follow."), uuid)
     else:
         people.join(access, values["keep"], values["other"], uuid=uuid)
-        said(shown, _("They are one now. Standings, ratings and records follow."), uuid)
-    return redirect(shown.url("same"), 303)
+        announce(context, _("They are one now. Standings, ratings and records follow."), uuid)
+    return redirect(context.url("same"), 303)

@@ -40,45 +40,45 @@ class MatchLine:
 @blueprint.get("/players/<path:key>")
 def player(slug: str, key: str) -> Response:
     """A player. Raises NotFound("season.player")."""
-    shown = open_season(slug)
-    career = people.of_player(shown.season.events, key)
+    context = open_season(slug)
+    career = people.of_player(context.season.events, key)
     if not career.evenings:
-        return _moved(shown, "player", key)
-    return _page(shown, key, career, shown.season.player_ratings.get(key), pair=False)
+        return _moved(context, "player", key)
+    return _page(context, key, career, context.season.player_ratings.get(key), pair=False)
 
 
 @blueprint.get("/pairs/<path:key>")
 def team(slug: str, key: str) -> Response:
     """A pair. Raises NotFound("season.pair")."""
-    shown = open_season(slug)
-    career = people.of_team(shown.season.events, key)
+    context = open_season(slug)
+    career = people.of_team(context.season.events, key)
     if not key or not career.evenings:
-        return _moved(shown, "team", key)
-    return _page(shown, key, career, shown.season.team_ratings.get(key), pair=True)
+        return _moved(context, "team", key)
+    return _page(context, key, career, context.season.team_ratings.get(key), pair=True)
 
 
-def _moved(shown: SeasonContext, page: str, key: str) -> Response:
+def _moved(context: SeasonContext, page: str, key: str) -> Response:
     """The page that a key leads to by now, where names were joined. Raises NotFound("season.player", "season.pair")."""
     # Where names are cut short, no address tells whether there is somebody of a name.
-    named = not shown.season.hides or key.replace("+", "").isdecimal()
-    now = roster.people_of(shown.club.id).key_now(key) if named else key
+    named = not context.season.hides or key.replace("+", "").isdecimal()
+    now = roster.people_of(context.club.id).key_now(key) if named else key
     if now == key:
         raise NotFound("season.player" if page == "player" else "season.pair")
-    return make_response(redirect(shown.url(page, key=now)))
+    return make_response(redirect(context.url(page, key=now)))
 
 
-def _page(shown: SeasonContext, key: str, career: people.Career, history: History | None, *, pair: bool) -> Response:
+def _page(context: SeasonContext, key: str, career: people.Career, history: History | None, *, pair: bool) -> Response:
     evenings = [
-        (one, [_match(shown, one.event.id, match, side, key, pair) for match, side in one.matches]) for one in career.evenings
+        (one, [_match(context, one.event.id, match, side, key, pair) for match, side in one.matches]) for one in career.evenings
     ]
-    days = {event.id: event.day for event in shown.season.events}
+    days = {event.id: event.day for event in context.season.events}
     steps = history.steps if history else ()
     drawn = curve(_, [(short_day(days[s.event]), s.rating.rating, s.rating.deviation) for s in steps])
     return page(
         "person",
-        shown,
+        context,
         part="",
-        title=shown.season.name(key),
+        title=context.season.name(key),
         key=key,
         pair=pair,
         members=key.split("+") if pair and "+" in key else [],
@@ -92,15 +92,15 @@ def _page(shown: SeasonContext, key: str, career: people.Career, history: Histor
     )
 
 
-def _match(shown: SeasonContext, event: int, match: PlayedMatch, side: int, key: str, pair: bool) -> MatchLine:
+def _match(context: SeasonContext, event: int, match: PlayedMatch, side: int, key: str, pair: bool) -> MatchLine:
     outcome = match.outcome(side) if match.played else "none"
     words = {"win": _("won"), "tie": _("tied"), "loss": _("lost"), "none": _("forfeit")}
     signs = {"win": "+", "tie": "=", "loss": "−", "none": "×"}
     scores = match.scores or ()
     shown_scores = [scores[side], *scores[:side], *scores[side + 1 :]] if scores else []
     own = match.sides[side]
-    mates = "" if pair else ", ".join(shown.season.name(p) for p in own.players if p != key)
-    against = ", ".join(shown.seat_name(seat) for n, seat in enumerate(match.sides) if n != side)
+    mates = "" if pair else ", ".join(context.season.name(p) for p in own.players if p != key)
+    against = ", ".join(context.seat_name(seat) for n, seat in enumerate(match.sides) if n != side)
     score = " – ".join(signed(n) for n in shown_scores)
     url = match_url(event, match.round, match.table)
     return MatchLine(match.round, signs[outcome], words[outcome], score, against, mates, url)

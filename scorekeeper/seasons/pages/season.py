@@ -23,23 +23,23 @@ SHORT = 5
 @blueprint.get("")
 def show(slug: str) -> Response:
     """The leagues with who leads them, and the tournaments."""
-    shown = open_season(slug)
-    leagues = [season_leagues.standing(shown.season, one) for one in season_leagues.of_club(shown.club.id)]
-    away = season_leagues.of_club(shown.club.id, deleted=True) if shown.may("direct") else []
+    context = open_season(slug)
+    leagues = [season_leagues.standing(context.season, one) for one in season_leagues.of_club(context.club.id)]
+    away = season_leagues.of_club(context.club.id, deleted=True) if context.may("direct") else []
     return page(
         "index",
-        shown,
+        context,
         part="index",
         title=_("Season"),
         leagues=leagues,
         away=away,
         short=SHORT,
-        past=[(event, _winners(shown, event.id)) for event in reversed(shown.season.events)],
+        past=[(event, _winners(context, event.id)) for event in reversed(context.season.events)],
     )
 
 
-def _winners(shown: SeasonContext, number: int) -> list[str]:
-    event = shown.season.event(number)
+def _winners(context: SeasonContext, number: int) -> list[str]:
+    event = context.season.event(number)
     return [] if event is None else [place.name for place in event.places if place.rank == 1]
 
 
@@ -58,11 +58,11 @@ class RatingLine:
 @blueprint.get("/ratings")
 def ratings(slug: str) -> Response:
     """Ratings of players, or (`of=pairs`) of pairs."""
-    shown = open_season(slug)
+    context = open_season(slug)
     pairs = request.args.get("of") == "pairs"
-    rated = shown.season.team_ratings if pairs else shown.season.player_ratings
+    rated = context.season.team_ratings if pairs else context.season.player_ratings
     lines = rating_lines(ranked(rated.values()))
-    return page("ratings", shown, part="ratings", title=_("Ratings"), lines=lines, pairs=pairs)
+    return page("ratings", context, part="ratings", title=_("Ratings"), lines=lines, pairs=pairs)
 
 
 def rating_lines(histories: Sequence[History]) -> list[RatingLine]:
@@ -98,52 +98,54 @@ class Record:
 @blueprint.get("/records", endpoint="records")
 def all_records(slug: str) -> Response:
     """The biggest win, the longest streak, and the rest."""
-    shown = open_season(slug)
+    context = open_season(slug)
     lists = [
-        Record(_("Biggest win"), _marks(shown, records.biggest_wins, lambda n: f"+{n}")),
-        Record(_("Most points in a match"), _marks(shown, records.highest_scores, str)),
-        Record(_("Deepest in the hole"), _marks(shown, records.lowest_scores, signed)),
-        Record(_("Most boxed: contracts failed in a match"), _marks(shown, records.most_boxed, str)),
-        Record(_("Longest streak of a player"), _streaks(shown, records.player_streaks)),
-        Record(_("Longest streak of a pair"), _streaks(shown, records.team_streaks)),
-        Record(_("Tournaments won"), _counts(shown, records.titles)),
-        Record(_("Tournaments played"), _counts(shown, records.evenings)),
-        Record(_("100 for 200 made"), _counts(shown, records.hundreds)),
+        Record(_("Biggest win"), _marks(context, records.biggest_wins, lambda n: f"+{n}")),
+        Record(_("Most points in a match"), _marks(context, records.highest_scores, str)),
+        Record(_("Deepest in the hole"), _marks(context, records.lowest_scores, signed)),
+        Record(_("Most boxed: contracts failed in a match"), _marks(context, records.most_boxed, str)),
+        Record(_("Longest streak of a player"), _streaks(context, records.player_streaks)),
+        Record(_("Longest streak of a pair"), _streaks(context, records.team_streaks)),
+        Record(_("Tournaments won"), _counts(context, records.titles)),
+        Record(_("Tournaments played"), _counts(context, records.evenings)),
+        Record(_("100 for 200 made"), _counts(context, records.hundreds)),
     ]
-    return page("records", shown, part="records", title=_("Records"), found=[r for r in lists if r.lines])
+    return page("records", context, part="records", title=_("Records"), found=[r for r in lists if r.lines])
 
 
 Marks = Callable[..., list[records.Mark]]
 
 
-def _marks(shown: SeasonContext, of: Marks, text: Callable[[int], str]) -> tuple[RecordLine, ...]:
+def _marks(context: SeasonContext, of: Marks, text: Callable[[int], str]) -> tuple[RecordLine, ...]:
     lines = []
-    for mark in of(shown.season.events):
+    for mark in of(context.season.events):
         key = mark.side.team
-        names = ((shown.seat_name(mark.side), key),) if key else tuple((shown.season.name(p), p) for p in mark.side.players)
+        names = ((context.seat_name(mark.side), key),) if key else tuple((context.season.name(p), p) for p in mark.side.players)
         score = " – ".join(signed(n) for n in mark.scores)
-        against = _("%(score)s against %(names)s", score=score, names=shown.seat_name(mark.other)).strip()
+        against = _("%(score)s against %(names)s", score=score, names=context.seat_name(mark.other)).strip()
         url = match_url(mark.event, mark.round, mark.table)
-        lines.append(RecordLine(text(mark.value), names, against, _event(shown, mark.event), url))
+        lines.append(RecordLine(text(mark.value), names, against, _event(context, mark.event), url))
     return tuple(lines)
 
 
-def _event(shown: SeasonContext, number: int) -> str:
-    event = shown.season.event(number)
+def _event(context: SeasonContext, number: int) -> str:
+    event = context.season.event(number)
     return "" if event is None else event.name
 
 
-def _streaks(shown: SeasonContext, of: Callable[..., list[records.Streak]]) -> tuple[RecordLine, ...]:
+def _streaks(context: SeasonContext, of: Callable[..., list[records.Streak]]) -> tuple[RecordLine, ...]:
     lines = []
-    for one in of(shown.season.events):
-        where = _event(shown, one.first)
+    for one in of(context.season.events):
+        where = _event(context, one.first)
         if one.last != one.first:
-            where = _("%(first)s to %(last)s", first=where, last=_event(shown, one.last))
+            where = _("%(first)s to %(last)s", first=where, last=_event(context, one.last))
         note = _("still going") if one.going else ""
         value = ngettext("%(num)s match", "%(num)s matches", one.length)
-        lines.append(RecordLine(value, ((shown.season.name(one.key), one.key),), note, where, None))
+        lines.append(RecordLine(value, ((context.season.name(one.key), one.key),), note, where, None))
     return tuple(lines)
 
 
-def _counts(shown: SeasonContext, of: Callable[..., list[records.Count]]) -> tuple[RecordLine, ...]:
-    return tuple(RecordLine(str(c.value), ((shown.season.name(c.key), c.key),), "", "", None) for c in of(shown.season.events))
+def _counts(context: SeasonContext, of: Callable[..., list[records.Count]]) -> tuple[RecordLine, ...]:
+    return tuple(
+        RecordLine(str(c.value), ((context.season.name(c.key), c.key),), "", "", None) for c in of(context.season.events)
+    )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check_counting import RankedLine, mitchell_sides, ranked
+from scorekeeper.tournament.check_counting import RankedLine, mitchell_sides, recounted
 from scorekeeper.tournament.check_movements import mitchell_faults
 from scorekeeper.tournament.draft import RoundDraft, refuse_finished, to_pair
 from scorekeeper.tournament.evening import Evening, Proposal
@@ -80,7 +80,7 @@ class Mitchell(InRounds):
     def recount(self, tournament: Tournament) -> list[RankedLine]:
         """North–South before East–West."""
         sides = zip(self.fields, mitchell_sides(tournament), strict=True)
-        return [replace(line, field=name) for name, ids in sides for line in ranked(tournament, ids=ids)]
+        return [replace(line, field=name) for name, ids in sides for line in recounted(tournament, ids=ids)]
 
 
 def _movement(fields: dict[str, str]) -> list[list[Pair]]:

@@ -58,10 +58,10 @@ def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Tou
 
 def _round(board: Board, after: Tournament, one: Round, paired: int) -> Json:
     """A round as the log keeps it."""
-    shown = board.rounds[-1]
-    pairing = explained(shown, one, after)
-    if one.number == shown.number:
-        pairing = replace(pairing, rematches=shown.rematches)
+    newest = board.rounds[-1]
+    pairing = explained(newest, one, after)
+    if one.number == newest.number:
+        pairing = replace(pairing, rematches=newest.rematches)
     return parts.round_json(pairing, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 

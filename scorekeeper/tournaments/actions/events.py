@@ -18,7 +18,7 @@ from scorekeeper.base.one_key import check, content_of, given
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.club import Club
-from scorekeeper.codec.declared import dump, told
+from scorekeeper.codec.declared import dump, dump_fields
 from scorekeeper.tournaments.actions.act import Json, Kind, Sentence, TournamentEffect, act, declared
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
@@ -178,7 +178,7 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     if any(name in facts for name in (*ABOUT, "prizes")):
         after["about"] = check_about(facts, board.log.parts["about"])
         if "prizes" in facts:
-            after["about"] |= told(AboutPart, {"prizes": check_text(facts["prizes"], "prizes")})
+            after["about"] |= dump_fields(AboutPart, {"prizes": check_text(facts["prizes"], "prizes")})
     if "entry" in facts:
         after |= _entry(board, _checked_entry(facts["entry"]))
     if "shown" in facts and board.status in ("draft", "open"):

@@ -74,9 +74,9 @@ def accesses(tournament_id: int, number: int, table: int | None = None) -> dict[
 def of_round(access: TournamentAccess, board: Board, number: int | None = None, table: int | None = None) -> dict[int, Live]:
     """How far the matches on the pad are, by table; the current round unless another is asked for. Two queries at most."""
     number = number or (board.current.number if board.current else 0)
-    shown = board.round(number)
+    round_view = board.round(number)
     at_tables = accesses(access.tournament_id, number, table)
-    if shown is None or not at_tables:
+    if round_view is None or not at_tables:
         return {}
     games = dict(
         zip(
@@ -88,7 +88,7 @@ def of_round(access: TournamentAccess, board: Board, number: int | None = None, 
     moment = now()
     by_table = {}
     for at, each in at_tables.items():
-        seated = shown.table(at)
+        seated = round_view.table(at)
         if seated is not None:
             mine = tuple(games[w.game_id] for w in each)
             ids, revisions = tuple(w.game_id for w in each), tuple(w.revision for w in each)

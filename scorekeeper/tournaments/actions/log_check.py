@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from scorekeeper.base.bounded import Json, damaged, read, sound
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.codec.declared import drawn, dump, fields_of, keys_of, told
+from scorekeeper.codec.declared import drawn, dump, dump_fields, fields_of, keys_of
 from scorekeeper.codec.fields import Fields, checked
 from scorekeeper.codec.tournament_record import dump_tournament, parse_result, parse_tournament
 from scorekeeper.games.store.parts import LONGEST_UUID
@@ -108,7 +108,7 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
 def _as_written(part: object, value: Json) -> bool:
     """Every key that is there says it as this program does."""
     names = [one.name for one in fields_of(type(part)) if one.key in value]
-    return _same(told(type(part), {name: getattr(part, name) for name in names}), value)
+    return _same(dump_fields(type(part), {name: getattr(part, name) for name in names}), value)
 
 
 def _same(parsed: object, value: object) -> bool:

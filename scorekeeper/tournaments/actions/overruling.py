@@ -48,7 +48,7 @@ def _figures(result: Result) -> str:
     return ", ".join(" / ".join(map(str, row)) for row in rows) or "–"
 
 
-def told(access: TournamentAccess, board: Board, table: TableView) -> tuple[TableVersion, ...]:
+def table_versions(access: TournamentAccess, board: Board, table: TableView) -> tuple[TableVersion, ...]:
     """What the table itself has told: every side's report, and the match on the pad once it is over."""
     versions = [TableVersion(side, report.result) for side, report in sorted(table.reports.items())]
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
@@ -63,7 +63,7 @@ def checked(access: TournamentAccess, board: Board, table: TableView, result: Re
     It does where a side has reported it and the pad does not say otherwise, and where the desk has decided so before. Raises
     Overrules.
     """
-    versions = told(access, board, table)
+    versions = table_versions(access, board, table)
     agreeing = [version.result for version in versions if _same(table, version.result, result)]
     reported = [version for version in versions if version.side is not None]
     recorded = [version for version in versions if version.side is None]

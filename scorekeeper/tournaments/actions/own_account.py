@@ -28,7 +28,7 @@ FORMAT = "scorekeeper-account/1"
 Json = dict[str, Any]
 
 
-def kept(account: Account) -> Json:
+def personal_data(account: Account) -> Json:
     """Everything that is kept of the account, as it is saved as a file: itself, its clubs, where it is and was signed in, its
     tokens, invitations, and each change that it made. Of the password only a sum is kept, from which it cannot be read; what the
     codes of a second step are made from is sealed, and told nobody; of an identity at an OpenID provider only a sum is

@@ -57,7 +57,7 @@ def _players(board: Board) -> dict[str, list[str]]:
 
 def as_posted(access: TournamentAccess, board: Board) -> Board:
     """The tournament under the names that everybody sees, for papers that hang where everybody reads them."""
-    return shown_board.shown(board, shown_board.choice_of(access.public_names, board))
+    return shown_board.as_shown(board, shown_board.choice_of(access.public_names, board))
 
 
 def with_draft(board: Board) -> Tournament:

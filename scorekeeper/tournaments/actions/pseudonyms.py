@@ -80,7 +80,7 @@ def pseudonymise(club: ClubAccess, name: object, call: Call) -> Replaced:
     return done
 
 
-def kept(club: ClubAccess, name: object) -> PersonalData:
+def personal_data(club: ClubAccess, name: object) -> PersonalData:
     """Everything that the club keeps under somebody’s names, as it stands in the logs. Organisers. Nothing is written: it is what
     `pseudonymise` would change. Raises as that does.
     """
@@ -98,13 +98,13 @@ class _Looked(Exception):
     """Whoever only looks writes nothing."""
 
 
-def _replace(session: Session, club: ClubAccess, name: object, call: Call, kept: list[Json]) -> Replaced:
-    """In the open transaction; what was found, as it stood, goes into `kept`."""
+def _replace(session: Session, club: ClubAccess, name: object, call: Call, as_it_stood: list[Json]) -> Replaced:
+    """In the open transaction; what was found, as it stood, goes into `as_it_stood`."""
     read = tidy(name) if isinstance(name, str) else ""
     numbers = locked(session, club.club_id)
     roster = roster_of(session, club.club_id)
     person = _person(session, roster, numbers, read)
-    done = replace_all(session, club.club_id, [person], call, kept, by=club.account)
+    done = replace_all(session, club.club_id, [person], call, as_it_stood, by=club.account)
     if not person.ids and not done.rows:
         raise Refusal("pseudonym.none", "name", read=read[:60])
     privacy.note(session, club.club_id, PSEUDONYMISE.action, {}, done.told(), club)
@@ -128,11 +128,11 @@ class AllReplaced:
 
 
 def replace_all(
-    session: Session, club_id: int, people: Sequence[Person], call: Call, kept: list[Json], *, by: Account | None = None
+    session: Session, club_id: int, people: Sequence[Person], call: Call, as_it_stood: list[Json], *, by: Account | None = None
 ) -> AllReplaced:
     """Let these people be called otherwise everywhere, in the open transaction, the club and its tournaments `locked`.
 
-    `by`: the account that asked, None for the program itself. What was found, as it stood, goes into `kept`.
+    `by`: the account that asked, None for the program itself. What was found, as it stood, goes into `as_it_stood`.
     """
     numbers, roster = _tournaments(session, club_id), roster_of(session, club_id)
     taken = {one.key for one in roster} | given_before(session, club_id)
@@ -146,9 +146,9 @@ def replace_all(
         called.append((person, {key: new if n == 0 else f"{new} ({n + 1})" for n, key in enumerate(keys)}))
         number += 1
     renamed = Renamed.of(called)
-    touched = in_tournaments(session, numbers, renamed, kept)
-    games, more = in_games(session, numbers, renamed.names, kept)
-    rows = sum(touched.values()) + more + in_club(session, club_id, renamed.names, kept)
+    touched = in_tournaments(session, numbers, renamed, as_it_stood)
+    games, more = in_games(session, numbers, renamed.names, as_it_stood)
+    rows = sum(touched.values()) + more + in_club(session, club_id, renamed.names, as_it_stood)
     for person, own in called:
         _on_the_roster(roster, person, own)
     for one in touched:

@@ -91,9 +91,9 @@ def _nothing_at(number: int, table: int, sides: int) -> dict[str, Any]:
     return dict.fromkeys([*found, *(parts.report_part(number, table, side) for side in range(sides))])
 
 
-def explained(shown: RoundView, then: Round, anew: Tournament) -> Pairing:
+def explained(round_view: RoundView, then: Round, anew: Tournament) -> Pairing:
     """A round with its reasons: the old ones, of the round as it was shown, where a table stays, else why it is so now."""
-    kept = {(t.number, t.sides): t.why for t in shown.tables}
+    kept = {(t.number, t.sides): t.why for t in round_view.tables}
     by_hand = (Reason("by_hand"),)
     played = bracket(anew)
     states = played.matches if played else {}
@@ -103,6 +103,6 @@ def explained(shown: RoundView, then: Round, anew: Tournament) -> Pairing:
         if why is None:
             why = reasons(played, states[t.match]) if played and t.match in states else by_hand
         tables.append(DraftTable(t.number, t.sides, why, t.match, t.pool))
-    why_bye = {i: shown.why_bye.get(i, by_hand) for i in then.byes}
-    notes = shown.notes if then.number == shown.number else ()
+    why_bye = {i: round_view.why_bye.get(i, by_hand) for i in then.byes}
+    notes = round_view.notes if then.number == round_view.number else ()
     return Pairing(then.number, tuple(tables), then.byes, 0, why_bye, notes, then.stage)

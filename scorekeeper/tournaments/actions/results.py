@@ -26,12 +26,12 @@ from scorekeeper.wording.marks import N_
 RESULT = ("scores", "winner", "forfeit", "boxes", "games")
 
 
-def parsed(board: Board, table: TableView, found: object) -> Result:
+def parsed(board: Board, table: TableView, obj: object) -> Result:
     """A result as the tournament record writes it: `scores`, `winner`, `forfeit`, `boxes`, `games`.
 
     Raises TournamentError("round"), Refusal("result.empty", "result.games", "result.tied").
     """
-    read = Fields(found, "round", "", RESULT, table.round)
+    read = Fields(obj, "round", "", RESULT, table.round)
     result = parse_result(read, len(table.sides))
     if not result.known:
         raise Refusal("result.empty", "scores")
@@ -44,8 +44,8 @@ def parsed(board: Board, table: TableView, found: object) -> Result:
 
 def check_decided(board: Board, table: TableView, result: Result) -> None:
     """Raise Refusal("result.tied") where somebody must go on and the result does not say who."""
-    shown = board.round(table.round)
-    if shown is None or not in_stage(board.tournament, shown.stage).knockout or result.forfeit:
+    round_view = board.round(table.round)
+    if round_view is None or not in_stage(board.tournament, round_view.stage).knockout or result.forfeit:
         return
     if standing_at_table(result, len(table.sides)) and winner_of(Table(table.number, table.sides, result)) is None:
         raise Refusal("result.tied", "winner")

@@ -43,7 +43,7 @@ def choice_of(club: str, board: Board) -> str:
     return public_names.strictest([board.about.public_names or club])
 
 
-def load(access: TournamentAccess) -> Board:
+def load_shown(access: TournamentAccess) -> Board:
     """The tournament as the way found it, or newer, with the names that it may show."""
     return seen(access, whole_board.load(access))
 
@@ -52,10 +52,10 @@ def seen(access: TournamentAccess, board: Board) -> Board:
     """A tournament, as it stood at some time, with the names that the way may show."""
     if access.role not in OUTSIDE:
         return board
-    return shown(board, choice_of(access.public_names, board), _known(access, board))
+    return as_shown(board, choice_of(access.public_names, board), _known(access, board))
 
 
-def shown(board: Board, choice: str, known: Collection[str] = ()) -> Board:
+def as_shown(board: Board, choice: str, known: Collection[str] = ()) -> Board:
     """The tournament with names as everybody sees them, but those of the entrants `known`. Made once."""
     if choice == public_names.FULL:
         return board
@@ -81,8 +81,8 @@ class ShownBoard(Board):
     """A tournament under the names that everybody sees. Whatever has no names in it is the whole tournament's."""
 
     def __init__(self, whole: Board, choice: str, known: Collection[str]) -> None:
-        shown = {part: _entry(whole, value, choice) for part, value in whole.log.parts.items() if _is_hidden(part, known)}
-        super().__init__(replace(whole.log, parts={**whole.log.parts, **shown}, _entrants=None))
+        hidden = {part: _entry(whole, value, choice) for part, value in whole.log.parts.items() if _is_hidden(part, known)}
+        super().__init__(replace(whole.log, parts={**whole.log.parts, **hidden}, _entrants=None))
         self.names_shown = choice
         self.whole = whole
 
@@ -174,8 +174,8 @@ def game_shown(board: Board, table: TableView, game: GameState) -> GameState:
     named = dict(zip(match_players(board.whole, table), seats, strict=True))
 
     def called(names: Sequence[str]) -> tuple[str, ...]:
-        shown = [named.get(name) or _by_itself(board.names_shown, place, name) for place, name in enumerate(names)]
-        return tuple(shown)
+        names_shown = [named.get(name) or _by_itself(board.names_shown, place, name) for place, name in enumerate(names)]
+        return tuple(names_shown)
 
     log = game.log
     entries = []

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from scorekeeper.tournament.results import game_points
 from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.wording.names import side_name
 
-Gettext = Callable[[str], str]
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
 Cell = str | int | Fraction | None
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")

@@ -141,10 +141,10 @@ def choice(access: TournamentAccess, board: Board, found: choices.RepairChoice) 
     return drawn(standing_models.Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
 
 
-def clock(found: round_clock.Clock | None) -> models.Clock | None:
+def clock(clock: round_clock.Clock | None) -> models.Clock | None:
     """The round clock, and the seconds left at this moment."""
     moment = now()
-    return None if found is None else drawn(models.Clock, found, left=found.left(moment), last_hand=found.last_hand(moment))
+    return None if clock is None else drawn(models.Clock, clock, left=clock.left(moment), last_hand=clock.last_hand(moment))
 
 
 def standings(board: Board, rows: Any) -> standing_models.TournamentStandings:

@@ -11,7 +11,7 @@ from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions import clock, formats
-from scorekeeper.tournaments.actions.shown_board import load
+from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models, round_models
 from scorekeeper.tournaments.api import requests as tournament_requests
@@ -30,7 +30,7 @@ from scorekeeper.wording.marks import N_
     answers={200: "TournamentClock"},
 )
 def read_clock(tournament: int) -> Response:
-    board = load(tournament_requests.shown(tournament))
+    board = load_shown(tournament_requests.as_shown(tournament))
     return answers.respond(models.TournamentClock(board.revision, tournament_answers.clock(board.clock)))
 
 
@@ -72,8 +72,8 @@ def run_clock(tournament: int) -> Response:
     answers={200: "Timetable"},
 )
 def read_timetable(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
-    board = load(access)
+    access = tournament_requests.as_shown(tournament)
+    board = load_shown(access)
     starts = board.about.starts
     zone = hours.hall(access.zone)
     rounds = formats.timetable(board, hours.begins(board.about.day, starts, zone)) if starts else []

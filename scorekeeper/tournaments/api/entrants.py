@@ -11,7 +11,7 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import entries
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.shown_board import load
+from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.actions.tables_state import ENTRANT_STATUSES
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models
@@ -38,8 +38,8 @@ def _way(tournament: int) -> TournamentAccess:
     answers={200: "EntrantList", 304: None},
 )
 def list_entrants(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
-    board, status = load(access), requests.choice("status", ENTRANT_STATUSES, "")
+    access = tournament_requests.as_shown(tournament)
+    board, status = load_shown(access), requests.choice("status", ENTRANT_STATUSES, "")
     etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:
         return same
@@ -57,8 +57,8 @@ def list_entrants(tournament: int) -> Response:
     answers={200: "EntrantPage", 304: None},
 )
 def read_entrant(tournament: int, entrant: int) -> Response:
-    access = tournament_requests.shown(tournament)
-    board = load(access)
+    access = tournament_requests.as_shown(tournament)
+    board = load_shown(access)
     found = board.entrant(f"e{entrant}")
     if found is None or (found.status == "withdrawn" and not access.may("score")):
         raise NotFound("entrant", "entrant")
@@ -93,7 +93,7 @@ def enter(tournament: int) -> Response:
     **WRITES,
 )
 def enter_oneself(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
+    access = tournament_requests.as_shown(tournament)
     entry = requests.given(OwnEntry)
     return act(access, entries.enter_public, entry, visitor=requests.visitor(), address=request.remote_addr or "")
 

@@ -42,7 +42,7 @@ def _desk(number: int) -> TournamentAccess:
     return tournament_entrance.desk(number, mine)
 
 
-def shown(number: int) -> TournamentAccess:
+def as_shown(number: int) -> TournamentAccess:
     """The same, or as everybody may see it. Raises NotFound, RequestProblem for a token that opens nothing."""
     try:
         return _desk(number)

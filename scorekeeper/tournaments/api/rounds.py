@@ -18,7 +18,7 @@ from scorekeeper.tournament.words import reason_text
 from scorekeeper.tournaments.actions import ahead, choices, repairs
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import rounds as tournament_rounds
-from scorekeeper.tournaments.actions.shown_board import game_shown, load
+from scorekeeper.tournaments.actions.shown_board import game_shown, load_shown
 from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
@@ -87,8 +87,8 @@ def publish_draft(tournament: int) -> Response:
     answers={200: "TournamentRound", 304: None},
 )
 def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
-    access = tournament_requests.shown(tournament)
-    board = load(access)
+    access = tournament_requests.as_shown(tournament)
+    board = load_shown(access)
     found = board.round(round)
     if found is None and access.may("score") and board.draft is not None and board.draft.number == round:
         found = board.draft
@@ -115,8 +115,8 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
     answers={200: "MatchSheet", 304: None},
 )
 def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    access = tournament_requests.shown(tournament)
-    board = load(access)
+    access = tournament_requests.as_shown(tournament)
+    board = load_shown(access)
     found = board.table(round, table)
     if found is None:
         raise NotFound("table", "table", read=table)
@@ -157,11 +157,11 @@ def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
 def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     access = tournament_requests.tournament(tournament, "direct")
     before, after = preview(access, repairs.repair(round, take_away=requests.flag("take_away")))
-    shown = before.round(round)
-    if shown is None:
+    round_before = before.round(round)
+    if round_before is None:
         raise NotFound("round", "round", read=round)
     rounds = choices.reseatings(before, after)
-    same = choices.Reseating(round, len(shown.tables), (), (), shown.byes, shown.byes)
+    same = choices.Reseating(round, len(round_before.tables), (), (), round_before.byes, round_before.byes)
     last = next((one for one in rounds if one.round == round), same)
     told = [tournament_answers.reseating(access, after, one) for one in rounds]
     return answers.respond(
@@ -193,7 +193,7 @@ def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
     problems=(422,),
 )
 def read_startable(tournament: int) -> Response:
-    board = load(tournament_requests.tournament(tournament, "direct"))
+    board = load_shown(tournament_requests.tournament(tournament, "direct"))
     found = [round_models.StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in ahead.startable(board)]
     return answers.respond(round_models.Startable(board.revision, found))
 
@@ -228,6 +228,6 @@ def begin_ahead(tournament: int) -> Response:
     problems=(422,),
 )
 def read_schedule(tournament: int) -> Response:
-    board = load(tournament_requests.tournament(tournament, "score"))
+    board = load_shown(tournament_requests.tournament(tournament, "score"))
     found = director.schedule(board.tournament)
     return answers.respond(schedule_json(found, lambda reason: reason_text(request_t(), reason, board.names)))

@@ -10,7 +10,7 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.base.root import rooted
 from scorekeeper.codec.declared import drawn
 from scorekeeper.tournaments.actions import links
-from scorekeeper.tournaments.actions.shown_board import load
+from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models, requests
 from scorekeeper.wording.marks import N_
@@ -30,7 +30,7 @@ from scorekeeper.wording.marks import N_
 )
 def read_own_seat() -> Response:
     access = requests.entrant()
-    board = load(access)
+    board = load_shown(access)
     found = board.entrant(access.entrant or "")
     if found is None or board.status == "draft":
         raise NotFound("link.closed")

@@ -16,7 +16,7 @@ from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.cross import cross_table
 from scorekeeper.tournaments.actions.rounds import WEIGHED
-from scorekeeper.tournaments.actions.shown_board import load
+from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import standing_models
@@ -35,8 +35,8 @@ _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
     **_PUBLIC,
 )
 def read_standings(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
-    board = load(access)
+    access = tournament_requests.as_shown(tournament)
+    board = load_shown(access)
     if not requests.flag("live"):
         etag = tournament_answers.etag_of(access, board)
         return answers.unchanged(etag) or answers.respond(tournament_answers.standings(board, board.standings), etag=etag)
@@ -57,8 +57,8 @@ def read_standings(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_cross_table(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
-    board = load(access)
+    access = tournament_requests.as_shown(tournament)
+    board = load_shown(access)
     etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:
         return same
@@ -75,7 +75,7 @@ def read_cross_table(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_bracket(tournament: int) -> Response:
-    bracket = load(tournament_requests.shown(tournament)).bracket
+    bracket = load_shown(tournament_requests.as_shown(tournament)).bracket
     return answers.respond(standing_models.TournamentBracket(None if bracket is None else bracket_json(bracket)))
 
 
@@ -88,8 +88,8 @@ def read_bracket(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_report(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
-    board = load(access)
+    access = tournament_requests.as_shown(tournament)
+    board = load_shown(access)
     etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:
         return same
@@ -121,5 +121,5 @@ def read_report(tournament: int) -> Response:
     answers={200: "TournamentCheck"},
 )
 def check_tournament(tournament: int) -> Response:
-    board = load(tournament_requests.tournament(tournament))
+    board = load_shown(tournament_requests.tournament(tournament))
     return answers.respond(check_json(check(board.tournament, most=WEIGHED), lambda p: problem_text(request_t(), p, board.names)))

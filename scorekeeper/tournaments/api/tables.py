@@ -10,7 +10,7 @@ from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import sharing
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import tables
-from scorekeeper.tournaments.actions.shown_board import load
+from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api import round_models
@@ -32,7 +32,7 @@ _TABLE = {"tag": "tables", "access": "table", **WRITES}
 )
 def read_own_table() -> Response:
     access = tournament_requests.table()
-    board = load(access)
+    board = load_shown(access)
     table = tables.table_of(access, board)
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     stamp = "" if live is None else ".".join(map(str, live.revisions))

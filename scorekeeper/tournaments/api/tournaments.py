@@ -15,7 +15,7 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournament.evening import Pace
 from scorekeeper.tournaments.actions import deleting, entrants, events, formats
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.shown_board import load
+from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import requests as tournament_requests
@@ -84,7 +84,7 @@ def list_tournaments(club: int) -> Response:
 def create_tournament(club: int) -> Response:
     of = club_requests.club(club, "direct")
     access = events.create(of, requests.given(TournamentFacts), uuid=requests.given_key())
-    board = load(access)
+    board = load_shown(access)
     response = answers.respond(tournament_answers.tournament(access, board), 201, etag=tournament_answers.etag_of(access, board))
     response.headers["Location"] = url_for("api.read_tournament", tournament=access.tournament_id)
     return response
@@ -100,8 +100,8 @@ def create_tournament(club: int) -> Response:
     answers={200: "Tournament", 304: None},
 )
 def read_tournament(tournament: int) -> Response:
-    access = tournament_requests.shown(tournament)
-    board = load(access)
+    access = tournament_requests.as_shown(tournament)
+    board = load_shown(access)
     # A clock that runs shows another time at each look.
     more = str(board.clock.left(tournament_answers.now())) if board.clock and board.clock.running else ""
     etag = tournament_answers.etag_of(access, board, more)
@@ -134,7 +134,7 @@ def edit_tournament(tournament: int) -> Response:
     answers={200: "EntryFormNow"},
 )
 def read_entry_form(tournament: int) -> Response:
-    board = load(tournament_requests.shown(tournament))
+    board = load_shown(tournament_requests.as_shown(tournament))
     there, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
     more = {"accepting": _accepting(board), "players_each": entrants.seats_each(board), "in_": there, "waiting": waiting}
     return answers.respond(drawn(models.EntryFormNow, board, **dump(board.entry), **more))

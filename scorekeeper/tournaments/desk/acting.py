@@ -11,7 +11,7 @@ from flask import Response, abort
 from scorekeeper.base.pages.reading import once_more
 from scorekeeper.base.undoing import origin
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, go_to, page, trouble
 from scorekeeper.tournaments.desk.told import told_rows, told_wanted
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def told_on(
             _instead(conflicted(error, back))
         if again is not None:
             _instead(again(error))
-        said(trouble(error), bad=True)
-        _instead(to(back))
+        announce(trouble(error), bad=True)
+        _instead(go_to(back))
 
 
 def _instead(answer: Response) -> NoReturn:
@@ -57,8 +57,8 @@ def done(desk: DeskContext, act: TournamentAct, text: str | Callable[[WrittenTou
         written = desk.do(act)
     revision = written.change.revision
     redo = origin(written.board.log.undoes, revision)[1]
-    said(text if isinstance(text, str) else text(written), revision, redo=redo)
-    return to(back)
+    announce(text if isinstance(text, str) else text(written), revision, redo=redo)
+    return go_to(back)
 
 
 def conflicted(conflict: BoardConflict, back: str) -> Response:

@@ -15,7 +15,7 @@ from scorekeeper.base.pages.reading import pressed
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import clock
 from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import DeskContext, open_desk, said, to
+from scorekeeper.tournaments.desk.common import DeskContext, announce, go_to, open_desk
 from scorekeeper.tournaments.desk.live import new_parts
 from scorekeeper.wording.marks import N_
 
@@ -60,8 +60,8 @@ def change(tournament_id: int) -> Response:
     act, text = _acts(minutes).get(what) or abort(404)
     back = desk.url("desk_live.show") + "#clock"
     if what == "start" and (wrong := form.misread()):
-        said(wrong.text, bad=True)
-        return to(back)
+        announce(wrong.text, bad=True)
+        return go_to(back)
     if not wants_parts() or desk.board.current is None:
         return done(desk, act, text, back)
     with told_on(back, both=False):

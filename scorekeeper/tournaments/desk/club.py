@@ -16,7 +16,7 @@ from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.rules.pages.words import when
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import link, said, to
+from scorekeeper.tournaments.desk.common import announce, go_to, link
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.accounts import Account
@@ -60,14 +60,14 @@ def the_club(slug: str) -> ClubAccess:
     return club
 
 
-def day_text(day: str) -> str:
+def long_day(day: str) -> str:
     """A date as people say it."""
     return hours.on_day(day, "long")
 
 
 def club_facts(club: ClubAccess) -> dict[str, Any]:
     """What every page about a club is given."""
-    return {"club": club, "when": when, "day": day_text, "link": link, "status": lambda s: STATUSES[s]()}
+    return {"club": club, "when": when, "day": long_day, "link": link, "status": lambda s: STATUSES[s]()}
 
 
 @blueprint.get("")
@@ -76,7 +76,7 @@ def index() -> Response | str:
     """The clubs of the account; of the only one, its page."""
     mine = members.of_account(own_account())
     if len(mine) == 1 and "all" not in request.args:
-        return to(url_for("desk_club.show", slug=mine[0].slug))
+        return go_to(url_for("desk_club.show", slug=mine[0].slug))
     return render_template("tournaments/desk/clubs.html", clubs=mine, link=link, may_create=members.may_create(own_account()))
 
 
@@ -121,13 +121,13 @@ def change_players(slug: str) -> Response:
             names = [line for line in form.names.data.splitlines() if line.strip()][:500]
             for name in names:
                 roster.add_player(club, name)
-            said(
+            announce(
                 _("Added: %(names)s.", names=", ".join(n.strip() for n in names[:8])) if names else _("Type a name first."),
                 bad=not names,
             )
         elif what == "rename":
             roster.rename_player(club, chosen, form.name.of(chosen))
-            said(_("The name is changed. Tournaments that were played keep the old one."))
+            announce(_("The name is changed. Tournaments that were played keep the old one."))
         elif what == "hide":
             roster.hide_player(club, chosen)
             _put_back("show", chosen, _("Taken off the list. Tournaments keep everything."))
@@ -138,7 +138,7 @@ def change_players(slug: str) -> Response:
             _put_back("showpair", chosen, _("This pair is not offered any more."))
         elif what == "showpair":
             roster.hide_pair(club, chosen, hidden=False)
-    return to(back)
+    return go_to(back)
 
 
 def _put_back(what: str, number: int, text: str) -> None:
@@ -151,4 +151,4 @@ def create() -> Response:
     """Another club."""
     with told_on(url_for("desk_club.index")):
         club = members.create_club(own_account(), NewClubForm.sent().name.data)
-    return to(url_for("desk_club.show", slug=club.slug))
+    return go_to(url_for("desk_club.show", slug=club.slug))

@@ -104,7 +104,7 @@ def page(template: str, desk: DeskContext, status: int = 200, **more: Any) -> Re
     return response
 
 
-def said(text: str, undo: int | None = None, *, bad: bool = False, redo: bool = False) -> None:
+def announce(text: str, undo: int | None = None, *, bad: bool = False, redo: bool = False) -> None:
     """Say something on the next page; `undo` is the revision that a button there takes back, `redo`: which does it again."""
     flash({"text": text, "undo": undo, "bad": bad, "redo": redo}, "desk")  # type: ignore[arg-type]
 
@@ -130,7 +130,7 @@ def _in_words(error: TournamentError) -> TournamentError:
 REFUSED = (Refusal, TournamentError, GameError)
 
 
-def to(url: str) -> Response:
+def go_to(url: str) -> Response:
     """Go there, whatever was sent."""
     answer = redirect(url, 303)
     assert isinstance(answer, Response)

@@ -15,7 +15,7 @@ from scorekeeper.clubs.store.league import league_count
 from scorekeeper.tournaments.actions import deleting, events
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import DeskContext, announce, go_to, open_desk, page, trouble
 from scorekeeper.tournaments.words import name_ways
 
 blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
@@ -46,8 +46,8 @@ def tournament(tournament_id: int) -> Response:
         return _asked(desk)
     with told_on(back, lambda error: _asked(desk, trouble(error))):
         deleting.delete_tournament(desk.access, DeleteForm.sent().name.data)
-    said(_("“%(name)s” is deleted.", name=desk.board.name))
-    return to(back)
+    announce(_("“%(name)s” is deleted.", name=desk.board.name))
+    return go_to(back)
 
 
 def _asked(desk: DeskContext, problem: str = "") -> Response:
@@ -73,11 +73,11 @@ def club(slug: str) -> Response:
         else:
             members.rename_club(access, form.name.data)
     if form.public_names.sent:
-        said(_("Everybody sees names in this way from now on."))
-        return to(back)
+        announce(_("Everybody sees names in this way from now on."))
+        return go_to(back)
     text = _("The club has a new name. The addresses of its pages stay.")
-    said(_("The club’s time is another. What was recorded stays at the same moments.") if form.zone.sent else text)
-    return to(back)
+    announce(_("The club’s time is another. What was recorded stays at the same moments.") if form.zone.sent else text)
+    return go_to(back)
 
 
 @blueprint.post("/clubs/<slug>/private")
@@ -88,8 +88,8 @@ def private(slug: str) -> Response:
     access.check("organise")
     wanted = ClubForm.sent().private.data
     members.set_private(access, wanted)
-    said(_("Only the accounts of the club see it now.") if wanted else _("Everybody can see the club now."))
-    return to(url_for("desk_deleting.club", slug=slug))
+    announce(_("Only the accounts of the club see it now.") if wanted else _("Everybody can see the club now."))
+    return go_to(url_for("desk_deleting.club", slug=slug))
 
 
 @blueprint.route("/clubs/<slug>/delete", methods=["GET", "POST"])
@@ -103,8 +103,8 @@ def whole_club(slug: str) -> Response:
     back = url_for("desk_club.index")
     with told_on(back, lambda error: _page("tournaments/desk/delete_club.html", access, trouble(error))):
         deleting.delete_club(access, DeleteForm.sent().name.data)
-    said(_("“%(name)s” is deleted.", name=access.name))
-    return to(back)
+    announce(_("“%(name)s” is deleted.", name=access.name))
+    return go_to(back)
 
 
 def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
@@ -117,7 +117,7 @@ def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
     zones = hours.choices(language())
     listed = any(zone.key == name for part in zones for name, _title in part)
     clock = {"zone": zone, "zones": zones, "unlisted": None if listed else (zone.key, hours.zone_title(zone))}
-    shown = render_template(
+    html = render_template(
         template,
         **club_facts(access),
         **clock,
@@ -129,4 +129,4 @@ def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
         responsible=privacy.privacy_of(access.club_id).responsible,
         typed=DeleteForm.sent().typed().get("name"),
     )
-    return make_response(shown, 422 if problem else 200)
+    return make_response(html, 422 if problem else 200)

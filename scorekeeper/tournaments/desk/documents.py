@@ -26,7 +26,7 @@ from scorekeeper.clubs.pages.accounts import signed_in
 from scorekeeper.tournaments.actions import papers, shown_board
 from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import DeskContext, facts, open_desk, page, said, to, when
+from scorekeeper.tournaments.desk.common import DeskContext, announce, facts, go_to, open_desk, page, when
 from scorekeeper.tournaments.papers.documents import (
     ALL_PAPERS,
     BOTH,
@@ -200,7 +200,7 @@ def start(tournament_id: int) -> Response:
             "names": form.names.data or papers.SHOWN,
         }
         papers.start(desk.access, desk.board, _address(), _public(desk), **chosen)
-    return to(back)
+    return go_to(back)
 
 
 @blueprint.post("/stop")
@@ -209,8 +209,8 @@ def stop(tournament_id: int) -> Response:
     """Stop making everything."""
     desk = _open(tournament_id)
     if not papers.stop(desk.access):
-        said(_("They are not being made any more."))
-    return to(desk.url("tournament_paper.index") + "#all")
+        announce(_("They are not being made any more."))
+    return go_to(desk.url("tournament_paper.index") + "#all")
 
 
 @blueprint.get("/files/<path:name>")
@@ -239,14 +239,14 @@ def single(tournament_id: int, kind: str) -> Response:
         abort(404)
     chosen = _choice(desk)
     lang = known(chosen.lang) or language()
-    shown = _as_everybody_sees(desk) if chosen.as_shown and kind in POSTED else desk
-    event = _event(shown, lang, links=kind == "slips", number=chosen.round if kind in OF_A_ROUND else None)
+    seen = _as_everybody_sees(desk) if chosen.as_shown and kind in POSTED else desk
+    event = _event(seen, lang, links=kind == "slips", number=chosen.round if kind in OF_A_ROUND else None)
     document = one_document(event, kind, chosen.size, chosen.round)
     if document is None:
         abort(404)
     number = event.t("Round %(n)s") % {"n": chosen.round} if kind in OF_A_ROUND else ""
     links = sorted(event.about.links.items())
-    depends = (desk.id, desk.board.revision, shown.board.names_shown, kind, chosen, lang, reach.root(), links)
+    depends = (desk.id, desk.board.revision, seen.board.names_shown, kind, chosen, lang, reach.root(), links)
     return pdf(document.html, name=[event.name, number, document.title], of=depends)
 
 

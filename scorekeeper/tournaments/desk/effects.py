@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.tournaments.desk.tables import result_text
+from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _seated(board: Board, table: TableView) -> str:
     where = _("Round %(round)s, table %(table)s", round=table.round, table=table.number)
     who = " – ".join(names)
     if table.result.known:
-        who = _("%(who)s (%(result)s)", who=who, result=result_text(table.result, names))
+        who = _("%(who)s (%(result)s)", who=who, result=result_line(table.result, names))
     return _("%(label)s: %(text)s", label=where, text=who)
 
 

@@ -18,7 +18,7 @@ from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lis
 from scorekeeper.tournaments.actions.entry_sheets import EntrySheet, SheetColumns
 from scorekeeper.tournaments.actions.lists import ParsedList, Sifted
 from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import DeskContext, announce, go_to, open_desk, page, trouble
 from scorekeeper.tournaments.desk.entrants import entrants_page, known_of
 
 if TYPE_CHECKING:
@@ -140,8 +140,8 @@ def _entered(desk: DeskContext, written: WrittenTournament, sifted: Sifted, form
         text += " " + _("Left out:") + " " + " ".join(lists.problem_text(t(), one, each) for one in left[:LEFT_OUT])
         if len(left) > LEFT_OUT:
             text += " " + ngettext("and %(num)s more line", "and %(num)s more lines", len(left) - LEFT_OUT)
-    said(text, written.change.revision)
-    return to(desk.url("desk_entrants.show", _anchor="enter"))
+    announce(text, written.change.revision)
+    return go_to(desk.url("desk_entrants.show", _anchor="enter"))
 
 
 @blueprint.post("/file")
@@ -171,12 +171,12 @@ def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, sta
     each = entrants.seats_each(desk.board)
     parsed = entry_sheets.entries(sheet, columns, each)
     sifted = lists.sift(desk.board, parsed)
-    shown = _columns(sheet, columns)
+    columns_now = _columns(sheet, columns)
     given = {
         "sheet": sheet,
         "heads": columns.heads,
-        "columns": shown,
-        "left_out": [name for name, role, cells in shown if not role and cells],
+        "columns": columns_now,
+        "left_out": [name for name, role, cells in columns_now if not role and cells],
         "roles": [("", _("left out")), *((role, _role(role, each)) for role in entry_sheets.choices(each))],
         "entries": [entry.get("name") or " & ".join(entry["players"]) for entry in sifted.free],
         "seeds": [entry.get("seed") for entry in sifted.free],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -13,17 +13,18 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, WholeNumberField
+from scorekeeper.base.pages.live import given
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.actions.public_names import unmarked
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, links
 from scorekeeper.tournaments.desk.acting import done
-from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said
-from scorekeeper.tournaments.desk.tables import result_text
+from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page
+from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.words import replacements, side_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from scorekeeper.clubs.actions.members import ClubAccess
     from scorekeeper.tournaments.actions.act import TournamentAct
@@ -51,6 +52,40 @@ class SeedsForm(Form):
     seed = SeveralFields()
 
 
+@dataclass(frozen=True)
+class EntrantsPage:
+    """Who plays, and the ways of adding to it.
+
+    `entered`: in the order `by`; `places`: by seed, whatever the order; `each`: how many names an entrant has; `known`: who came
+    before; `players`: names of the club; `doubled`: who entered by the form under a name that was there.
+
+    `fields`, `text`, `ticked`, `seeds`: what was typed. `problem`, `problems`: what is wrong with it; of those who were typed,
+    `rest` can be entered as they are, `everybody` where namesakes are told apart, as `namesakes`.
+    """
+
+    entered: list[EnteredEntrant]
+    places: dict[str, int]
+    by: str
+    waiting: list[EnteredEntrant]
+    withdrawn: list[EnteredEntrant]
+    next_round: int
+    each: int
+    drawn: bool
+    known: list[Known]
+    players: list[str]
+    doubled: set[str]
+    links: bool
+    fields: Sequence[str] = ("",) * 6
+    ticked: Collection[str] = ()
+    text: str = ""
+    problem: str = ""
+    problems: Sequence[str] = ()
+    rest: int = 0
+    everybody: int = 0
+    namesakes: Sequence[str] = ()
+    seeds: Mapping[str, str] = field(default_factory=dict)
+
+
 @blueprint.get("")
 @signed_in
 def show(tournament_id: int) -> Response:
@@ -68,29 +103,22 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
     if by == "name":
         entered.sort(key=lambda e: same_name(e.name))
     club = members.club_way(desk.access.club_slug, account())
-    given = {
-        "entered": entered,
-        "places": places,
-        "by": by,
-        "waiting": [e for e in board.entrants if e.status == "waiting"],
-        "withdrawn": [e for e in board.entrants if e.status == "withdrawn"],
-        "next_round": len(board.rounds) + 1,
-        "each": entrants.seats_each(board),
-        "drawn": entrants.is_drawn(board),
-        "known": known_of(desk, club),
-        "players": [p.name for p in roster.players(club)],
-        "fields": [""] * 6,
-        "ticked": (),
-        "text": "",
-        "problem": "",
-        "problems": (),
-        "rest": 0,
-        "namesakes": (),
-        "doubled": _doubled(desk),
-        "links": _links(desk),
-        "seeds": {},
-    }
-    return page("tournaments/desk/entrants.html", desk, status, **{**given, **more})
+    shown = EntrantsPage(
+        entered=entered,
+        places=places,
+        by=by,
+        waiting=[e for e in board.entrants if e.status == "waiting"],
+        withdrawn=[e for e in board.entrants if e.status == "withdrawn"],
+        next_round=len(board.rounds) + 1,
+        each=entrants.seats_each(board),
+        drawn=entrants.is_drawn(board),
+        known=known_of(desk, club),
+        players=[p.name for p in roster.players(club)],
+        doubled=_doubled(desk),
+        links=_links(desk),
+        **more,
+    )
+    return page("tournaments/desk/entrants.html", desk, status, **given(shown))
 
 
 def _doubled(desk: DeskContext) -> set[str]:
@@ -141,12 +169,12 @@ def one(tournament_id: int, entrant: str) -> Response:
 
 def _one_facts(desk: DeskContext, entry: EnteredEntrant) -> dict[str, Any]:
     rounds = []
-    for shown in desk.board.rounds:
-        seat = shown.seat(entry.id)
+    for round_view in desk.board.rounds:
+        seat = round_view.seat(entry.id)
         table = seat.table if seat else None
-        names = tuple(side_name(desk.board, ids, shown.number) for ids in table.sides) if table else ()
-        text = result_text(table.result, names) if table and table.result.known else ""
-        rounds.append((shown.number, seat, names, text))
+        names = tuple(side_name(desk.board, ids, round_view.number) for ids in table.sides) if table else ()
+        text = result_line(table.result, names) if table and table.result.known else ""
+        rounds.append((round_view.number, seat, names, text))
     # Who is not withdrawn and wherever the pair sits now can be replaced or leave from there.
     upcoming = len(desk.board.rounds) + 1
     token = links.entrant_link(desk.access, entry.id) if _links(desk) and entry.status == "in" else None
@@ -227,7 +255,7 @@ def order(tournament_id: int) -> Response:
     else:
         for e in entered:
             if (read := form.seed.of(e.id)) and _place(read) == inf:
-                said(_("Seed of %(name)s: “%(read)s” was read; a number is needed.", name=e.name, read=read[:20]), bad=True)
+                announce(_("Seed of %(name)s: “%(read)s” was read; a number is needed.", name=e.name, read=read[:20]), bad=True)
                 return entrants_page(desk, 422, seeds=form.typed())
         entered.sort(key=lambda e: (_place(form.seed.of(e.id)), e.seed is None, e.seed or 0, e.n))
         text = _("The seeds are changed.")

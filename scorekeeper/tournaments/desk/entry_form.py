@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from scorekeeper.base.keys import tidy
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, SeveralFields
 from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.pages.live import given
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.roster import pair_name
@@ -43,10 +45,33 @@ class EntryForm(Form):
     player = SeveralFields()
 
 
+@dataclass(frozen=True)
+class EntryPage:
+    """The form. `each`: how many names an entrant has; `entered`, `waiting`: how many; `left`: places, None without a limit;
+    `typed`, `problem`: what was sent, and what is wrong with it; `taken`: the name is there; `mine`: the entry just made.
+    """
+
+    access: TournamentAccess
+    board: Board
+    plan: list[str]
+    each: int
+    closed: bool
+    entered: int
+    waiting: int
+    left: int | None
+    closes: Markup | None
+    typed: dict[str, str]
+    drawn: bool
+    key: str
+    mine: EnteredEntrant | None
+    problem: str = ""
+    taken: bool = False
+
+
 def _open(tournament_id: int) -> tuple[TournamentAccess, Board]:
     access = tournament_entrance.public(tournament_id, visitor())
     hours.use(access.zone)
-    return access, shown_board.load(access)
+    return access, shown_board.load_shown(access)
 
 
 @blueprint.get("")
@@ -63,24 +88,23 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
         closed = True
     limit, closes = board.entry.limit, board.entry.closes
     entered = sum(e.status == "in" for e in board.entrants)
-    given = {
-        "access": access,
-        "board": board,
-        "plan": plan_of(board),
-        "each": entrants.seats_each(board),
-        "closed": closed,
-        "entered": entered,
-        "waiting": sum(e.status == "waiting" for e in board.entrants),
-        "left": None if limit is None else max(0, limit - entered),
-        "closes": _moment(datetime.fromisoformat(closes)) if closes else None,
-        "typed": EntryForm.sent().typed(),
-        "problem": "",
-        "taken": False,
-        "drawn": entrants.is_drawn(board),
-        "key": submission_key(),
-        "mine": board.entrant(request.args.get("entered", "")),
-    }
-    response = make_response(render_template("tournaments/public/entry_form.html", **{**given, **more}), status)
+    shown = EntryPage(
+        access=access,
+        board=board,
+        plan=plan_of(board),
+        each=entrants.seats_each(board),
+        closed=closed,
+        entered=entered,
+        waiting=sum(e.status == "waiting" for e in board.entrants),
+        left=None if limit is None else max(0, limit - entered),
+        closes=_moment(datetime.fromisoformat(closes)) if closes else None,
+        typed=EntryForm.sent().typed(),
+        drawn=entrants.is_drawn(board),
+        key=submission_key(),
+        mine=board.entrant(request.args.get("entered", "")),
+        **more,
+    )
+    response = make_response(render_template("tournaments/public/entry_form.html", **given(shown)), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 

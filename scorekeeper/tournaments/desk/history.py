@@ -17,7 +17,7 @@ from scorekeeper.tournaments.desk.acting import done
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, page, trouble
 from scorekeeper.tournaments.desk.effects import effects
 from scorekeeper.tournaments.desk.steps import versions
-from scorekeeper.tournaments.desk.told import told
+from scorekeeper.tournaments.desk.told import step_in_words
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.history import TournamentStep
@@ -34,7 +34,7 @@ def show(tournament_id: int) -> Response:
     """The changes, the newest first, a page at a time."""
     desk = open_desk(tournament_id)
     before = request.args.get("before", type=int)
-    steps = [told(desk, s) for s in history.history(desk.access, before=before, limit=A_PAGE)]
+    steps = [step_in_words(desk, s) for s in history.history(desk.access, before=before, limit=A_PAGE)]
     older = steps[-1].number if steps and steps[-1].number > 1 else None
     return page("tournaments/desk/history.html", desk, steps=steps, older=older)
 
@@ -59,16 +59,16 @@ def _look(desk: DeskContext, change: int) -> Response:
     step = next((s for s in history.history(desk.access, before=change + 1, limit=1) if s.revision == change), None)
     if step is None:
         abort(404)
-    shown, problem = None, ""
+    would_change, problem = None, ""
     was: list[str] = []
     becomes: list[str] = []
     try:
         before, after = writing.preview(desk.access, history.undo(change))
-        shown = effects(desk.board, consequences(before.tournament, after.tournament)) if before.rounds else None
+        would_change = effects(desk.board, consequences(before.tournament, after.tournament)) if before.rounds else None
         was, becomes = _difference(before, after, step)
     except REFUSED as error:
         problem = trouble(error)
-    given = {"told": told(desk, step), "effects": shown, "problem": problem, "was": was, "becomes": becomes}
+    given = {"told": step_in_words(desk, step), "effects": would_change, "problem": problem, "was": was, "becomes": becomes}
     return page("tournaments/desk/undo.html", desk, 422 if problem else 200, **given)
 
 

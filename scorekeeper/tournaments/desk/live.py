@@ -16,9 +16,9 @@ from scorekeeper.tournaments.actions import formats
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.common import DeskContext, facts, open_desk, page, to
+from scorekeeper.tournaments.desk.common import DeskContext, facts, go_to, open_desk, page
 from scorekeeper.tournaments.desk.plan import plan_of
-from scorekeeper.tournaments.desk.round_parts import games_of, parts_of
+from scorekeeper.tournaments.desk.round_parts import games_of, round_parts_of
 
 HIGHEST = 99_999
 """No table has a higher number."""
@@ -84,8 +84,8 @@ def times_of(board: Board) -> list[tuple[int, str, str]]:
 def earlier(tournament_id: int, number: int) -> Response:
     """A round, whichever: the last one is the desk itself."""
     desk = open_desk(tournament_id)
-    shown = desk.board.round(number) or abort(404)
-    return round_page(desk, shown)
+    round_view = desk.board.round(number) or abort(404)
+    return round_page(desk, round_view)
 
 
 @blueprint.get("/rounds/<int:number>/live")
@@ -93,42 +93,42 @@ def earlier(tournament_id: int, number: int) -> Response:
 def live(tournament_id: int, number: int) -> Response:
     """The parts of the page that others change, for the script that asks again and again; 304 where nothing has."""
     desk = open_desk(tournament_id)
-    shown = desk.board.round(number) or abort(404)
-    return new_parts(desk, shown)
+    round_view = desk.board.round(number) or abort(404)
+    return new_parts(desk, round_view)
 
 
-def new_parts(desk: DeskContext, shown: RoundView) -> Response:
+def new_parts(desk: DeskContext, round_view: RoundView) -> Response:
     """Those parts that whoever asks does not have."""
-    parts = parts_of(desk, shown)
+    parts = round_parts_of(desk, round_view)
     return living.answer(parts.live(desk), "tournaments/desk/_live.html", lambda: {**facts(desk), **living.given(parts)})
 
 
-def round_page(desk: DeskContext, shown: RoundView, entry: EntryLine | None = None, status: int = 200) -> Response:
+def round_page(desk: DeskContext, round_view: RoundView, entry: EntryLine | None = None, status: int = 200) -> Response:
     """The whole page of a round."""
-    return _with_line("tournaments/desk/live.html", desk, shown, entry or asked_entry(desk, shown), status)
+    return _with_line("tournaments/desk/live.html", desk, round_view, entry or asked_entry(desk, round_view), status)
 
 
-def fragment(desk: DeskContext, shown: RoundView, entry: EntryLine, status: int = 200) -> Response:
+def fragment(desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int = 200) -> Response:
     """The answer to the script that sent a result: everything anew."""
-    return _with_line("tournaments/desk/_heard.html", desk, shown, entry, status)
+    return _with_line("tournaments/desk/_heard.html", desk, round_view, entry, status)
 
 
-def _with_line(template: str, desk: DeskContext, shown: RoundView, entry: EntryLine, status: int) -> Response:
-    parts = parts_of(desk, shown)
+def _with_line(template: str, desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int) -> Response:
+    parts = round_parts_of(desk, round_view)
     line = EntryLineShown(entry, parts.seats_at(entry.table))
     return page(template, desk, status, live=parts.live(desk), **living.given(parts), **living.given(line))
 
 
-def asked_entry(desk: DeskContext, shown: RoundView) -> EntryLine:
+def asked_entry(desk: DeskContext, round_view: RoundView) -> EntryLine:
     """The line for results, as the address fills it in: `?table=12`, without a script the second step of typing."""
     number = request.args.get("table", "")
     read = whole(number, 0, HIGHEST)
-    table = None if read is None else shown.table(read)
+    table = None if read is None else round_view.table(read)
     if table is None:
-        waiting = next((t for t in shown.tables if not t.result.known), None)
+        waiting = next((t for t in round_view.tables if not t.result.known), None)
         heard = _("There is no table %(n)s in this round.", n=number[:8]) if number else ""
         return EntryLine("" if waiting is None else str(waiting.number), heard=heard, bad=bool(heard))
-    typed = forms.shown(table.result, len(table.sides), games_of(desk.board, shown))
+    typed = forms.filled_in(table.result, len(table.sides), games_of(desk.board, round_view))
     return EntryLine(number, typed, field="score-0-0")
 
 
@@ -141,5 +141,5 @@ def jump(tournament_id: int) -> Response:
     number = request.args.get("n", "")
     read = whole(number, 0, HIGHEST)
     if read is not None and current.table(read):
-        return to(desk.url("desk_results.table", number=current.number, place=read))
-    return to(desk.url("desk_live.show", table=number))
+        return go_to(desk.url("desk_results.table", number=current.number, place=read))
+    return go_to(desk.url("desk_live.show", table=number))

@@ -32,7 +32,7 @@ from scorekeeper.tournaments.actions import events, formats
 from scorekeeper.tournaments.desk import format_fields, options
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import to, trouble
+from scorekeeper.tournaments.desk.common import go_to, trouble
 from scorekeeper.tournaments.desk.hours_field import LEAST_MINUTES, MOST_MINUTES, Hours
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import variant_blurb, variant_title
@@ -239,7 +239,7 @@ def create(slug: str) -> Response:
         facts: dict[str, Any] = {one.name: one.data for one in (form.name, form.day, form.starts, form.venue, form.note)}
         facts |= {"minutes": numbers(form)[1], "method": method, "options": chosen, "rules": rules_of(form.rules.data)}
         access = events.create(club, facts, uuid=reading.key() or None)
-    return to(url_for("desk_entrants.show", tournament_id=access.tournament_id))
+    return go_to(url_for("desk_entrants.show", tournament_id=access.tournament_id))
 
 
 def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:

@@ -16,7 +16,7 @@ from scorekeeper.clubs.actions import openid
 from scorekeeper.clubs.pages.signed_in import forget, signed_in
 from scorekeeper.tournaments.actions import own_account
 from scorekeeper.tournaments.desk.club import own_account as account
-from scorekeeper.tournaments.desk.common import to
+from scorekeeper.tournaments.desk.common import go_to
 from scorekeeper.tournaments.words import day_text
 
 blueprint = Blueprint("own_account", __name__, url_prefix="/club/account/personal")
@@ -52,11 +52,11 @@ def act() -> Response:
         answer = forget(make_response(redirect(rooted("/"), 303)))
         answer.headers["Cache-Control"] = "no-store"
         return answer
-    return to(url_for("own_account.show"))
+    return go_to(url_for("own_account.show"))
 
 
 def _saved() -> Response:
-    body = own_account.kept(account())
+    body = own_account.personal_data(account())
     packed = orjson.dumps(body, option=orjson.OPT_INDENT_2) + b"\n"
     answer = attached(packed, [account().name], "json")
     answer.headers["Cache-Control"] = "no-store"
@@ -69,7 +69,7 @@ def _page(refusal: Refusal | None = None, name: str | None = None) -> Response:
     given = {
         "account": mine,
         "name": mine.name if name is None else name,
-        "kept": own_account.kept(mine),
+        "kept": own_account.personal_data(mine),
         "provider": openid.there(),
         "has_password": openid.has_password(mine),
         "alone": own_account.alone_in(mine),

@@ -17,7 +17,7 @@ from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import said
+from scorekeeper.tournaments.desk.common import announce
 
 blueprint = Blueprint("people", __name__)
 
@@ -41,7 +41,7 @@ def _club(slug: str) -> ClubAccess:
 
 def _page(club: ClubAccess, refusal: Refusal | None = None) -> ResponseReturnValue:
     urls = [(i, url_for("accounts.join", token=i.token, _external=True)) for i in invitations.open_ones(club)]
-    shown = render_template(
+    html = render_template(
         "tournaments/desk/people.html",
         **club_facts(club),
         account=account(),
@@ -50,7 +50,7 @@ def _page(club: ClubAccess, refusal: Refusal | None = None) -> ResponseReturnVal
         roles=ROLES,
         errors={} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)},
     )
-    return shown, refusal.status if refusal else 200
+    return html, refusal.status if refusal else 200
 
 
 def _back(club: ClubAccess) -> ResponseReturnValue:
@@ -120,5 +120,5 @@ def put_back(slug: str) -> ResponseReturnValue:
         invitations.reopen(club, who)
     else:
         members.put_back(club, who, role)
-    said(_("It is as it was before."))
+    announce(_("It is as it was before."))
     return _back(club)

@@ -18,7 +18,7 @@ from scorekeeper.tournaments.actions import events, pseudonyms
 from scorekeeper.tournaments.actions.pseudonyms import PersonalData
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import said, to, trouble
+from scorekeeper.tournaments.desk.common import announce, go_to, trouble
 
 blueprint = Blueprint("desk_personal", __name__, url_prefix="/desk/clubs/<slug>/personal")
 
@@ -53,12 +53,12 @@ def act(slug: str) -> Response:
     name = form.name.data
     with told_on(url_for("desk_personal.show", slug=slug), lambda error: _page(access, name=name, problem=trouble(error))):
         if pressed != "replace":
-            kept = pseudonyms.kept(access, name)
+            kept = pseudonyms.personal_data(access, name)
             return _saved(access, kept) if pressed == "save" else _page(access, name=name, kept=kept)
         if same_name(form.again.data) != same_name(name):
             raise Refusal("delete.name", "again", read=form.again.data[:80], right=name)
         done = pseudonyms.pseudonymise(access, name, lambda n: _("Anonymous %(n)s", n=n))
-    said(
+    announce(
         ngettext(
             "The name is replaced by “%(name)s” everywhere: in %(num)s change.",
             "The name is replaced by “%(name)s” everywhere: in %(num)s changes.",
@@ -66,7 +66,7 @@ def act(slug: str) -> Response:
             name=done.name,
         )
     )
-    return to(url_for("desk_personal.show", slug=slug))
+    return go_to(url_for("desk_personal.show", slug=slug))
 
 
 def _saved(access: ClubAccess, kept: PersonalData) -> Response:
@@ -81,5 +81,5 @@ def _page(access: ClubAccess, *, name: str = "", problem: str = "", kept: Person
     met = {one["id"] for one in kept.changes if one["kind"] == "tournament"} if kept is not None else set()
     evenings = [one for one in events.of_club(access) if one.id in met]
     given = {"name": name, "problem": problem, "kept": kept, "evenings": evenings}
-    shown = render_template("tournaments/desk/personal.html", **club_facts(access), **given)
-    return make_response(shown, 422 if problem else 200)
+    html = render_template("tournaments/desk/personal.html", **club_facts(access), **given)
+    return make_response(html, 422 if problem else 200)

@@ -22,7 +22,7 @@ from scorekeeper.clubs.store.privacy import PrivacyChange, privacy_changes
 from scorekeeper.tournaments.actions import retention
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import said, to, trouble
+from scorekeeper.tournaments.desk.common import announce, go_to, trouble
 from scorekeeper.tournaments.words import ended_account, name_ways
 
 blueprint = Blueprint("desk_privacy", __name__, url_prefix="/desk/clubs/<slug>/privacy")
@@ -65,14 +65,14 @@ def show(slug: str) -> Response:
     with told_on(url_for("desk_privacy.show", slug=slug), lambda error: _refused(access, form, error)):
         if pressed == "responsible":
             privacy.set_responsible(access, form.name.data, form.reach.data, form.since.data)
-            said(_("It is named on the club’s page from now on."))
+            announce(_("It is named on the club’s page from now on."))
         elif pressed == "nobody":
             privacy.no_responsible(access)
-            said(_("Nobody is named any more."), bad=True)
+            announce(_("Nobody is named any more."), bad=True)
         elif pressed == "keep":
             privacy.set_keeping(access, whole_or_text(form.keep_names.data), whole_or_text(form.keep_sign_ins.data))
-            said(_("It is chosen. What is due by it is shown below before anything is done."))
-    return to(url_for("desk_privacy.show", slug=slug))
+            announce(_("It is chosen. What is due by it is shown below before anything is done."))
+    return go_to(url_for("desk_privacy.show", slug=slug))
 
 
 def _refused(access: ClubAccess, form: PrivacyForm, error: Exception) -> Response:

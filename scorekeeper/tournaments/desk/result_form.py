@@ -81,7 +81,7 @@ def read(form: ResultForm, sides: int, games: int) -> Typed:
     return Typed(rows, form.winner.data, away, tuple(form.box.first(sides)))
 
 
-def shown(result: Result, sides: int, games: int) -> Typed:
+def filled_in(result: Result, sides: int, games: int) -> Typed:
     """The fields for a result that stands."""
     rows = result.games or ((result.scores,) if result.scores is not None else ())
     filled = [tuple(str(n) for n in row) for row in rows][:games]

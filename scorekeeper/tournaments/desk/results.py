@@ -21,12 +21,12 @@ from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, go_to, open_desk, page, trouble
 from scorekeeper.tournaments.desk.effects import option_of
 from scorekeeper.tournaments.desk.live import EntryLine, fragment, round_page
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm, Typed
 from scorekeeper.tournaments.desk.slip import TypedSlip, round_url, said_of, the_slip, to_correction
-from scorekeeper.tournaments.desk.tables import late_since, result_text, row_of
+from scorekeeper.tournaments.desk.tables import desk_row, late_since, result_line
 from scorekeeper.tournaments.desk.told import told_about
 from scorekeeper.tournaments.store.parts import result_of
 
@@ -46,17 +46,17 @@ def typed(tournament_id: int, number: int) -> Response:
 
 def _typed(tournament_id: int, number: int) -> Response:
     desk = open_desk(tournament_id)
-    shown = desk.board.round(number) or abort(404)
+    round_view = desk.board.round(number) or abort(404)
     form = ResultForm.sent()
     text, place = form.table.data, whole(form.table.data)
-    table = None if place is None else shown.table(place)
+    table = None if place is None else round_view.table(place)
     if table is None:
         heard = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the number of the table first.")
-        return _heard(desk, shown, EntryLine(text[:8], heard=heard, bad=True), 422)
-    slip = TypedSlip(desk, shown, table, form)
+        return _heard(desk, round_view, EntryLine(text[:8], heard=heard, bad=True), 422)
+    slip = TypedSlip(desk, round_view, table, form)
     if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
         # Without a script, Enter after the table's number asks who sits there.
-        return to(round_url(desk, shown, table=text))
+        return go_to(round_url(desk, round_view, table=text))
     try:
         result = slip.result()
         later = slip.consequences(result)
@@ -64,14 +64,13 @@ def _typed(tournament_id: int, number: int) -> Response:
             return to_correction(desk, slip)
         written = slip.enter(result)
     except Mistyped as wrong:
-        entry = EntryLine(
-            text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, wrong.field == "winner", wrong.against
-        )
-        return _heard(desk, shown, entry, 422)
+        tied = wrong.field == "winner"
+        entry = EntryLine(text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, tied, wrong.against)
+        return _heard(desk, round_view, entry, 422)
     except BoardConflict as conflict:
-        return _clash(conflict, shown, text, slip)
+        return _clash(conflict, round_view, text, slip)
     except REFUSED as error:
-        return _heard(desk, shown, EntryLine(text, slip.typed, trouble(error), True, "score-0-0"), 422)
+        return _heard(desk, round_view, EntryLine(text, slip.typed, trouble(error), True, "score-0-0"), 422)
     return _recorded(desk, number, slip, written)
 
 
@@ -102,11 +101,11 @@ def logged(tournament_id: int, number: int) -> Response:
     return answer(key, "refused", 422, html=html, go=go, detail=g.get("heard", ""))
 
 
-def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: TypedSlip) -> Response:
+def _clash(conflict: BoardConflict, round_view: RoundView, text: str, slip: TypedSlip) -> Response:
     fresh = DeskContext(conflict.access, conflict.board)
-    now_shown = fresh.board.round(shown.number) or shown
+    now_shown = fresh.board.round(round_view.number) or round_view
     table = now_shown.table(slip.table.number) or slip.table
-    what = result_text(table.result, slip.names) if table.result.known else _("something was reported")
+    what = result_line(table.result, slip.names) if table.result.known else _("something was reported")
     heard = _("Meanwhile at table %(n)s: %(what)s. Send yours again to replace it.", n=text, what=what)
     if isinstance(conflict, BoardKeyReused):
         heard = _(
@@ -119,31 +118,31 @@ def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: TypedSlip
 
 def _recorded(desk: DeskContext, number: int, slip: TypedSlip, written: WrittenTournament) -> Response:
     fresh = DeskContext(desk.access, written.board)
-    shown = fresh.board.round(number) or abort(404)
-    table = shown.table(slip.table.number) or abort(404)
+    round_view = fresh.board.round(number) or abort(404)
+    table = round_view.table(slip.table.number) or abort(404)
     was = DeskContext(desk.access, written.before).board.table(number, slip.table.number)
     before = was.result if was else slip.table.result  # repeated, it stands already: what counts is the first time
-    facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_text(table.result, slip.names)}
+    facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_line(table.result, slip.names)}
     if before.known:
-        text = _("Table %(n)s corrected: %(what)s, %(result)s (before: %(was)s).", was=result_text(before, slip.names), **facts)
+        text = _("Table %(n)s corrected: %(what)s, %(result)s (before: %(was)s).", was=result_line(before, slip.names), **facts)
     else:
         text = _("Table %(n)s: %(what)s, %(result)s.", **facts)
     if wants_parts():
-        waiting = _next_open(shown, table.number)
+        waiting = _next_open(round_view, table.number)
         entry = EntryLine(str(waiting or ""), heard=text, undo=written.change.revision)
-        return fragment(fresh, shown, entry)
-    said(text, written.change.revision)
-    return to(round_url(fresh, shown))
+        return fragment(fresh, round_view, entry)
+    announce(text, written.change.revision)
+    return go_to(round_url(fresh, round_view))
 
 
-def _next_open(shown: RoundView, after: int) -> int | None:
-    waiting = [t.number for t in shown.tables if not t.result.known]
+def _next_open(round_view: RoundView, after: int) -> int | None:
+    waiting = [t.number for t in round_view.tables if not t.result.known]
     return next((n for n in waiting if n > after), waiting[0] if waiting else None)
 
 
-def _heard(desk: DeskContext, shown: RoundView, entry: EntryLine, status: int) -> Response:
+def _heard(desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int) -> Response:
     g.heard = entry.heard
-    return fragment(desk, shown, entry, status) if wants_parts() else round_page(desk, shown, entry, status)
+    return fragment(desk, round_view, entry, status) if wants_parts() else round_page(desk, round_view, entry, status)
 
 
 @blueprint.get("/tables/<int:place>")
@@ -152,14 +151,14 @@ def table(tournament_id: int, number: int, place: int) -> Response:
     """One table: result, reports, why it was paired so, its link, what happened to it."""
     desk = open_desk(tournament_id)
     slip = the_slip(desk, number, place)
-    return _table_page(desk, slip, forms.shown(slip.table.result, slip.sides, slip.games))
+    return _table_page(desk, slip, forms.filled_in(slip.table.result, slip.sides, slip.games))
 
 
 def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int = 200, **more: Any) -> Response:
     live = tournament_live.of_round(desk.access, desk.board, slip.shown.number, slip.table.number).get(slip.table.number)
-    row = row_of(desk.board, slip.table, live, late_since(desk.board, slip.shown))
+    row = desk_row(desk.board, slip.table, live, late_since(desk.board, slip.shown))
     reports = [
-        (side, result_text(r.result, slip.names), r, game_points(r.result)) for side, r in sorted(slip.table.reports.items())
+        (side, result_line(r.result, slip.names), r, game_points(r.result)) for side, r in sorted(slip.table.reports.items())
     ]
     given = {
         "round": slip.shown,
@@ -168,7 +167,7 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
         "games": slip.games,
         "reports": reports,
         "game_ids": live.game_ids if live else (),
-        "result": result_text(slip.table.result, slip.names) if slip.table.result.known else "",
+        "result": result_line(slip.table.result, slip.names) if slip.table.result.known else "",
         "knockout": desk.board.is_knockout(slip.shown.number),
         "token": links.table_links(desk.access, slip.shown.number).get(slip.table.number) if desk.access.may("direct") else None,
         "steps": told_about(desk, slip.shown.number, slip.table.number),
@@ -195,8 +194,8 @@ def decide(tournament_id: int, number: int, place: int) -> Response:
         if later is not None and not later.none:
             return to_correction(desk, slip)
         written = slip.enter(result)
-    said(said_of(written, number, place, slip), written.change.revision)
-    return to(round_url(desk, slip.shown))
+    announce(said_of(written, number, place, slip), written.change.revision)
+    return go_to(round_url(desk, slip.shown))
 
 
 @blueprint.route("/tables/<int:place>/correct", methods=["GET", "POST"])
@@ -219,8 +218,8 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         later = results.consequences(desk.access, number, place, result)
         options = [option_of(desk.board, one, later) for one in choices.choices(desk.access, number, place, result)]
     given: dict[str, Any] = {
-        "was": result_text(slip.table.result, slip.names),
-        "becomes": result_text(result_of(result), slip.names) if result else _("no result"),
+        "was": result_line(slip.table.result, slip.names),
+        "becomes": result_line(result_of(result), slip.names) if result else _("no result"),
         "options": options,
         "wrong": later.wrong,
         "sent": [(k, v) for k, v in request.args.items() if k != "lang"],
@@ -248,8 +247,8 @@ def _correct(desk: DeskContext, slip: TypedSlip, result: dict[str, Any] | None) 
         else:
             written = desk.do(results.enter(number, place, result, overrule=True, **how))
     text = _("Table %(n)s of round %(round)s is corrected.", n=place, round=number)
-    said(" ".join(part for part in (text, _REPAIRED.get(do, lambda: "")()) if part), written.change.revision)
-    return to(desk.url("desk_live.show"))
+    announce(" ".join(part for part in (text, _REPAIRED.get(do, lambda: "")()) if part), written.change.revision)
+    return go_to(desk.url("desk_live.show"))
 
 
 @blueprint.post("/tables/<int:place>/take")
@@ -267,7 +266,7 @@ def take(tournament_id: int, number: int, place: int) -> Response:
             for g, row in enumerate(report.result.games or (report.result.scores or (),))
             for s, n in enumerate(row)
         }
-        return to(desk.url("desk_results.correct", number=number, place=place, **sent))
+        return go_to(desk.url("desk_results.correct", number=number, place=place, **sent))
     text = partial(said_of, number=number, place=place, slip=slip)
     return done(desk, results.accept(number, place, side), text, round_url(desk, slip.shown))
 
@@ -283,7 +282,7 @@ def clear(tournament_id: int, number: int, place: int) -> Response:
     except REFUSED:
         later = None
     if later is not None and not later.none:
-        return to(desk.url("desk_results.correct", number=number, place=place, clear=1))
+        return go_to(desk.url("desk_results.correct", number=number, place=place, clear=1))
     text = _("Table %(n)s has no result any more.", n=place)
     return done(desk, results.clear(number, place), text, desk.url("desk_results.table", number=number, place=place))
 
@@ -297,5 +296,5 @@ def renew(tournament_id: int, number: int, place: int) -> Response:
     back = desk.url("desk_results.table", number=number, place=place)
     with told_on(back):
         links.renew_table(desk.access, number, place)
-        said(_("Table %(n)s has a new link; the old one is closed.", n=place))
-    return to(back)
+        announce(_("Table %(n)s has a new link; the old one is closed.", n=place))
+    return go_to(back)

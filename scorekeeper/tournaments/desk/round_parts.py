@@ -12,7 +12,7 @@ from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions import ahead
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import link, next_step, when
-from scorekeeper.tournaments.desk.tables import TableRow, expected_minutes, result_text, rows_of
+from scorekeeper.tournaments.desk.tables import TableRow, desk_rows, expected_minutes, result_line
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
@@ -104,41 +104,41 @@ class RoundParts:
         return LiveParts({name: stamp_of(desk.id, self.round.number, name, *made) for name, made in of.items()})
 
 
-def parts_of(desk: DeskContext, shown: RoundView) -> RoundParts:
+def round_parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
     """A round as it stands."""
-    board, rows = desk.board, rows_of(desk, shown)
-    last = board.current is not None and shown.number == board.current.number
+    board, rows = desk.board, desk_rows(desk, round_view)
+    last = board.current is not None and round_view.number == board.current.number
     states = ("done", "reported", "disputed", "late", "playing", "idle")
-    games = games_of(board, shown)
+    games = games_of(board, round_view)
     startable = ahead.startable(board) if last and desk.access.may("direct") else []
     return RoundParts(
-        round=shown,
+        round=round_view,
         last=last,
         rows=rows,
-        byes=[side_name(board, (i,), shown.number) for i in shown.byes],
+        byes=[side_name(board, (i,), round_view.number) for i in round_view.byes],
         tally={state: sum(r.state == state for r in rows) for state in states},
-        clock=_clock(board, shown),
-        usual_minutes=expected_minutes(board, shown.number) or USUAL_MINUTES,
-        ahead=[Begins(m.slot.name, _meeting(board, m.sides, shown.number)) for m in startable],
-        acts=_acts(desk, shown, last=last),
+        clock=_clock(board, round_view),
+        usual_minutes=expected_minutes(board, round_view.number) or USUAL_MINUTES,
+        ahead=[Begins(m.slot.name, _meeting(board, m.sides, round_view.number)) for m in startable],
+        acts=_acts(desk, round_view, last=last),
         most_sides=max((len(r.names) for r in rows), default=2),
         games=games,
-        state=_state(desk, shown, rows, games),
+        state=_state(desk, round_view, rows, games),
     )
 
 
-def games_of(board: Board, shown: RoundView) -> int:
+def games_of(board: Board, round_view: RoundView) -> int:
     """How many games a result of the round may have."""
-    return forms.games_of(board, shown.tables[0]) if shown.tables else 1
+    return forms.games_of(board, round_view.tables[0]) if round_view.tables else 1
 
 
 def _meeting(board: Board, sides: Any, number: int) -> tuple[str, str]:
     return side_name(board, (sides[0],), number), side_name(board, (sides[1],), number)
 
 
-def _clock(board: Board, shown: RoundView) -> RoundClock | None:
+def _clock(board: Board, round_view: RoundView) -> RoundClock | None:
     clock, moment = board.clock, now()
-    if clock is None or clock.round not in (None, shown.number):
+    if clock is None or clock.round not in (None, round_view.number):
         return None
     left, called = clock.left(moment), clock.called_at
     return RoundClock(
@@ -153,29 +153,29 @@ def _clock(board: Board, shown: RoundView) -> RoundClock | None:
     )
 
 
-def _acts(desk: DeskContext, shown: RoundView, *, last: bool) -> RoundActs:
+def _acts(desk: DeskContext, round_view: RoundView, *, last: bool) -> RoundActs:
     board = desk.board
     mine = last and desk.access.may("direct") and board.status == "running"
     drafted = board.draft is not None
     return RoundActs(
         paper=link("tournament_paper.index", tournament_id=desk.id) is not None,
-        unpublish=bool(mine and shown.untouched and not shown.ahead and not drafted),
-        repair=bool(mine and not shown.untouched and not shown.done and not drafted),
-        finish=bool(mine and shown.done and next_step(desk).code != "finish"),
+        unpublish=bool(mine and round_view.untouched and not round_view.ahead and not drafted),
+        repair=bool(mine and not round_view.untouched and not round_view.done and not drafted),
+        finish=bool(mine and round_view.done and next_step(desk).code != "finish"),
     )
 
 
-def _state(desk: DeskContext, shown: RoundView, rows: list[TableRow], games: int) -> dict[str, Any]:
+def _state(desk: DeskContext, round_view: RoundView, rows: list[TableRow], games: int) -> dict[str, Any]:
     return {
         "revision": desk.board.revision,
-        "url": desk.url("desk_live.live", number=shown.number),
+        "url": desk.url("desk_live.live", number=round_view.number),
         "games": games,
         "tables": {
             r.number: {
                 "names": r.names,
                 "done": r.table.result.known,
                 "games": _filled(r),
-                "text": result_text(r.table.result, r.names) if r.table.result.known else "",
+                "text": result_line(r.table.result, r.names) if r.table.result.known else "",
             }
             for r in rows
         },

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.actions import ahead as tournament_ahead
 from scorekeeper.tournaments.actions import choices, repairs, rounds
 from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import DeskContext, announce, go_to, open_desk, page, trouble
 from scorekeeper.tournaments.desk.effects import difference
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
@@ -42,32 +42,32 @@ def draft(tournament_id: int) -> Response:
     """The draft, table by table."""
     desk = open_desk(tournament_id)
     if desk.board.draft is None:
-        return to(desk.url("desk_live.show"))
+        return go_to(desk.url("desk_live.show"))
     return page("tournaments/desk/draft.html", desk, **_draft_facts(desk))
 
 
 def _draft_facts(desk: DeskContext) -> dict[str, Any]:
     board = desk.board
-    shown = board.draft
-    assert shown is not None
+    draft = board.draft
+    assert draft is not None
     rows = board.standings
     ranks = {row.id: row for row in rows} if board.rounds else {}
-    missing = [e for e in board.playing if e.status == "in" and e.joined <= shown.number and shown.seat(e.id) is None]
+    missing = [e for e in board.playing if e.status == "in" and e.joined <= draft.number and draft.seat(e.id) is None]
     return {
-        "round": shown,
+        "round": draft,
         "ranks": ranks,
-        "missing": [e for e in missing if shown.number in e.absent],
-        "unseated": [e for e in missing if shown.number not in e.absent] if _for_all(desk) else [],
-        "individuals": any(len(side) > 1 for t in shown.tables for side in t.sides),
+        "missing": [e for e in missing if draft.number in e.absent],
+        "unseated": [e for e in missing if draft.number not in e.absent] if _for_all(desk) else [],
+        "individuals": any(len(side) > 1 for t in draft.tables for side in t.sides),
         "picked": request.args.getlist("swap")[:2],
     }
 
 
 def _for_all(desk: DeskContext) -> bool:
     """Whether everybody has a seat or a bye in the draft: not where losers are out, nor in a stage that not all reached."""
-    shown = desk.board.draft
-    assert shown is not None
-    return shown.number == 1 or (shown.stage == 1 and not in_stage(desk.board.tournament, shown.stage).knockout)
+    draft = desk.board.draft
+    assert draft is not None
+    return draft.number == 1 or (draft.stage == 1 and not in_stage(desk.board.tournament, draft.stage).knockout)
 
 
 @blueprint.post("")
@@ -78,15 +78,15 @@ def pair(tournament_id: int) -> Response:
     back = desk.url("desk_live.show")
 
     def again(error: Exception) -> Response:
-        said(trouble(error), bad=True)
-        return to(desk.url("desk_rounds.draft") if desk.board.draft else back)
+        announce(trouble(error), bad=True)
+        return go_to(desk.url("desk_rounds.draft") if desk.board.draft else back)
 
     with told_on(back, again):
         written = desk.do(rounds.pair())
     fresh = written.board.draft
     if desk.board.draft is not None and fresh is not None:
-        said(_("Round %(n)s is paired anew.", n=fresh.number), written.change.revision)
-    return to(desk.url("desk_rounds.draft"))
+        announce(_("Round %(n)s is paired anew.", n=fresh.number), written.change.revision)
+    return go_to(desk.url("desk_rounds.draft"))
 
 
 @blueprint.post("/swap")
@@ -96,8 +96,8 @@ def swap(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     chosen = DraftForm.sent().swap.data
     if len(chosen) != 2:
-        said(_("Tick the two who change places."), bad=True)
-        return to(desk.url("desk_rounds.draft", swap=chosen[:2]))
+        announce(_("Tick the two who change places."), bad=True)
+        return go_to(desk.url("desk_rounds.draft", swap=chosen[:2]))
     one, other = chosen
     names = {"one": desk.board.name_of(one), "other": desk.board.name_of(other)}
     text = _("%(one)s and %(other)s have changed places.", **names)
@@ -109,13 +109,13 @@ def swap(tournament_id: int) -> Response:
 def publish(tournament_id: int) -> Response:
     """Let everybody see it: the round begins."""
     desk = open_desk(tournament_id)
-    shown = desk.board.draft
-    number = shown.number if shown else 0
+    draft = desk.board.draft
+    number = draft.number if draft else 0
     anyway = DraftForm.sent().anyway.data
     with told_on(desk.url("desk_rounds.draft")):
         written = desk.do(rounds.publish(anyway=anyway))
-    said(_("Round %(n)s is published.", n=number), written.change.revision)
-    return to(desk.url("desk_live.show"))
+    announce(_("Round %(n)s is published.", n=number), written.change.revision)
+    return go_to(desk.url("desk_live.show"))
 
 
 @blueprint.post("/discard")

@@ -19,7 +19,7 @@ from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.desk import options as desk_options
 from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, go_to, open_desk, page, trouble
 from scorekeeper.tournaments.desk.entrants import came_in
 from scorekeeper.tournaments.desk.hours_field import Hours
 from scorekeeper.tournaments.desk.new import form_facts, rule_choices, rules_of
@@ -137,8 +137,8 @@ def change(tournament_id: int) -> Response:
         if form.entries.sent and not desk.board.rounds:
             facts |= {"entry": _entry_sent(form, desk.board), "shown": form.is_shown.data}
         written = desk.do(events.edit(facts))
-    said(" ".join([_("The tournament is changed."), *_opened(written)]), written.change.revision)
-    return to(desk.url("desk_setup.show"))
+    announce(" ".join([_("The tournament is changed."), *_opened(written)]), written.change.revision)
+    return go_to(desk.url("desk_setup.show"))
 
 
 def _opened(written: WrittenTournament) -> list[str]:

@@ -15,10 +15,10 @@ from scorekeeper.tournament.results import winner_of
 from scorekeeper.tournaments.actions import results
 from scorekeeper.tournaments.actions.overruling import Overrules
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.common import DeskContext, to
+from scorekeeper.tournaments.desk.common import DeskContext, go_to
 from scorekeeper.tournaments.desk.live import EntryLine, fragment
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm
-from scorekeeper.tournaments.desk.tables import result_text, row_of
+from scorekeeper.tournaments.desk.tables import desk_row, result_line
 from scorekeeper.tournaments.store.parts import result_of, table_of
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 class TypedSlip:
     """One result on its way in: the table that it is for, and what was typed."""
 
-    def __init__(self, desk: DeskContext, shown: RoundView, table: TableView, form: ResultForm) -> None:
-        self.desk, self.shown, self.table = desk, shown, table
+    def __init__(self, desk: DeskContext, round_view: RoundView, table: TableView, form: ResultForm) -> None:
+        self.desk, self.shown, self.table = desk, round_view, table
         self.games = forms.games_of(desk.board, table)
         self.sides = len(table.sides)
         self.form, self.typed = form, forms.read(form, self.sides, self.games)
-        self.names = row_of(desk.board, table, None, False).names
+        self.names = desk_row(desk.board, table, None, False).names
         self.sure = form.sure.data == self.typed.key
         self.against = form.against.data
 
@@ -62,13 +62,13 @@ class TypedSlip:
         """Both, side by side."""
         says = []
         for one in overruled.versions:
-            what = result_text(one.result, self.names)
+            what = result_line(one.result, self.names)
             says.append(
                 _("on the pad %(result)s", result=what)
                 if one.side is None
                 else _("%(side)s: %(result)s", side=self.names[one.side], result=what)
             )
-        facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_text(overruled.yours, self.names)}
+        facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_line(overruled.yours, self.names)}
         text = _("Table %(n)s has told otherwise: %(told)s. Typed: %(typed)s. Once more Enter, and yours counts.", **facts)
         won = {winner_of(Table(self.table.number, self.table.sides, one.result)) for one in overruled.versions}
         if winner_of(Table(self.table.number, self.table.sides, overruled.yours)) not in won:
@@ -93,16 +93,16 @@ class TypedSlip:
 
 def the_slip(desk: DeskContext, number: int, place: int) -> TypedSlip:
     """What was typed for a table of the address, or stands in it."""
-    shown = desk.board.round(number) or abort(404)
-    return TypedSlip(desk, shown, shown.table(place) or abort(404), ResultForm.asked())
+    round_view = desk.board.round(number) or abort(404)
+    return TypedSlip(desk, round_view, round_view.table(place) or abort(404), ResultForm.asked())
 
 
-def round_url(desk: DeskContext, shown: RoundView, **values: Any) -> str:
+def round_url(desk: DeskContext, round_view: RoundView, **values: Any) -> str:
     """The page of a round: the desk itself, if it is the last."""
     last = desk.board.current
-    if last is not None and last.number == shown.number:
+    if last is not None and last.number == round_view.number:
         return desk.url("desk_live.show", **values)
-    return desk.url("desk_live.earlier", number=shown.number, **values)
+    return desk.url("desk_live.earlier", number=round_view.number, **values)
 
 
 def to_correction(desk: DeskContext, slip: TypedSlip) -> Response:
@@ -115,7 +115,7 @@ def to_correction(desk: DeskContext, slip: TypedSlip) -> Response:
         answer = fragment(desk, slip.shown, entry)
         answer.headers["X-Go"] = url
         return answer
-    return to(url)
+    return go_to(url)
 
 
 def said_of(written: WrittenTournament, number: int, place: int, slip: TypedSlip) -> str:
@@ -123,5 +123,5 @@ def said_of(written: WrittenTournament, number: int, place: int, slip: TypedSlip
     table = written.board.table(number, place)
     assert table is not None
     return _(
-        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_text(table.result, slip.names)
+        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_line(table.result, slip.names)
     )

@@ -12,10 +12,10 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER
 from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.desk.club import day_text
+from scorekeeper.tournaments.desk.club import long_day
 from scorekeeper.tournaments.desk.common import open_desk, page
 from scorekeeper.tournaments.desk.plan import plan_of
-from scorekeeper.tournaments.desk.tables import result_text, rows_of
+from scorekeeper.tournaments.desk.tables import desk_rows, result_line
 from scorekeeper.tournaments.facts import leagues_of
 from scorekeeper.tournaments.standings import parts_of
 from scorekeeper.tournaments.words import side_name
@@ -49,22 +49,22 @@ def _facts(desk: DeskContext) -> dict[str, Any]:
     }
 
 
-def _without_match(board: Board, shown: RoundView) -> tuple[list[str], list[str]]:
+def _without_match(board: Board, round_view: RoundView) -> tuple[list[str], list[str]]:
     """Who had a bye in a round, and who sat it out."""
-    number = shown.number
+    number = round_view.number
     here = [e for e in board.playing if e.joined <= number and (e.left is None or e.left > number)]
-    out = [board.name_of(e.id, number) for e in here if shown.seat(e.id) is None]
-    return [board.name_of(i, number) for i in shown.byes], out
+    out = [board.name_of(e.id, number) for e in here if round_view.seat(e.id) is None]
+    return [board.name_of(i, number) for i in round_view.byes], out
 
 
-def _notes(board: Board, shown: RoundView) -> list[str]:
+def _notes(board: Board, round_view: RoundView) -> list[str]:
     """What of a round was the director's: arranged by hand, corrected after the next one was paired."""
-    number = shown.number
-    notes = [_("Round %(round)s was arranged by the director.", round=number)] if shown.by_hand else []
+    number = round_view.number
+    notes = [_("Round %(round)s was arranged by the director.", round=number)] if round_view.by_hand else []
     for table in board.tournament.rounds[number - 1].tables:
         names = tuple(side_name(board, ids, number) for ids in table.sides)
         for until, before in table.was:
-            after, was = (result_text(result, names) for result in (table.result, before))
+            after, was = (result_line(result, names) for result in (table.result, before))
             if before.known and was != after:
                 facts = {"round": number, "table": table.number, "before": was, "after": after, "until": until}
                 notes.append(
@@ -82,12 +82,15 @@ def report(tournament_id: int) -> Response:
     """Everything on one page, to be read out, printed or kept."""
     desk = open_desk(tournament_id)
     board = desk.board
-    rounds = [(shown, rows_of(desk, shown), *_without_match(board, shown), _notes(board, shown)) for shown in board.rounds]
+    rounds = [
+        (round_view, desk_rows(desk, round_view), *_without_match(board, round_view), _notes(board, round_view))
+        for round_view in board.rounds
+    ]
     given: dict[str, Any] = {
         "parts": parts_of(board, desk=True) if board.rounds else [],
         "rounds": rounds,
         "plan": plan_of(board),
-        "day": day_text(board.about.day),
+        "day": long_day(board.about.day),
         "leagues": leagues_of(desk.access),
     }
     changed = [e for e in board.entrants if e.changed]

@@ -14,7 +14,7 @@ from scorekeeper.rules.pages.words import clock_time
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS
 from scorekeeper.tournaments.desk.plan import plan_facts
-from scorekeeper.tournaments.desk.tables import result_text
+from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.parts import AboutPart, DisputePart, EntrantPart, EntryPart, SetupPart
@@ -104,7 +104,7 @@ def _result(board: Board, part: str, result: Result) -> str:
     number, table = parts.place_of(part) or (0, 0)
     seated = board.table(number, table)
     names = tuple(side_name(board, ids, number) for ids in seated.sides) if seated else ("1", "2", "3")
-    text = _("%(label)s: %(text)s", label=" – ".join(names), text=result_text(result, names))
+    text = _("%(label)s: %(text)s", label=" – ".join(names), text=result_line(result, names))
     reported = part.startswith("report/")
     return _("%(side)s says: %(what)s", side=names[int(part.rpartition("/")[2])], what=text) if reported else text
 

@@ -62,15 +62,15 @@ class TableRow:
     winner: int | None
 
 
-def rows_of(desk: DeskContext, shown: RoundView) -> list[TableRow]:
+def desk_rows(desk: DeskContext, round_view: RoundView) -> list[TableRow]:
     """Every table of a round, in order."""
     board = desk.board
-    known = tournament_live.of_round(desk.access, board, shown.number)
-    late = late_since(board, shown)
-    return [row_of(board, table, known.get(table.number), late) for table in shown.tables]
+    known = tournament_live.of_round(desk.access, board, round_view.number)
+    late = late_since(board, round_view)
+    return [desk_row(board, table, known.get(table.number), late) for table in round_view.tables]
 
 
-def row_of(board: Board, table: TableView, live: Live | None, late: bool) -> TableRow:
+def desk_row(board: Board, table: TableView, live: Live | None, late: bool) -> TableRow:
     """One table."""
     names = tuple(side_name(board, ids, table.round) for ids in table.sides)
     state = _state(table, live, late)
@@ -121,14 +121,14 @@ def _how_far(progress: Progress) -> str:
     return _("hand %(n)s", n=progress.hands + 1)
 
 
-def late_since(board: Board, shown: RoundView) -> bool:
+def late_since(board: Board, round_view: RoundView) -> bool:
     """Whether tables of this round that have no result are late: time is up, or the round has taken longer than planned."""
     clock = board.clock
     moment = now()
-    if clock is not None and clock.round in (None, shown.number):
+    if clock is not None and clock.round in (None, round_view.number):
         return clock.left(moment) < -GRACE * 60 or _called_long_ago(clock.called_at, moment)
-    expected = expected_minutes(board, shown.number)
-    return expected is not None and moment > shown.published_at + timedelta(minutes=expected + 2 * GRACE)
+    expected = expected_minutes(board, round_view.number)
+    return expected is not None and moment > round_view.published_at + timedelta(minutes=expected + 2 * GRACE)
 
 
 def _called_long_ago(called: datetime | None, moment: datetime) -> bool:
@@ -143,7 +143,7 @@ def expected_minutes(board: Board, number: int | None) -> int | None:
     return match.minutes if match.kind == "clock" else None
 
 
-def result_text(result: Result, names: tuple[str, ...]) -> str:
+def result_line(result: Result, names: tuple[str, ...]) -> str:
     """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
     return words.result_text(result, names, _line)
 

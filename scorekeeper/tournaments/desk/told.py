@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.desk.common import DeskContext
 
 
-def told(desk: DeskContext, step: TournamentStep) -> ToldChange:
+def step_in_words(desk: DeskContext, step: TournamentStep) -> ToldChange:
     """A change in words."""
     was, now = versions(desk.board, step)
     may = step.revision > 1 and bool(step.after) and not step.undone and (desk.access.may("direct") or step.mine)
@@ -29,7 +29,7 @@ def told(desk: DeskContext, step: TournamentStep) -> ToldChange:
 
 def told_rows(desk: DeskContext, rows: Sequence[TournamentRow]) -> list[ToldChange]:
     """Changes made meanwhile, the newest first."""
-    return [told(desk, history.step_of(desk.access, desk.board, row)) for row in reversed(rows)]
+    return [step_in_words(desk, history.step_of(desk.access, desk.board, row)) for row in reversed(rows)]
 
 
 def told_wanted(desk: DeskContext, wanted: dict[str, Any]) -> list[str]:
@@ -43,4 +43,4 @@ def told_wanted(desk: DeskContext, wanted: dict[str, Any]) -> list[str]:
 def told_about(desk: DeskContext, number: int, table: int) -> list[ToldChange]:
     """What happened to one table."""
     steps = history.history(desk.access, limit=desk.board.revision)
-    return [told(desk, s) for s in steps if any(parts.place_of(part) == (number, table) for part in s.after)]
+    return [step_in_words(desk, s) for s in steps if any(parts.place_of(part) == (number, table) for part in s.after)]

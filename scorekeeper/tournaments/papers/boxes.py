@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from scorekeeper.tournament.bracket import NOBODY, MatchState, PlayedBracket
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.tree import Source
-from scorekeeper.tournaments.papers.event import PrintedEvent, games_text, shown_scores
+from scorekeeper.tournaments.papers.event import PrintedEvent, games_text, scores_beside
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
-from scorekeeper.tournaments.papers.sections import Ways, is_drawn
+from scorekeeper.tournaments.papers.sections import Ways, has_box
 
 AROUND, SIDE = 3.6, 6.7
 """Millimetres of the lines over and under a match, and of a side at the usual scale; as tournaments/papers/base.css sets them."""
@@ -49,11 +49,11 @@ class Box:
 class Boxes:
     """Makes the boxes of an event's bracket."""
 
-    def __init__(self, event: PrintedEvent, found: PlayedBracket, ways: Ways) -> None:
+    def __init__(self, event: PrintedEvent, bracket: PlayedBracket, ways: Ways) -> None:
         self.event = event
-        self.found = found
+        self.found = bracket
         self.ways = ways
-        self.seeds = {who: str(k) for k, who in enumerate(found.seeds, 1)}
+        self.seeds = {who: str(k) for k, who in enumerate(bracket.seeds, 1)}
         self.tables = {(r.number, t.number): t for r in event.rounds for t in r.tables}
 
     def box(self, m: MatchState, left: float, middle: float, wide: float, scale: float = 1.0) -> Box:
@@ -89,7 +89,7 @@ class Boxes:
             return BoxSide(None, "", "", False, self.event.t("bye") if any(m.sides) else self.event.t("nobody"))
         if who is None:
             return BoxSide(None, "", "", False, self._hint(source))
-        scores = shown_scores(table.result, 2) if table else None
+        scores = scores_beside(table.result, 2) if table else None
         place = next((s for s, ids in enumerate(table.sides) if who in ids), k) if table else k
         made = scores[place] if scores else None
         out = bool(table and place in table.result.forfeit)
@@ -106,7 +106,7 @@ class Boxes:
         t = self.event.t
         if source.kind == "winner":
             before = self.found.matches[str(source.of)]
-            if not is_drawn(before):
+            if not has_box(before):
                 # It has no box: whoever comes into it goes on.
                 return self._hint(before.slot.sources[1 if before.sides[0] == NOBODY else 0])
             return t("winner of %(match)s") % {"match": source.of}

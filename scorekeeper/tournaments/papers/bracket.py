@@ -141,12 +141,12 @@ def _room(section: BracketPage, played: PlayedBracket) -> float:
 
 
 class _Drawing:
-    def __init__(self, event: PrintedEvent, found: PlayedBracket, sections: Sequence[BracketPage], paper: Paper) -> None:
+    def __init__(self, event: PrintedEvent, bracket: PlayedBracket, sections: Sequence[BracketPage], paper: Paper) -> None:
         self.event = event
         self.paper = paper
-        self.found = found
-        self.ways = ways_of(found, sections)
-        self.boxes = Boxes(event, found, self.ways)
+        self.found = bracket
+        self.ways = ways_of(bracket, sections)
+        self.boxes = Boxes(event, bracket, self.ways)
 
     def page(self, section: BracketPage) -> SectionPage:
         """Where everything of a section stands, and of those below it, which share the height by what each needs."""

@@ -123,7 +123,7 @@ class PrintedEvent:
 
     def sides(self, one: Round, table: Table) -> list[PrintedSide]:
         """The sides of a table with what they made."""
-        won, scores = winner_of(table), shown_scores(table.result, len(table.sides))
+        won, scores = winner_of(table), scores_beside(table.result, len(table.sides))
         return [
             PrintedSide(ids, side_name(self, ids, one.number), scores[k] if scores else None, won == k, k in table.result.forfeit)
             for k, ids in enumerate(table.sides)
@@ -173,7 +173,7 @@ class PrintedEvent:
         return f"+{text}" if sign and value > 0 else text
 
 
-def shown_scores(result: Result, sides: int) -> tuple[int, ...] | None:
+def scores_beside(result: Result, sides: int) -> tuple[int, ...] | None:
     """What stands beside the names: games won where a match has several, else game points."""
     return games_won(result, sides) if len(result.games) > 1 else game_points(result)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.tournament.record import Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, shown_scores
+from scorekeeper.tournaments.papers.event import PrintedEvent, scores_beside
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
@@ -144,7 +144,7 @@ def _met_text(event: PrintedEvent, table: Table, side: int, who: str) -> str:
 
 def _made(event: PrintedEvent, table: Table, side: int) -> tuple[tuple[int, ...], str]:
     """The points of a side and of those against it; where there are none, why."""
-    scores = shown_scores(table.result, len(table.sides))
+    scores = scores_beside(table.result, len(table.sides))
     if scores is not None:
         return (scores[side], *scores[:side], *scores[side + 1 :]), ""
     if not table.result.known:
@@ -184,7 +184,7 @@ def _meetings(event: PrintedEvent) -> dict[tuple[str, str], tuple[tuple[str, int
     kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for table in one.tables:
-            scores = shown_scores(table.result, len(table.sides))
+            scores = scores_beside(table.result, len(table.sides))
             for side, ids in enumerate(table.sides):
                 for other, facing in enumerate(table.sides):
                     if side != other:

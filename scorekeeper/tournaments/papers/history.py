@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, in_order, shown_scores
+from scorekeeper.tournaments.papers.event import PrintedEvent, in_order, scores_beside
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name, fit_stack
 from scorekeeper.tournaments.papers.grid import outcome_letter
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
@@ -110,7 +110,7 @@ def _rows(event: PrintedEvent, wide: float) -> dict[str, list[HistoryRow]]:
 
 def _row(event: PrintedEvent, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
     side, who = where
-    scores = shown_scores(table.result, len(table.sides))
+    scores = scores_beside(table.result, len(table.sides))
     met = [side_name(event, ids, one.number) for k, ids in enumerate(table.sides) if k != side]
     mates = side_name(event, [i for i in table.sides[side] if i != who], one.number)
     if mates:

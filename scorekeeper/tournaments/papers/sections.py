@@ -31,7 +31,7 @@ class BracketPage:
     @property
     def drawn(self) -> list[list[MatchState]]:
         """Its columns with the matches that are drawn, without columns that have none."""
-        columns = ([m for m in column if is_drawn(m)] for column in self.columns)
+        columns = ([m for m in column if has_box(m)] for column in self.columns)
         return [column for column in columns if column]
 
     def rows(self) -> dict[str, float]:
@@ -59,7 +59,7 @@ class BracketPage:
         return heights
 
 
-def is_drawn(m: MatchState) -> bool:
+def has_box(m: MatchState) -> bool:
     """Whether a match has a box: not those that nobody comes into, nor those in which somebody has nobody to meet."""
     return m.status != "empty" and (m.seat is not None or NOBODY not in m.sides)
 
@@ -92,11 +92,11 @@ class Ways:
         return self.section_of.get(self.onward.get(m.slot.name, ""))
 
 
-def sections_of(event: PrintedEvent, found: PlayedBracket) -> list[BracketPage]:
+def sections_of(event: PrintedEvent, bracket: PlayedBracket) -> list[BracketPage]:
     """The pages of a bracket in order; neither letters nor numbers are on them yet."""
     t = event.t
     parts: dict[str, dict[int, list[MatchState]]] = {}
-    for m in found.matches.values():
+    for m in bracket.matches.values():
         parts.setdefault(m.slot.part, {}).setdefault(m.slot.round, []).append(m)
     final = [m for k in sorted(parts.get("final", {})) for m in parts["final"][k]]
     third = [m for ms in parts.get("third", {}).values() for m in ms]
@@ -136,11 +136,11 @@ def _cut(columns: list[list[MatchState]], part: str, title: str) -> Iterator[Bra
     yield BracketPage(part, title, columns[start:])
 
 
-def ways_of(found: PlayedBracket, sections: Sequence[BracketPage]) -> Ways:
+def ways_of(bracket: PlayedBracket, sections: Sequence[BracketPage]) -> Ways:
     """Where everyone goes from each match."""
     all_ = [one for s in sections for one in (s, *s.below)]
     ways = Ways({m.slot.name: s for s in all_ for c in (*s.columns, s.extra) for m in c}, {}, {})
-    for m in found.matches.values():
+    for m in bracket.matches.values():
         for source in m.slot.sources if m.status != "empty" else ():
             if source.kind in ("winner", "reset"):
                 ways.onward[str(source.of)] = m.slot.name
@@ -149,7 +149,7 @@ def ways_of(found: PlayedBracket, sections: Sequence[BracketPage]) -> Ways:
                 if source.bye:
                     ways.fall.setdefault(source.bye, m.slot.name)
     # Whoever comes into a match without a box goes on at once.
-    passed = {name: ways.onward[name] for name, m in found.matches.items() if name in ways.onward and not is_drawn(m)}
+    passed = {name: ways.onward[name] for name, m in bracket.matches.items() if name in ways.onward and not has_box(m)}
     for way in (ways.onward, ways.fall):
         for name, target in way.items():
             while target in passed:

@@ -68,22 +68,22 @@ class BracketRound:
 class BracketView:
     """The whole bracket, matches by name in an order in which they can be played."""
 
-    def __init__(self, shown: PublicContext) -> None:
-        bracket = shown.board.bracket
+    def __init__(self, context: PublicContext) -> None:
+        bracket = context.board.bracket
         assert bracket is not None
-        self.shown = shown
+        self.shown = context
         self.double = any(m.slot.part == "losers" for m in bracket.matches.values())
         self._seeds = {who: n for n, who in enumerate(bracket.seeds, 1)}
-        self._offset = stages.offset_of(shown.board.tournament)
+        self._offset = stages.offset_of(context.board.tournament)
         self._live: dict[int, Live] = {}
-        board = shown.board
+        board = context.board
         if board.current is not None and not board.current.done:
-            self._live = tournament_live.of_round(shown.access, board)
+            self._live = tournament_live.of_round(context.access, board)
         self._to = _ways_on([m.slot for m in bracket.matches.values()])
         self._states = bracket.matches
         self.matches = {name: self._match(m) for name, m in bracket.matches.items() if m.status != "empty"}
         champion = bracket.champion()
-        self.champion = shown.board.name_of(champion) if champion else ""
+        self.champion = context.board.name_of(champion) if champion else ""
 
     def _match(self, m: MatchState) -> ShownMatch:
         board = self.shown.board

@@ -28,7 +28,7 @@ class Around:
 
 def page(
     part: str,
-    shown: PublicContext,
+    context: PublicContext,
     make: Callable[[], DataclassInstance],
     *,
     title: str,
@@ -41,8 +41,8 @@ def page(
     """
 
     def all_facts() -> dict[str, Any]:
-        return {**facts(shown, make()), **live.given(Around(part, title, [*css]))}
+        return {**facts(context, make()), **live.given(Around(part, title, [*css]))}
 
     return live.page(
-        live_part(shown, of), whole="tournaments/public/page.html", parts="tournaments/public/part.html", make=all_facts
+        live_part(context, of), whole="tournaments/public/page.html", parts="tournaments/public/part.html", make=all_facts
     )

@@ -86,17 +86,17 @@ def _ended(error: NotFound) -> Response:
 @blueprint.get("/tournaments/<int:tournament_id>/where")
 def where(tournament_id: int) -> Response:
     """Names that fit what was typed; straight to the page of the only one."""
-    shown = open_public(tournament_id)
+    context = open_public(tournament_id)
     asked = request.args.get("q", "").strip()[:60]
-    found = _found(shown.board, asked) if asked else []
+    found = _found(context.board, asked) if asked else []
     if len(found) == 1:
-        answer = redirect(shown.url("who", entrant=found[0].id), 303)
+        answer = redirect(context.url("who", entrant=found[0].id), 303)
         assert isinstance(answer, Response)
         return answer
-    current = shown.board.current
+    current = context.board.current
     seats = {e.id: current.seat(e.id) if current else None for e in found}
     told = Where(asked, found[:MOST_FOUND], len(found) > MOST_FOUND, seats)
-    return page("where", shown, lambda: told, title=_("Where do I sit?"))
+    return page("where", context, lambda: told, title=_("Where do I sit?"))
 
 
 def _found(board: Board, asked: str) -> list[EnteredEntrant]:
@@ -115,8 +115,8 @@ def _found(board: Board, asked: str) -> list[EnteredEntrant]:
 @blueprint.get("/tournaments/<int:tournament_id>/who/<entrant>")
 def who(tournament_id: int, entrant: str) -> Response:
     """An entrant's page, as everybody may see it."""
-    shown = open_public(tournament_id)
-    return own_page(shown, entrant)
+    context = open_public(tournament_id)
+    return own_page(context, entrant)
 
 
 @blueprint.get("/e/<token>")
@@ -124,7 +124,7 @@ def opened(token: str) -> Response:
     """An entrant's page by a link of their own: it also opens their table."""
     access = tournament_entrance.entrant(token, visitor())
     hours.use(access.zone)
-    board = shown_board.load(access)
+    board = shown_board.load_shown(access)
     entrant = access.entrant or ""
     if board.status == "draft" or board.entrant(entrant) is None:
         abort(404)
@@ -134,9 +134,9 @@ def opened(token: str) -> Response:
     return remember_seat(answer, access.tournament_id, entrant)
 
 
-def own_page(shown: PublicContext, entrant: str, table_url: str | None = None) -> Response:
+def own_page(context: PublicContext, entrant: str, table_url: str | None = None) -> Response:
     """Where somebody sits, what comes next, and how each round went."""
-    board = shown.board
+    board = context.board
     entry = board.entrant(entrant)
     if entry is None or entry.status == "withdrawn":
         abort(404)
@@ -148,8 +148,8 @@ def own_page(shown: PublicContext, entrant: str, table_url: str | None = None) -
             entry=entry,
             waiting=place_in_line(board, entry),
             why_bye=_why_bye(board, entrant),
-            now=_own(shown, board.current, entrant) if board.current else None,
-            past=[_own(shown, one, entrant) for one in board.rounds[:-1]][::-1],
+            now=_own(context, board.current, entrant) if board.current else None,
+            past=[_own(context, one, entrant) for one in board.rounds[:-1]][::-1],
             rank=row.rank if row else None,
             shares=row is not None and sum(r.rank == row.rank and r.field == row.field for r in board.standings) > 1,
             points=points_text(row.columns.get("match_points") or 0) if row else "",
@@ -158,7 +158,7 @@ def own_page(shown: PublicContext, entrant: str, table_url: str | None = None) -
             round_done=board.current is not None and board.current.done,
         )
 
-    return page("own", shown, make, title=board.name_of(entrant, board.current.number if board.current else None))
+    return page("own", context, make, title=board.name_of(entrant, board.current.number if board.current else None))
 
 
 def _why_bye(board: Board, entrant: str) -> list[str]:
@@ -167,8 +167,8 @@ def _why_bye(board: Board, entrant: str) -> list[str]:
     return [reason_text(_, reason, board.names) for reason in reasons]
 
 
-def _own(shown: PublicContext, one: RoundView, entrant: str) -> Own:
-    board, seat = shown.board, one.seat(entrant)
+def _own(context: PublicContext, one: RoundView, entrant: str) -> Own:
+    board, seat = context.board, one.seat(entrant)
     if seat is None or seat.table is None or seat.side is None:
         why = _("bye") if seat is not None else _("not there")
         return Own(one.number, False, None, "", "", "", "bye" if seat is not None else "away", "", why)
@@ -177,7 +177,9 @@ def _own(shown: PublicContext, one: RoundView, entrant: str) -> Own:
     partner = side_name(board, [i for i in table.sides[side] if i != entrant], one.number)
     against = _listed([name for s, name in enumerate(names) if s != side])
     live = (
-        None if table.result.known else tournament_live.of_round(shown.access, board, one.number, table.number).get(table.number)
+        None
+        if table.result.known
+        else tournament_live.of_round(context.access, board, one.number, table.number).get(table.number)
     )
     # One's own score first, whichever side of the table that was.
     result = result_text(_turned(table.result, side), [names[side], *(n for s, n in enumerate(names) if s != side)])

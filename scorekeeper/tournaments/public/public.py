@@ -17,12 +17,12 @@ from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.cross import cross_table
 from scorekeeper.tournaments.actions.shown_board import game_shown
 from scorekeeper.tournaments.context import PublicContext, open_public
-from scorekeeper.tournaments.facts import leagues_of, row_of
+from scorekeeper.tournaments.facts import leagues_of, table_facts
 from scorekeeper.tournaments.public import bracket_drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView
 from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.cross import cell
-from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, rows_of, sort_key
+from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, public_rows, sort_key
 from scorekeeper.tournaments.standings import parts_of
 from scorekeeper.tournaments.words import result_text, round_title
 from scorekeeper.wording.names import names_of
@@ -66,8 +66,8 @@ class Show:
 @blueprint.get("")
 def show(tournament_id: int) -> Response:
     """What it is, how far it is, and the way to everything else."""
-    shown = open_public(tournament_id)
-    board = shown.board
+    context = open_public(tournament_id)
+    board = context.board
 
     def make() -> Show:
         parts = parts_of(board) if board.rounds else []
@@ -75,21 +75,21 @@ def show(tournament_id: int) -> Response:
             parts=parts[:1],
             entered=sum(e.status in ("in", "left") for e in board.entrants),
             waiting=sum(e.status == "waiting" for e in board.entrants),
-            entry_form=_entry_form(shown),
+            entry_form=_entry_form(context),
             too_late=board.entry.open and board.status == "running",
             drawn=tournament_entrants.is_drawn(board),
             winner=parts[0].lines[0].name if board.status == "finished" and parts else "",
-            leagues=leagues_of(shown.access),
+            leagues=leagues_of(context.access),
         )
 
-    return page("show", shown, make, title=board.name)
+    return page("show", context, make, title=board.name)
 
 
-def _entry_form(shown: PublicContext) -> str | None:
+def _entry_form(context: PublicContext) -> str | None:
     """Where one enters, while that is possible."""
-    if not tournament_entrants.entries_open(shown.board, now()) or "entry_form.show" not in current_app.view_functions:
+    if not tournament_entrants.entries_open(context.board, now()) or "entry_form.show" not in current_app.view_functions:
         return None
-    return url_for("entry_form.show", tournament_id=shown.id)
+    return url_for("entry_form.show", tournament_id=context.id)
 
 
 @dataclass(frozen=True)
@@ -106,21 +106,21 @@ class Pairings:
 @blueprint.get("/tables")
 def pairings(tournament_id: int) -> Response:
     """Who sits where: in the order of tables, or (`by=name`) of names."""
-    shown = open_public(tournament_id)
-    one = _round(shown)
+    context = open_public(tournament_id)
+    one = _round(context)
     ordered = "name" if request.args.get("by") == "name" else "table"
 
     def make() -> Pairings:
-        rows = rows_of(shown, one) if ordered == "table" else []
-        names = in_columns(by_name(shown.board, one)) if ordered == "name" else []
-        return Pairings(one, ordered, rows, names, bye_names(shown.board, one))
+        rows = public_rows(context, one) if ordered == "table" else []
+        names = in_columns(by_name(context.board, one)) if ordered == "name" else []
+        return Pairings(one, ordered, rows, names, bye_names(context.board, one))
 
-    return page("pairings", shown, make, title=_("Tables"))
+    return page("pairings", context, make, title=_("Tables"))
 
 
-def _round(shown: PublicContext, number: int | None = None) -> RoundView:
+def _round(context: PublicContext, number: int | None = None) -> RoundView:
     """The round that is asked for, the last one otherwise."""
-    board = shown.board
+    board = context.board
     number = number or request.args.get("round", type=int)
     view = board.round(number) if number else board.current
     return view or abort(404)
@@ -138,24 +138,24 @@ class Standings:
 @blueprint.get("/standings")
 def standings(tournament_id: int) -> Response:
     """The standings; `now=1`: as if every match that is on the pad ended as it stands."""
-    shown = open_public(tournament_id)
-    if not shown.board.rounds:
+    context = open_public(tournament_id)
+    if not context.board.rounds:
         abort(404)
     so_far = "now" in request.args
 
     def make() -> Standings:
-        parts = parts_of(shown.board, _live_rows(shown) if so_far else None)
-        return Standings(parts, so_far, not (shown.board.current is None or shown.board.current.done))
+        parts = parts_of(context.board, _live_rows(context) if so_far else None)
+        return Standings(parts, so_far, not (context.board.current is None or context.board.current.done))
 
-    return page("standings", shown, make, title=_("Standings"))
+    return page("standings", context, make, title=_("Standings"))
 
 
-def _live_rows(shown: PublicContext) -> list[StandingRow] | None:
+def _live_rows(context: PublicContext) -> list[StandingRow] | None:
     """The standings as if every match on the pad ended now; None where nothing is being played on one."""
-    board = shown.board
+    board = context.board
     if board.current is None or board.current.done:
         return None
-    going = {n: one for n, one in tournament_live.of_round(shown.access, board).items() if one.begun}
+    going = {n: one for n, one in tournament_live.of_round(context.access, board).items() if one.begun}
     return tournament_live.standings(board, going) if going else None
 
 
@@ -171,14 +171,14 @@ class CrossTable:
 @blueprint.get("/cross")
 def cross(tournament_id: int) -> Response:
     """The cross-table."""
-    shown = open_public(tournament_id)
-    if not shown.board.rounds or shown.board.is_knockout():
+    context = open_public(tournament_id)
+    if not context.board.rounds or context.board.is_knockout():
         abort(404)
 
     def make() -> CrossTable:
-        return CrossTable(cross_table(shown.board), cell, points_text)
+        return CrossTable(cross_table(context.board), cell, points_text)
 
-    return page("cross", shown, make, title=_("Cross-table"), css=["tournaments/cross"])
+    return page("cross", context, make, title=_("Cross-table"), css=["tournaments/cross"])
 
 
 @dataclass(frozen=True)
@@ -193,15 +193,15 @@ class Bracket:
 @blueprint.get("/bracket")
 def bracket(tournament_id: int) -> Response:
     """The bracket: round by round, and as one picture."""
-    shown = open_public(tournament_id)
-    if shown.board.bracket is None or not shown.board.rounds:
+    context = open_public(tournament_id)
+    if context.board.bracket is None or not context.board.rounds:
         abort(404)
 
     def make() -> Bracket:
-        view = BracketView(shown)
+        view = BracketView(context)
         return Bracket(view, view.sections(), bracket_drawing.whole(view))
 
-    return page("bracket", shown, make, title=_("Bracket"), css=["tournaments/bracket"])
+    return page("bracket", context, make, title=_("Bracket"), css=["tournaments/bracket"])
 
 
 @dataclass(frozen=True)
@@ -216,17 +216,17 @@ class Entrants:
 @blueprint.get("/entrants")
 def entrants(tournament_id: int) -> Response:
     """Who has entered, and who waits for a place."""
-    shown = open_public(tournament_id)
+    context = open_public(tournament_id)
 
     def make() -> Entrants:
-        listed = sorted((e for e in shown.board.entrants if e.status != "withdrawn"), key=lambda e: sort_key(e.name))
+        listed = sorted((e for e in context.board.entrants if e.status != "withdrawn"), key=lambda e: sort_key(e.name))
         return Entrants(
             here=[e for e in listed if e.status in ("in", "left")],
             waiting=sorted((e for e in listed if e.status == "waiting"), key=lambda e: e.n),
-            entry_form=_entry_form(shown),
+            entry_form=_entry_form(context),
         )
 
-    return page("entrants", shown, make, title=_("Entrants"))
+    return page("entrants", context, make, title=_("Entrants"))
 
 
 @dataclass(frozen=True)
@@ -244,24 +244,24 @@ class Match:
 @blueprint.get("/rounds/<int:number>/tables/<int:table>")
 def match(tournament_id: int, number: int, table: int) -> Response:
     """A match: who, why this pairing, how it ended, and every hand where it was played on the pad."""
-    shown = open_public(tournament_id)
-    seat = shown.board.table(number, table) or abort(404)
-    live = tournament_live.of_round(shown.access, shown.board, number, table).get(table)
+    context = open_public(tournament_id)
+    seat = context.board.table(number, table) or abort(404)
+    live = tournament_live.of_round(context.access, context.board, number, table).get(table)
 
     def make() -> Match:
-        names = [shown.name(ids, number) for ids in seat.sides]
+        names = [context.name(ids, number) for ids in seat.sides]
         return Match(
             seat=seat,
-            row=row_of(shown.board, seat, live),
+            row=table_facts(context.board, seat, live),
             names=names,
             result=result_text(seat.result, names) if seat.result.known else "",
-            why=[reason_text(_, reason, shown.board.names) for reason in seat.why],
-            games=_games(shown.board, seat, live),
+            why=[reason_text(_, reason, context.board.names) for reason in seat.why],
+            games=_games(context.board, seat, live),
         )
 
-    title = round_title(shown.board, number) + " · " + _("Table %(n)s", n=table)
+    title = round_title(context.board, number) + " · " + _("Table %(n)s", n=table)
     css = ["games/table", "games/pad", "games/sheet"]
-    return page("match", shown, make, title=title, css=css, of=live and (live.game_ids, live.revisions))
+    return page("match", context, make, title=title, css=css, of=live and (live.game_ids, live.revisions))
 
 
 def _games(board: Board, seat: TableView, live: Live | None) -> list[dict[str, object]]:

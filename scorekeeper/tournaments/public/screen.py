@@ -15,7 +15,7 @@ from scorekeeper.tournaments.context import PublicContext, facts, live_part, ope
 from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing, drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
 from scorekeeper.tournaments.public.hall_type import BOLD, Fit, HallShape, fit, paged
-from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, rows_of
+from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, public_rows
 from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, parts_of
 from scorekeeper.tournaments.words import round_title
 
@@ -95,9 +95,9 @@ def screen(tournament_id: int) -> Response:
 
     `step`: which; `show`: which kinds, apart by commas; `theme`; `seconds` for each page.
     """
-    shown = open_public(tournament_id)
+    context = open_public(tournament_id)
     asked = {kind for kind in request.args.get("show", "").split(",") if kind in SCREENS} or set(SCREENS)
-    slides = slides_of(shown, asked)
+    slides = slides_of(context, asked)
     step = (request.args.get("step", 0, type=int) or 0) % len(slides)
     slide = slides[step]
     seconds = min(max(request.args.get("seconds", 12, type=int) or 12, SECONDS[0]), SECONDS[1])
@@ -105,30 +105,30 @@ def screen(tournament_id: int) -> Response:
     theme = {"theme": kept["theme"]} if kept.get("theme") in THEMES else {}
 
     def all_facts() -> dict[str, Any]:
-        return {**facts(shown, Screen(slide, step, slides, seconds, kept)), **live.given(slide.make()), **theme}
+        return {**facts(context, Screen(slide, step, slides, seconds, kept)), **live.given(slide.make()), **theme}
 
     return live.page(
-        live_part(shown, step, len(slides)),
+        live_part(context, step, len(slides)),
         whole="tournaments/public/screen/show.html",
         parts="tournaments/public/screen/part.html",
         make=all_facts,
     )
 
 
-def slides_of(shown: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Slide]:
+def slides_of(context: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Slide]:
     """Every page, in the order in which they are shown; never none."""
-    kinds, board = set(kinds), shown.board
+    kinds, board = set(kinds), context.board
     slides: list[Slide] = []
     going = board.current is not None and not board.current.done
     if going and "names" in kinds:
-        slides += _names(shown)
+        slides += _names(context)
     if going and "tables" in kinds:
-        slides += _tables(shown)
+        slides += _tables(context)
     if "standings" in kinds and any(t.result.known for r in board.rounds for t in r.tables):
-        slides += _standings(shown)
+        slides += _standings(context)
     if "bracket" in kinds and board.bracket is not None and board.rounds:
-        slides += _bracket(shown)
-    return slides or (_tables(shown) if board.current else []) or [_welcome(shown)]
+        slides += _bracket(context)
+    return slides or (_tables(context) if board.current else []) or [_welcome(context)]
 
 
 def pages(items: Sequence[T], most: int) -> list[Sequence[T]]:
@@ -142,17 +142,17 @@ def _counted(title: str, n: int, of: int) -> str:
     return f"{title} · {n}/{of}" if of > 1 else title
 
 
-def _welcome(shown: PublicContext) -> Slide:
-    entered = [e.name for e in shown.board.entrants if e.status == "in"]
-    return Slide("welcome", shown.board.name, lambda: Welcome(entered))
+def _welcome(context: PublicContext) -> Slide:
+    entered = [e.name for e in context.board.entrants if e.status == "in"]
+    return Slide("welcome", context.board.name, lambda: Welcome(entered))
 
 
-def _names(shown: PublicContext) -> list[Slide]:
-    one = shown.board.current
+def _names(context: PublicContext) -> list[Slide]:
+    one = context.board.current
     assert one is not None
-    seats, shape = by_name(shown.board, one), HallShape(most=3, beside=13)
+    seats, shape = by_name(context.board, one), HallShape(most=3, beside=13)
     parts = pages(seats, paged([seat.name for seat in seats], len(seats), NAMES, shape))
-    title = _("%(round)s: where everybody sits", round=round_title(shown.board, one.number))
+    title = _("%(round)s: where everybody sits", round=round_title(context.board, one.number))
 
     def make(part: Sequence[Seated]) -> HallColumns:
         found = fit([seat.name for seat in part], len(part), shape)
@@ -161,17 +161,17 @@ def _names(shown: PublicContext) -> list[Slide]:
     return [Slide("names", _counted(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
 
 
-def _tables(shown: PublicContext) -> list[Slide]:
-    one = shown.board.current
+def _tables(context: PublicContext) -> list[Slide]:
+    one = context.board.current
     assert one is not None
-    names = [shown.name(ids, one.number) for t in one.tables for ids in t.sides]
+    names = [context.name(ids, one.number) for t in one.tables for ids in t.sides]
     shape = HallShape(most=2, beside=28, lines=max((len(t.sides) for t in one.tables), default=2))
     numbers = pages([t.number for t in one.tables], paged(names, len(one.tables), TABLES, shape))
-    title = round_title(shown.board, one.number)
+    title = round_title(context.board, one.number)
 
     def make(part: Sequence[int]) -> HallColumns:
-        rows = [row for row in rows_of(shown, one) if row.number in part]
-        byes = bye_names(shown.board, one) if part is numbers[-1] else []
+        rows = [row for row in public_rows(context, one) if row.number in part]
+        byes = bye_names(context.board, one) if part is numbers[-1] else []
         names = [side.name for row in rows for side in row.sides] + byes
         found = fit(names, len(rows) + bool(byes), shape)
         return HallColumns(found, found.columns_of([*rows, *([byes] if byes else [])], 3))
@@ -179,11 +179,11 @@ def _tables(shown: PublicContext) -> list[Slide]:
     return [Slide("tables", _counted(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
 
 
-def _standings(shown: PublicContext) -> list[Slide]:
+def _standings(context: PublicContext) -> list[Slide]:
     slides = []
-    for part in parts_of(shown.board):
+    for part in parts_of(context.board):
         lines = pages(part.lines, RANKS)
-        title = _("Final standings") if shown.board.status == "finished" else _("Standings")
+        title = _("Final standings") if context.board.status == "finished" else _("Standings")
         title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
         for n, some in enumerate(lines, 1):
             shown_part = _for_the_hall(part, some)
@@ -204,12 +204,12 @@ def _for_the_hall(part: StandingsPart, lines: Sequence[StandingsLine]) -> Standi
     separating = [k for k in places[1:] if any(line.cells[k].decides for line in part.lines)]
     wanted = [*places[:1], *separating, *places[1:]]
     kept = sorted(list(dict.fromkeys(wanted))[:FIGURES])
-    shown = tuple(replace(line, cells=tuple(line.cells[k] for k in kept)) for line in lines)
-    return StandingsPart(part.title, tuple(part.columns[k] for k in kept), shown)
+    fitted = tuple(replace(line, cells=tuple(line.cells[k] for k in kept)) for line in lines)
+    return StandingsPart(part.title, tuple(part.columns[k] for k in kept), fitted)
 
 
-def _bracket(shown: PublicContext) -> list[Slide]:
-    view = BracketView(shown)
+def _bracket(context: PublicContext) -> list[Slide]:
+    view = BracketView(context)
     slides = []
     for title, matches in bracket_pages(view):
         slides.append(Slide("bracket", title, lambda m=matches: Matches(view, drawing(view, m))))  # type: ignore[misc]

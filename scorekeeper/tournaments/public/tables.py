@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.clubs.actions.roster import pair_name
 from scorekeeper.tournaments.actions import live as tournament_live
-from scorekeeper.tournaments.facts import TableFacts, row_of
+from scorekeeper.tournaments.facts import TableFacts, table_facts
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.context import PublicContext
 
 
-def rows_of(shown: PublicContext, one: RoundView) -> list[TableFacts]:
+def public_rows(context: PublicContext, one: RoundView) -> list[TableFacts]:
     """Every table of a round, in order."""
-    live = tournament_live.of_round(shown.access, shown.board, one.number) if not one.done else {}
-    return [row_of(shown.board, table, live.get(table.number)) for table in one.tables]
+    live = tournament_live.of_round(context.access, context.board, one.number) if not one.done else {}
+    return [table_facts(context.board, table, live.get(table.number)) for table in one.tables]
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from scorekeeper.base.api.shapes import HIDDEN, Count, one_of, ref
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.codec.declared import drawn, dump, parse, told
+from scorekeeper.codec.declared import drawn, dump, dump_fields, parse
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import Earlier, Entrant, Result, Table
@@ -161,25 +161,25 @@ def in_round(part: str, number: int) -> str:
     return f"{kind}/{number}/{rest}"
 
 
-def parsed(part: str, found: Any) -> Any:
+def parsed(part: str, value: Any) -> Any:
     """What a part of that name says; None where it is not there. The status is its own word."""
     kind = DECLARED[part.partition("/")[0]]
-    return found if found is None or kind is str else parse(kind, found)
+    return value if value is None or kind is str else parse(kind, value)
 
 
-def changed(kind: type, found: Json, **facts: object) -> Json:
+def changed(kind: type, value: Json, **facts: object) -> Json:
     """A part with these fields of it written anew, and the rest as it stands. Raises KeyError for what is no field of it."""
-    return {**found, **told(kind, facts)}
+    return {**value, **dump_fields(kind, facts)}
 
 
-def result_of(found: Json | None) -> Result:
+def result_of(value: Json | None) -> Result:
     """A result that was read when it was written; of nothing, the one that is not known."""
-    return parse(Result, found) if found else Result()
+    return parse(Result, value) if value else Result()
 
 
-def round_of(found: Json) -> RoundPart:
+def round_of(value: Json) -> RoundPart:
     """A round as it was paired."""
-    return parse(RoundPart, found)
+    return parse(RoundPart, value)
 
 
 def round_json(draft: RoundDraft, *, paired: int, published: bool, by_hand: bool = False, ahead: bool = False) -> Json:
@@ -187,6 +187,6 @@ def round_json(draft: RoundDraft, *, paired: int, published: bool, by_hand: bool
     return dump(drawn(RoundPart, draft, paired=paired, published=published, by_hand=by_hand, ahead=ahead))
 
 
-def table_of(found: DraftTable | Table, result: Result, was: tuple[Earlier, ...]) -> Table:
+def table_of(table: DraftTable | Table, result: Result, was: tuple[Earlier, ...]) -> Table:
     """A table of a published round."""
-    return Table(found.number, found.sides, result, found.match, found.pool, was)
+    return Table(table.number, table.sides, result, table.match, table.pool, was)

@@ -26,7 +26,7 @@ from scorekeeper.tournaments.actions import shown_board, tables
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused, write
 from scorekeeper.tournaments.context import ended, facts, live_part
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.table.form import BadResult, result_of, seen_result
+from scorekeeper.tournaments.table.form import BadResult, seen_result, tapped_result
 from scorekeeper.tournaments.table.view import TableContext
 from scorekeeper.tournaments.words import result_text
 
@@ -68,7 +68,7 @@ def _as_device(token: str) -> tuple[TournamentAccess, Visitor]:
 
 
 def _sight(access: TournamentAccess) -> TableContext:
-    board = shown_board.load(access)
+    board = shown_board.load_shown(access)
     table = board.table(access.round or 0, access.table or 0)
     return TableContext(access, board, table_seat.side_of(access.tournament_id, table) if table else None)
 
@@ -148,7 +148,7 @@ def _asked(access: TournamentAccess, what: str, form: Fields) -> TournamentAct:
     side = -1 if read is None else read
     if what == "report":
         sight = _sight(access)
-        return tables.report(side, result_of(form, sight.shape, sight.names))
+        return tables.report(side, tapped_result(form, sight.shape, sight.names))
     if what == "confirm":
         return tables.confirm(side, seen_result(form))
     if what == "dispute":

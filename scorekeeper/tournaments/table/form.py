@@ -48,7 +48,7 @@ def shape_of(board: Board, number: int, sides: int, *, knockout: bool) -> Result
     return ResultShape(match.best_of, sides, 9 if hundreds < 10 else 14 if hundreds < 15 else 19, knockout)
 
 
-def result_of(form: Mapping[str, str], shape: ResultShape, names: list[str]) -> dict[str, Any]:
+def tapped_result(form: Mapping[str, str], shape: ResultShape, names: list[str]) -> dict[str, Any]:
     """The result as the tournament record writes it. Raises BadResult."""
     games = []
     for game in range(shape.games):

@@ -38,7 +38,7 @@ def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
         at = tournament_entrance.table(token)
     except NotFound:
         return None
-    return at, shown_board.load(at), token
+    return at, shown_board.load_shown(at), token
 
 
 def strip_of(access: Access) -> Strip | None:

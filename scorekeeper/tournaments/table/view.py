@@ -19,7 +19,7 @@ from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.match import match_players, match_rules
 from scorekeeper.tournaments.actions.tables import table_of
 from scorekeeper.tournaments.context import PublicContext
-from scorekeeper.tournaments.facts import TableFacts, rank_of, row_of
+from scorekeeper.tournaments.facts import TableFacts, rank_of, table_facts
 from scorekeeper.tournaments.seat import remembered
 from scorekeeper.tournaments.table.form import ResultShape, shape_of
 from scorekeeper.tournaments.words import result_text, side_name
@@ -58,7 +58,7 @@ class TableContext:
         self.all_live: dict[int, Live] = live.of_round(access, board, number)
         self.live: Live | None = self.all_live.get(self.table.number)
         self.names = [side_name(board, ids, number) for ids in self.table.sides]
-        self.row: TableFacts = row_of(board, self.table, self.live)
+        self.row: TableFacts = table_facts(board, self.table, self.live)
 
     @property
     def begun(self) -> bool:

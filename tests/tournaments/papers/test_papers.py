@@ -18,7 +18,7 @@ from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents, 
 from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.papers.fit import fit, width_of
 from scorekeeper.tournaments.papers.page import evenly, plain
-from scorekeeper.tournaments.papers.sections import is_drawn
+from scorekeeper.tournaments.papers.sections import has_box
 from scorekeeper.tournaments.papers.standings import standings
 from tests.games.papers.printed_games import PAPER
 from tests.tournaments.papers.printed_events import LONG, paper, sizes, texts, tournament, unplayed
@@ -197,7 +197,7 @@ def test_a_bracket_is_cut_into_sections_of_eight_matches(method, entrants, pages
     assert document is not None
     assert len(document.pages) == pages
     drawn = [box.name for page in document.pages for box in getattr(page, "boxes", ())]
-    expected = {m.slot.name for m in event.state.bracket.matches.values() if is_drawn(m)}
+    expected = {m.slot.name for m in event.state.bracket.matches.values() if has_box(m)}
     assert sorted(drawn) == sorted(expected)
     for page in document.pages:
         boxes = sorted(getattr(page, "boxes", ()), key=lambda b: (b.left, b.top))
