@@ -10,7 +10,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import history, phone_acts
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.pages.steps import told
+from scorekeeper.games.pages.steps import step_in_words
 from scorekeeper.games.store.parts import BESIDE
 from scorekeeper.phone.here.caches import forget
 from scorekeeper.phone.here.games import sending
@@ -96,4 +96,4 @@ def _told(game: KeptGame, row: LogRow) -> dict[str, Any]:
     access = game.access()
     state = load(access)
     (step,) = history.steps(access, [row], state)
-    return {"key": row.uuid, "seen": seen, "act": sending.act_of(row, named), "summary": [told(state, step).text]}
+    return {"key": row.uuid, "seen": seen, "act": sending.act_of(row, named), "summary": [step_in_words(state, step).text]}
