@@ -22,7 +22,7 @@ MOST_ENTRANTS = 5000
 HIGHEST_SCORE = 1_000_000
 
 # What `standings` and `pair` print may be put into a record as it is: explanations are read over, the check works them out again.
-_RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
+RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
 _ROUND = (*keys_of(Round), "why_byes", "notes", "rematches", "bracket")
 _TABLE = (*keys_of(Table), "why")
 
@@ -38,7 +38,7 @@ def parse_tournament(obj: object) -> Tournament:
         raise errors.Malformed(
             "format", 0, reason="missing" if missing else "version", field="format", read=read, right=f"{FORMAT}, {SECOND}"
         )
-    read = Fields(obj, "format", "", _RECORD)
+    read = Fields(obj, "format", "", RECORD)
     method = read.choice("method", tuple(METHODS))
     rules = obj.get("rules", "standard")
     parse_rules(rules)

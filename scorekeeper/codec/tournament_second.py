@@ -10,7 +10,7 @@ from fractions import Fraction
 from scorekeeper.codec.fields import Fields
 from scorekeeper.codec.tournament_answers import Row, standings_json
 from scorekeeper.codec.tournament_options import number_json
-from scorekeeper.codec.tournament_record import MOST_ENTRANTS, SECOND, parse_tournament
+from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, SECOND, parse_tournament
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.additions import Additions, by_handicap, punished
 from scorekeeper.tournament.method import of
@@ -28,6 +28,7 @@ def parse_second(obj: object) -> tuple[Tournament, Additions]:
     if not isinstance(obj, dict) or obj.get("format") != SECOND:
         return parse_tournament(obj), Additions()
     entrants = obj.get("entrants")
+    Fields(obj, "format", "", (*RECORD, "penalties"))
     plain = {name: value for name, value in obj.items() if name != "penalties"}
     if isinstance(entrants, list):
         plain["entrants"] = [_plain(one) for one in entrants]
