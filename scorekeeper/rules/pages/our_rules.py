@@ -29,7 +29,6 @@ from scorekeeper.wording.rules import GROUPS, group_title, variant_blurb, varian
 
 if TYPE_CHECKING:
     from scorekeeper.rules.actions.house_rules import Kept
-    from scorekeeper.rules.pages.house_rules import Section
     from scorekeeper.rules.pages.rules_draft import RulesDraft
 
 blueprint = Blueprint("our_rules", __name__)
@@ -79,7 +78,7 @@ class OurRulesPage:
     changes: str
     changed: list[str]
     usual: str
-    sections: list[Section]
+    sections: list[house_rules.Section]
     problem_texts: list[str]
     resolutions: list[str]
     uuid: str
