@@ -18,6 +18,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     `config` overrides settings of `scorekeeper.config`; tests use it.
     """
+    # Late, as told above.
     from pathlib import Path
 
     from flask import Flask

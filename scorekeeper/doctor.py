@@ -137,7 +137,7 @@ def _database(t: Gettext, instance: Path) -> Looked:
     about, url = t("Database"), config.database_url(instance)
     try:
         parsed = make_url(url)
-        shown = parsed.render_as_string()  # without the password
+        address = parsed.render_as_string()  # without the password
         if parsed.get_backend_name() == "sqlite" and not (instance / (parsed.database or "")).is_file():
             yield Line(WARNING, about, t("%(path)s is not there yet; “scorekeeper serve” makes it.") % {"path": parsed.database})
             return
@@ -150,14 +150,14 @@ def _database(t: Gettext, instance: Path) -> Looked:
         return
     try:
         check_whole(engine)
-        yield from _form(t, database_forms.heads_of(engine), shown)
+        yield from _form(t, database_forms.heads_of(engine), address)
     except DBAPIError as error:
-        told = {"url": shown, "why": str(error.orig).strip().splitlines()[0]}
+        told = {"url": address, "why": str(error.orig).strip().splitlines()[0]}
         text = t("%(url)s cannot be used: %(why)s. Is the server running, and are name and password right?")
         yield Line(FAULT, about, text % told)
     except RuntimeError as error:  # damaged
         text = t("%(url)s is damaged (%(why)s). Keep it as it is, and put back a copy: scorekeeper restore")
-        yield Line(FAULT, about, text % {"url": shown, "why": error})
+        yield Line(FAULT, about, text % {"url": address, "why": error})
     finally:
         engine.dispose()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
 from scorekeeper.base import database_forms, paths
 from scorekeeper.base.db import db
 
@@ -51,8 +53,6 @@ def upgrade_database(app: Flask, before: Before | None = None, to: str = "head")
     A SQLite file is looked over first. `before` is called before anything is changed in a database that has a form already, with
     that form. Raises DatabaseNotReady.
     """
-    from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-
     try:
         with app.app_context():
             engine = app.extensions["sqlalchemy"].engine
@@ -84,6 +84,7 @@ def migrations_of(app: Flask) -> Any:
 
 def _run(app: Flask, engine: Engine, before: Before | None, to: str) -> bool:
     extension = migrations_of(app)
+    # Late as what they stand behind: most processes never come here.
     from alembic import command
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError

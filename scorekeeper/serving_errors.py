@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask
 from werkzeug.datastructures import LanguageAccept
@@ -45,3 +47,19 @@ class Channel(HTTPChannel):
 
     task_class = Task
     error_task_class = Error
+
+    @property
+    def last_activity(self) -> float:
+        """When something came or went. Waitress' loop closes what has been idle for long; a question that waits is not idle."""
+        return time.time() if self in self.server.held else self._active
+
+    @last_activity.setter
+    def last_activity(self, value: float) -> None:
+        self._active = value
+
+    def _flush_some(self, do_close: bool = True) -> bool:
+        # Waitress' loop sends without the lock where no request is being worked on, since nobody else writes then. Here somebody
+        # does: what was kept back is sent by the thread that looks for news. Without the lock both would send the same bytes.
+        with self.outbuf_lock:
+            sent: bool = super()._flush_some(do_close=do_close)
+            return sent

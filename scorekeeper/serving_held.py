@@ -18,7 +18,7 @@ from waitress.channel import ClientDisconnected
 from waitress.task import WSGITask
 
 from scorekeeper.base.db import AWAY
-from scorekeeper.base.holding import LONGEST, OFFER
+from scorekeeper.base.holding import OFFER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -92,6 +92,9 @@ class Held:
     def __len__(self) -> int:
         return len(self._waiting)
 
+    def __contains__(self, channel: object) -> bool:
+        return channel in self._waiting
+
     @property
     def room(self) -> bool:
         """Whether one more may wait."""
@@ -99,8 +102,6 @@ class Held:
 
     def add(self, task: Task, news: News) -> None:
         """Keep an answer back."""
-        # The loop closes what has been idle for long; this is not.
-        task.channel.last_activity = time.time() + LONGEST
         with self._changed:
             self._waiting[task.channel] = _Waiting(task, news, time.monotonic() + news.seconds)
             if self._thread is None:
@@ -110,6 +111,7 @@ class Held:
 
     def answer(self, channel: Any) -> None:
         """Send what is kept back for a connection, if anything."""
+        channel.last_activity = time.time()  # before it is one of the idle ones again
         one = self._waiting.pop(channel, None)
         if one is None or not channel.connected:
             return
@@ -158,14 +160,18 @@ class Held:
         return {}
 
     def _again(self, channel: Any) -> None:
-        """Work on a request from its beginning."""
-        one = self._waiting.pop(channel, None)
-        if one is None:
-            return
-        request = one.task.request
-        request.has_waited = True
+        """Work on a request from its beginning.
+
+        While a thread is still putting it aside, or another one came after it, it stays: whoever asks again answers it, and the
+        next look finds it otherwise.
+        """
         with channel.requests_lock:
             if channel.requests or not channel.connected:
                 return
+            one = self._waiting.pop(channel, None)
+            if one is None:
+                return
+            request = one.task.request
+            request.has_waited = True
             channel.requests.append(request)
         self._server.add_task(channel)

@@ -36,9 +36,10 @@ _ENGINE = """async () => {
 _DESK = """async () => {
   await begin();
   for (const name of Object.keys(DESK.packs)) await load(name);
-  return JSON.stringify({ ...__BRYTHON__.precompiled });
+  await write();
+  return COMPILED;
 }"""
-"""Said to the service worker: everything that it answers pages with, compiled, as `desk.js` keeps it."""
+"""Said to the service worker: compile everything that you answer pages with, and keep it."""
 
 _made: dict[str, str] = {}
 _folder_of: list[Callable[[str, Callable[[Path], object]], Path]] = []
@@ -67,14 +68,13 @@ def _engine(browser: Browser, url: str) -> str:
             page = first.new_page()
             page.goto(f"{url}/offline/en")
             page.evaluate(_ENGINE)
-            (origin,) = first.storage_state(indexed_db=True)["origins"]
-            return json.dumps([kept for kept in origin["indexedDB"] if kept["name"] == "scorekeeper-engine"])
+            return _kept(first, "scorekeeper-engine")
 
     return _once("engine", make)
 
 
 def _desk(browser: Browser, url: str) -> str:
-    """What a service worker keeps of what it has compiled."""
+    """The one in which its service worker keeps what it has compiled."""
 
     def make() -> str:
         with contextlib.closing(browser.new_context()) as first:
@@ -82,18 +82,30 @@ def _desk(browser: Browser, url: str) -> str:
             page.goto(f"{url}/offline/en")
             page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready.then(() => null))")
             (worker,) = first.service_workers
-            return str(worker.evaluate(_DESK))
+            return _kept(first, worker.evaluate(_DESK))
 
     return _once("desk", make)
 
 
-def give_engine(context: BrowserContext, url: str, way: str = "") -> None:
-    """Let a new visitor's browser have the scoring engine compiled, as at every visit but the first: that takes it seconds.
+def _kept(context: BrowserContext, name: str) -> str:
+    (origin,) = context.storage_state(indexed_db=True)["origins"]
+    return json.dumps([kept for kept in origin["indexedDB"] if kept["name"] == name])
+
+
+def _value(kept: str) -> str:
+    """The one thing that such a database holds."""
+    ((store,),) = (database["stores"] for database in json.loads(kept))
+    return json.dumps(store["records"][0]["value"])
+
+
+def give_compiled(context: BrowserContext, url: str, way: str) -> None:
+    """Let a new visitor's browser have everything compiled, as at every visit but the first: that takes it many seconds.
 
     `url`: where the visitor finds the program; `way`: a better one to it.
     """
     assert context.browser is not None
-    kept: Any = {"origin": url, "localStorage": [], "indexedDB": json.loads(_engine(context.browser, way or url))}
+    databases = [one for make in (_engine, _desk) for one in json.loads(make(context.browser, way))]
+    kept: Any = {"origin": url, "localStorage": [], "indexedDB": databases}
     context.set_storage_state({"cookies": context.cookies(), "origins": [kept]})
 
 
@@ -129,16 +141,15 @@ _BELOW = {"/phone/worker.js": ("engine", _ENGINE_FINDS), "/sw.js": ("desk", _DES
 
 
 def bring_engine(context: BrowserContext, url: str, app: Flask) -> None:
-    """The same as `give_engine`, sooner, where the network is good: the engine comes compiled when the page wants it."""
+    """Let the page find the scoring engine compiled when it wants it, where the network is good: sooner than giving it."""
     assert context.browser is not None
-    ((store,),) = (kept["stores"] for kept in json.loads(_engine(context.browser, url)))
-    _bring(context, url, app, "engine", json.dumps(store["records"][0]["value"]))
+    _bring(context, url, app, "engine", _value(_engine(context.browser, url)))
 
 
 def bring_desk(context: BrowserContext, url: str, app: Flask) -> None:
     """Let the service worker of a new visitor have compiled what it answers pages with, from when it is installed."""
     assert context.browser is not None
-    _bring(context, url, app, "desk", _desk(context.browser, url))
+    _bring(context, url, app, "desk", _value(_desk(context.browser, url)))
 
 
 def _bring(context: BrowserContext, url: str, app: Flask, what: str, compiled: str) -> None:

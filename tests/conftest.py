@@ -54,6 +54,9 @@ os.environ["TZ"] = "America/Moncton"
 if hasattr(time, "tzset"):  # not on Windows
     time.tzset()
 
+# Little of what is imported, collected and made is garbage: to look for it as often as usual takes two fifths of the collection.
+gc.set_threshold(100_000, 20, 100)
+
 # What drives WebKit is installed by `make webkit` alone.
 collect_ignore = [] if find_spec("selenium") else ["webkit"]
 
@@ -105,7 +108,6 @@ def pytest_collection_finish() -> None:
     """What was imported and collected stays: it is not looked through for garbage again and again, a sixth of a run's time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 100)
 
 
 def pytest_xdist_auto_num_workers() -> int:

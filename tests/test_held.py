@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import http.client
+import socket
 import threading
+import time
 from contextlib import ExitStack, closing
+from types import SimpleNamespace
 
 import pytest
+from waitress.adjustments import Adjustments
 
 from scorekeeper import serving, serving_held
 from scorekeeper.base import cookies, devices
 from scorekeeper.base.db import db
 from scorekeeper.base.holding import HEADER
 from scorekeeper.games.actions import sharing
+from scorekeeper.serving_errors import Channel
 from tests.games.kitchen_table import Table, hand
 from tests.served import until
 
@@ -25,8 +30,11 @@ def table(app):
 
 
 @pytest.fixture
-def served_here(app, monkeypatch):
-    """The application on the program's own server, with two threads: its address, what ends it, and what waits there."""
+def served_here(app, monkeypatch, request):
+    """The application on the program's own server, with two threads: its address, what ends it, and what waits there.
+
+    A test may ask for other settings of the server.
+    """
     (listener,) = serving.listen("127.0.0.1", 0, 1)
     over, made = threading.Event(), []
 
@@ -36,7 +44,9 @@ def served_here(app, monkeypatch):
             made.append(self)
 
     monkeypatch.setattr(serving, "Held", Counted)
-    thread = threading.Thread(target=serving.serve, args=(app, listener, over.is_set), kwargs={"threads": 2})
+    thread = threading.Thread(
+        target=serving.serve, args=(app, listener, over.is_set), kwargs={"threads": 2, **getattr(request, "param", {})}
+    )
     thread.start()
     until(lambda: made)
     yield listener.getsockname(), over, made[0]
@@ -121,6 +131,14 @@ def test_a_server_that_stops_answers_those_who_wait(served_here, watching):
     assert (answer.status, answer.headers[HEADER]) == (304, "1")
 
 
+@pytest.mark.parametrize("served_here", [{"channel_timeout": 1, "cleanup_interval": 1}], indirect=True)
+def test_whoever_waits_as_long_as_a_connection_may_be_idle_is_told_all_the_same(watching, table):
+    watcher = watching().waits()
+    time.sleep(4)
+    table.play(hand())
+    assert watcher.told().status == 200
+
+
 def test_who_asks_again_on_the_same_connection_waits_no_more(watching):
     watcher = watching().waits()
     sock, got = watcher.connection.sock, b""
@@ -158,4 +176,52 @@ def test_a_hand_is_told_where_a_page_waits_for_a_change_that_it_saw_too_late(wat
     watcher.told()
     table.play(hand())
     watcher.ask("?wait")
+    assert watcher.told().status == 200
+
+
+def test_what_two_threads_send_at_once_is_sent_once():
+    """What was kept back is written by a thread of its own, while the loop may be sending on the same connection."""
+    ours, theirs = socket.socketpair()
+    taken = threading.Event()
+
+    class Slow(Channel):
+        """Takes its time between sending and taking note of it."""
+
+        def send(self, data, do_close=True):
+            sent = super().send(data, do_close=do_close)
+            taken.set()
+            time.sleep(0.1)
+            return sent
+
+    server = SimpleNamespace(active_channels={}, pull_trigger=lambda: None)
+    with ours, theirs:
+        channel = Slow(server, ours, ("", 0), Adjustments(), map={})
+        writer = threading.Thread(target=channel.write_soon, args=(b"kept back" * 80,))
+        writer.start()
+        assert taken.wait(10)
+        channel.handle_write()
+        writer.join()
+        theirs.settimeout(0.5)
+        got = theirs.recv(65536)
+        with pytest.raises(TimeoutError):
+            theirs.recv(65536)
+        assert got == b"kept back" * 80
+        assert (channel.total_outbufs_len, channel.will_close) == (0, False)
+
+
+def test_news_that_come_while_a_question_is_still_being_put_aside_are_told(watching, table, monkeypatch):
+    add = serving_held.Held.add
+
+    def slowly(self, *what):
+        add(self, *what)
+        time.sleep(4 * serving_held.BETWEEN)
+
+    monkeypatch.setattr(serving_held.Held, "add", slowly)
+    watcher = watching()
+    watcher.ask()
+    watcher.told()
+    watcher.ask("?wait")
+    until(lambda: len(watcher.held) == 1)
+    table.play(hand())
+    watcher.connection.sock.settimeout(10)
     assert watcher.told().status == 200

@@ -128,3 +128,16 @@ def test_no_function_has_a_name_that_any_could_have():
         if isinstance(node, ast.FunctionDef) and node.name in PRIVATE_WORDS
     ]
     assert named == []
+
+
+def test_what_is_imported_late_says_why():
+    """Beside it or above it: who reads a module finds what it needs at its top, or the reason why not."""
+    silent = []
+    for name, tree in modules().items():
+        path = ROOT.joinpath(*name.split("."))
+        lines = (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text("utf-8").splitlines()
+        for function in (one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)):
+            late = [one for one in ast.walk(function) if isinstance(one, ast.Import | ast.ImportFrom)]
+            around = lines[late[0].lineno - 2 : (late[-1].end_lineno or 0) + 1] if late else []
+            silent += [f"{name}.{function.name}"] * bool(late and not any("# " in line for line in around))
+    assert silent == []

@@ -94,6 +94,10 @@ HE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
 def test_nobody_who_plays_or_directs_is_called_he():
     said = [message for message, _ in pairs("en") if HE.search(message)]
     written = [path for path in sorted((ROOT / "scorekeeper").rglob("*")) if path.suffix in (".py", ".md")]
+    written += [
+        *sorted((ROOT / "docs").rglob("*.md")),
+        *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    ]
     assert said + [str(path) for path in written if HE.search(path.read_text("utf-8"))] == []
 
 

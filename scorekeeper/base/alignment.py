@@ -17,12 +17,12 @@ def stretches(mine: Sequence[str], theirs: Sequence[str]) -> list[Stretch]:
     low, high = _same_ends(mine, theirs)
     a, b = mine[low : len(mine) - high], theirs[low : len(theirs) - high]
     common = _common(a, b)
-    found: list[Stretch] = []
+    runs: list[Stretch] = []
     i = j = from_i = from_j = 0
     while i < len(a) or j < len(b):
         if i < len(a) and j < len(b) and a[i] == b[j]:
             if i > from_i or j > from_j:
-                found.append((from_i, i, from_j, j))
+                runs.append((from_i, i, from_j, j))
             i, j = i + 1, j + 1
             from_i, from_j = i, j
         elif j == len(b) or (i < len(a) and common[i + 1][j] >= common[i][j + 1]):
@@ -30,8 +30,8 @@ def stretches(mine: Sequence[str], theirs: Sequence[str]) -> list[Stretch]:
         else:
             j += 1
     if i > from_i or j > from_j:
-        found.append((from_i, i, from_j, j))
-    return [(one[0] + low, one[1] + low, one[2] + low, one[3] + low) for one in found]
+        runs.append((from_i, i, from_j, j))
+    return [(one[0] + low, one[1] + low, one[2] + low, one[3] + low) for one in runs]
 
 
 def _same_ends(mine: Sequence[str], theirs: Sequence[str]) -> tuple[int, int]:

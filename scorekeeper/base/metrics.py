@@ -70,7 +70,7 @@ def begin() -> None:
 
 def ended(place: Path, process: int) -> None:
     """A process is gone: it is counted no more; what it counted stays."""
-    from prometheus_client.multiprocess import mark_process_dead
+    from prometheus_client.multiprocess import mark_process_dead  # late, as above
 
     mark_process_dead(process, str(place))
 
@@ -107,7 +107,7 @@ class _Documents:
 
     def collect(self) -> Iterator[Any]:
         """The one number."""
-        from prometheus_client.core import GaugeMetricFamily
+        from prometheus_client.core import GaugeMetricFamily  # late, as above
 
         waiting = self.waiting()
         if waiting is None:
@@ -117,6 +117,7 @@ class _Documents:
 
 def application(waiting: Callable[[], int | None], place: Path) -> Application:
     """What answers Prometheus; `waiting`: how many documents wait, None where nobody knows."""
+    # Late, as above.
     from prometheus_client import CollectorRegistry, make_wsgi_app
     from prometheus_client.multiprocess import MultiProcessCollector
 

@@ -45,13 +45,13 @@ class Mounted:
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         """Answer."""
-        said: str = environ.get(PREFIX, "")
+        prefix: str = environ.get(PREFIX, "")
         path: str = environ.get("PATH_INFO", "")
-        if said:
-            if not _is_right(said, self.prefix):
-                environ[REFUSED] = said
+        if prefix:
+            if not _is_right(prefix, self.prefix):
+                environ[REFUSED] = prefix
                 return self.application(environ, start_response)
-            environ["SCRIPT_NAME"] = said + environ.get("SCRIPT_NAME", "")
+            environ["SCRIPT_NAME"] = prefix + environ.get("SCRIPT_NAME", "")
         elif self.prefix:
             # A check of health, or a proxy that takes the path away without a word, asks for what lies below it.
             if path == self.prefix:
@@ -66,7 +66,7 @@ class Mounted:
 
         def start(status: str, headers: Headers, *rest: Any) -> Any:
             # What lies between and keeps answers must not hand them to those who did not come by that path.
-            vary = [("Vary", "X-Forwarded-Prefix")] if said else []
+            vary = [("Vary", "X-Forwarded-Prefix")] if prefix else []
             return start_response(status, [*_below(root, headers), *vary], *rest)
 
         return self.application(environ, start)

@@ -15,6 +15,8 @@ from scorekeeper.tournament.draft import Reason, RoundDraft
 from scorekeeper.tournament.standings import StandingRow
 
 Say = Callable[[Reason], str]
+Row = dict[str, object]
+"""A line of the standings."""
 
 
 def draft_json(draft: RoundDraft, say: Say, bracket: PlayedBracket | None = None) -> dict[str, object]:

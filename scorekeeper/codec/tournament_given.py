@@ -36,7 +36,7 @@ def _bracket(obj: object, path: str, number: int, known: set[str]) -> tuple[Give
 
 
 def _row(item: object, path: str, known: set[str]) -> GivenRow:
-    read = Fields(item, "standings", path, ("rank", "id", "field", "separated_by", *_COLUMNS))
+    read = Fields(item, "standings", path, ("rank", "id", "field", "separated_by", "penalties", *_COLUMNS))
     who = read.text("id", 64)
     if who not in known:
         raise read.wrong("id", "unknown")

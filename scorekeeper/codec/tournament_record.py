@@ -1,4 +1,7 @@
-"""The tournament record (`scorekeeper-tournament/1`): parsing and printing."""
+"""The tournament record (`scorekeeper-tournament/1`): parsing and printing.
+
+What the second edition adds is in `tournament_second`.
+"""
 
 from __future__ import annotations
 
@@ -14,22 +17,28 @@ from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import LONGEST_NAME, MOST_ROUNDS, Earlier, Entrant, Result, Round, Table, Tournament
 
 FORMAT = "scorekeeper-tournament/1"
+SECOND = "scorekeeper-tournament/2"
 MOST_ENTRANTS = 5000
 HIGHEST_SCORE = 1_000_000
 
 # What `standings` and `pair` print may be put into a record as it is: explanations are read over, the check works them out again.
-_RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
+RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
 _ROUND = (*keys_of(Round), "why_byes", "notes", "rematches", "bracket")
 _TABLE = (*keys_of(Table), "why")
 
 
 def parse_tournament(obj: object) -> Tournament:
-    """A whole record. Raises `Malformed` placed at its round (0: the header), or the rule set's own `GameError`."""
-    if not isinstance(obj, dict) or obj.get("format") != FORMAT:
+    """A whole record; of the second edition, what the first has too (`tournament_second` reads all of it).
+
+    Raises `Malformed` placed at its round (0: the header), or the rule set's own `GameError`.
+    """
+    if not isinstance(obj, dict) or obj.get("format") not in (FORMAT, SECOND):
         read = obj.get("format") if isinstance(obj, dict) else obj
         missing = isinstance(obj, dict) and "format" not in obj
-        raise errors.Malformed("format", 0, reason="missing" if missing else "version", field="format", read=read, right=FORMAT)
-    read = Fields(obj, "format", "", _RECORD)
+        raise errors.Malformed(
+            "format", 0, reason="missing" if missing else "version", field="format", read=read, right=f"{FORMAT}, {SECOND}"
+        )
+    read = Fields(obj, "format", "", RECORD)
     method = read.choice("method", tuple(METHODS))
     rules = obj.get("rules", "standard")
     parse_rules(rules)

@@ -17,7 +17,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import LOCALES, language, t
-from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
+from scorekeeper.base.pages.frame import shown_again
+from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.sign_in_limits import check_often
 from scorekeeper.clubs.actions.operator import is_operator
 from scorekeeper.clubs.pages.signed_in import account, signed_in
@@ -130,13 +131,11 @@ def show() -> ResponseReturnValue:
 def make() -> ResponseReturnValue:
     """Begin a copy; the page says when it is there."""
     mine = _operator()
-    try:
-        if shelf.busy(_instance()):
-            raise Refusal("copy.busy")
-        check_often("copy.often", {f"account:{mine.id}": MOST})
-        nightly.begin_apart(_instance(), "hand")
-    except (Refusal, TooMany) as refusal:
-        return _page(refusal)
+    shown_again(_page)
+    if shelf.busy(_instance()):
+        raise Refusal("copy.busy")
+    check_often("copy.often", {f"account:{mine.id}": MOST})
+    nightly.begin_apart(_instance(), "hand")
     return redirect(url_for("copies.show"), 303)
 
 

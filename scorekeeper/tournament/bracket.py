@@ -70,22 +70,22 @@ class PlayedBracket:
         Whoever is still in shares the best place open: the unbeaten the first, those with a loss the one after the unbeaten.
         """
         worth = _worth([m.slot for m in self.matches.values()])
-        found: dict[str, Fraction | None] = dict.fromkeys(self.seeds, Fraction(len(self.seeds)))
+        ranks: dict[str, Fraction | None] = dict.fromkeys(self.seeds, Fraction(len(self.seeds)))
         for m in self.matches.values():
             for who in m.sides:
                 if who and m.slot.name in worth:
-                    found[who] = Fraction(worth[m.slot.name])
+                    ranks[who] = Fraction(worth[m.slot.name])
         third = self.matches.get("P3")
         if third and third.winner:
-            found[third.winner] = Fraction(3)
+            ranks[third.winner] = Fraction(3)
         elif third and third.status in OPEN:
-            found |= dict.fromkeys((who for who in third.sides if who), Fraction(3))
+            ranks |= dict.fromkeys((who for who in third.sides if who), Fraction(3))
         unbeaten, beaten = self._still_in()
-        found |= dict.fromkeys(unbeaten, Fraction(1)) | dict.fromkeys(beaten, Fraction(1 + len(unbeaten)))
+        ranks |= dict.fromkeys(unbeaten, Fraction(1)) | dict.fromkeys(beaten, Fraction(1 + len(unbeaten)))
         best = self.champion()
         if best:
-            found[best] = Fraction(1)
-        return found
+            ranks[best] = Fraction(1)
+        return ranks
 
     def _still_in(self) -> tuple[set[str], set[str]]:
         """Who may still win it all: those who have lost nothing, and those who have lost once."""

@@ -256,21 +256,21 @@ class Bracket:
     def places(self) -> dict[str, int]:
         """Everyone's place: for good once they are out; those still in share the best one open, the unbeaten before others."""
         counting = {name: m for name, m in self.matches.items() if name[0] in "WLF"}
-        found = {who: self._out(name) for name, m in counting.items() for who in m.sides if who}
+        ranks = {who: self._out(name) for name, m in counting.items() for who in m.sides if who}
         if self.third:
             match = self.matches["P3"]
-            found |= dict.fromkeys((who for who in match.sides if who), 4 if match.settled else 3)
-            found[match.winner or NOBODY] = 3
+            ranks |= dict.fromkeys((who for who in match.sides if who), 4 if match.settled else 3)
+            ranks[match.winner or NOBODY] = 3
         still = {who for m in counting.values() if not m.settled for who in m.sides if who} - self.gone.keys()
         beaten = still & {m.loser for m in counting.values()}
-        found |= {who: 1 + (len(still) - len(beaten) if who in beaten else 0) for who in still}
+        ranks |= {who: 1 + (len(still) - len(beaten) if who in beaten else 0) for who in still}
         finals = [name for name in ("F2", "F1", f"W{self.last}.1") if name in self.matches]
         # Where nobody came to either match before it, the final has nobody either.
         final = next((m for name in finals for m in [self.matches[name]] if {*m.sides} != {NOBODY}), None)
         if final is not None and final.winner:
-            found[final.winner] = 1
-        found.pop(NOBODY, None)
-        return found
+            ranks[final.winner] = 1
+        ranks.pop(NOBODY, None)
+        return ranks
 
     def _out(self, name: str) -> int:
         """The place of whoever loses this match and has no other."""

@@ -114,7 +114,15 @@ class Counting:
                 for ids, turn in zip(table.sides, _turns(one.number, table, self.options), strict=True):
                     for who in ids:
                         self.turns[who].append(turn)
+        paid = [p for p in tournament.penalties if any(p.round <= r.number for r in tournament.rounds)]
+        for p in (p for p in paid if p.kind == "awarded"):
+            turns = self.turns[p.entrant]
+            played = [t for t in turns if t.round == p.round] or [Turn(p.round, NOTHING, open=True)]
+            self.turns[p.entrant] = [t for t in turns if t.round != p.round]
+            self.turns[p.entrant] += [t._replace(points=p.points, won=False) for t in played]
         self.total = {who: _sum([t.points for t in turns]) for who, turns in self.turns.items()}
+        for p in (p for p in paid if p.kind == "match_points"):
+            self.total[p.entrant] += p.points
 
     def strengths(self, who: str) -> list[Fraction]:
         """The match points of those met: the mean where they were several, one's own for a bye."""

@@ -200,8 +200,23 @@ def draw_of(rounds: Sequence[Round]) -> Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Penalty:
+    """What an entrant pays in a round (tournament record, section 6): `points` in game or match points, by its kind."""
+
+    round: int
+    entrant: str
+    kind: str
+    points: Fraction = Fraction(0)
+    reason: str = ""
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
-    """A whole tournament. `rules` is the rule set as the record names it: this layer never looks inside."""
+    """A whole tournament. `rules` is the rule set as the record names it: this layer never looks inside.
+
+    `penalties`: those in match points are still to be counted; what the others come to is in the tables and entrants already.
+    """
 
     method: str
     entrants: tuple[Entrant, ...]
@@ -210,6 +225,7 @@ class Tournament:
     seed: int = 0
     name: str = ""
     rules: object = "standard"
+    penalties: tuple[Penalty, ...] = ()
 
     def played_as(self, stage: int) -> tuple[str, Options]:
         """The method and the options of a stage: its own; without stages those of the tournament."""
@@ -234,7 +250,8 @@ class Tournament:
 
     def before(self, number: int) -> Tournament:
         """The tournament as it stood when round `number` was paired: later rounds gone, corrected results as they were then."""
-        return replace(self, rounds=tuple(_at(r, number) for r in self.rounds if r.number < number))
+        rounds = tuple(_at(r, number) for r in self.rounds if r.number < number)
+        return replace(self, rounds=rounds, penalties=tuple(p for p in self.penalties if p.round < number))
 
 
 def _at(one: Round, number: int) -> Round:

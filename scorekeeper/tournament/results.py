@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scorekeeper.tournament.record import Options, Points, Result, Round, Table, Tournament
+from scorekeeper.tournament.record import Options, Penalty, Points, Result, Round, Table, Tournament
+
+PENALTY, AWARDED = "penalty", "awarded"
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome:
-    """One entrant's round. `kind`: win, tie, loss, bye, forfeit, third (one of three pairs at a table) or playing.
+    """One entrant's round. `kind`: win, tie, loss, bye, forfeit, third (one of three pairs at a table), playing, awarded (the
+    director's points instead of the result) or penalty (no round at all: match points that change the total).
 
     `open`: it does not count yet: the table is being played, or it is a bye, which waits for the tables of its round.
     """
@@ -149,7 +152,21 @@ def ledger(tournament: Tournament) -> Outcomes:
     for one in tournament.rounds:
         for who, outcome in round_outcomes(one, tournament.options).items():
             book[who].append(outcome)
+    for penalty in tournament.penalties:
+        if penalty.round < tournament.next_number:
+            _pay(book[penalty.entrant], penalty)
     return book
+
+
+def _pay(rounds: list[RoundOutcome], penalty: Penalty) -> None:
+    """Match points taken from the total are a line of their own, awarded ones stand instead of the round's (section 6)."""
+    at = next((k for k, o in enumerate(rounds) if o.round == penalty.round), None)
+    if penalty.kind == "match_points":
+        rounds.append(RoundOutcome(penalty.round, PENALTY, penalty.points, open=True))
+    elif penalty.kind == AWARDED and at is None:
+        rounds.append(RoundOutcome(penalty.round, AWARDED, penalty.points, open=True))
+    elif penalty.kind == AWARDED and at is not None:
+        rounds[at] = replace(rounds[at], kind=AWARDED, points=penalty.points)
 
 
 def match_points(book: Outcomes) -> dict[str, Fraction]:

@@ -108,6 +108,11 @@ FAULTS: dict[str, str] = {
     ":odd": N_("%(field)s: %(read)s was read; it should be an odd number."),
     ":other_kind": N_("%(field)s: a match of the kind %(kind)s has no such thing."),
     ":pools": N_("%(field)s: only a round robin is played in pools."),
+    "penalties:stages": N_(
+        "%(field)s: %(read)s was read; in an event of stages it can be warning, game_points, forfeit or disqualified."
+    ),
+    "penalties:no_table": N_("%(field)s: %(read)s sat at no table in round %(round)s, so there is no score to change."),
+    ":no_points": N_("%(field)s: %(read)s was read; a penalty of the kind %(kind)s has no points."),
     ":stages": N_("%(field)s: only the method stages has stages."),
     ":first_cut": N_("%(field)s: the first stage takes everyone; the cut belongs to the stage after it."),
     ":none": N_("%(field)s: there is no table %(read)s in this round."),

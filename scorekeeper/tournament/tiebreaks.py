@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from scorekeeper.tournament.results import Outcomes, RoundOutcome
+from scorekeeper.tournament.results import PENALTY, Outcomes, RoundOutcome
 
 Values = Mapping[str, int | None]
 """In units of the book."""
@@ -31,7 +31,7 @@ class Book:
     def of(cls, rounds: Outcomes) -> Book:
         """Open the book at these rounds."""
         made = [o for one in rounds.values() for o in one]
-        parts = {o.points.denominator for o in made} | {o.margin.denominator for o in made}
+        parts = {part.denominator for o in made for part in (o.points, o.margin, o.scored)}
         # The mean of the opponents' points; and once more, for one's own points times that.
         unit = (lcm(*parts) * lcm(*{len(o.opponents) or 1 for o in made})) ** 2
         return cls(rounds, {who: sum(_units(o.points, unit) for o in one) for who, one in rounds.items()}, unit)
@@ -102,8 +102,8 @@ def progressive(book: Book, tied: Sequence[str]) -> Values:
     sums = {}
     for i in tied:
         total = running = 0
-        last = max((o.round for o in book.rounds[i]), default=0)
-        made = {o.round: _units(o.points, book.unit) for o in book.rounds[i]}
+        made = {o.round: _units(o.points, book.unit) for o in book.rounds[i] if o.kind != PENALTY}
+        last = max(made, default=0)
         for number in range(1, last + 1):
             running += made.get(number, 0)
             total += running
@@ -123,7 +123,7 @@ def margin(book: Book, tied: Sequence[str]) -> Values:
 
 def points_for(book: Book, tied: Sequence[str]) -> Values:
     """Game points made."""
-    return {i: book.unit * sum(o.scored for o in book.rounds[i]) for i in tied}
+    return {i: _units(sum(o.scored for o in book.rounds[i]), book.unit) for i in tied}
 
 
 def boxes(book: Book, tied: Sequence[str]) -> Values:

@@ -246,21 +246,21 @@ def _unbid(it: _Material, i: int, line: Line) -> _Moment:
 
 def _turns(it: _Material) -> Iterator[_Moment]:
     """The longest row of bids made, and how the winners came to be in front."""
-    found = highlights(it.replay)
-    if len(found.run) >= FEWEST_IN_A_ROW and found.run[-1].side is not None:
-        first, last = it.where[found.run[0].n], it.where[found.run[-1].n]
-        numbers = {"first": it.numbers[first], "last": it.numbers[last], "count": len(found.run)}
-        yield _Moment(last, 60 + 10 * len(found.run), it.of(_ROW, last, found.run[-1].side, **numbers))
+    moments = highlights(it.replay)
+    if len(moments.run) >= FEWEST_IN_A_ROW and moments.run[-1].side is not None:
+        first, last = it.where[moments.run[0].n], it.where[moments.run[-1].n]
+        numbers = {"first": it.numbers[first], "last": it.numbers[last], "count": len(moments.run)}
+        yield _Moment(last, 60 + 10 * len(moments.run), it.of(_ROW, last, moments.run[-1].side, **numbers))
     winners = it.replay.outcome.winners
-    if len(winners) != 1 or found.turned is None:
+    if len(winners) != 1 or moments.turned is None:
         return
-    turn = it.where[found.turned.n]
-    if found.lowest is None:
+    turn = it.where[moments.turned.n]
+    if moments.lowest is None:
         yield _Moment(len(it.hands), 120, it.of(_NEVER_BEHIND, turn, winners[0]))
-    elif found.behind >= FAR_BEHIND:
-        low = it.numbers[it.where[found.lowest.n]]
-        facts = {"points": found.behind, "low": low, "turn": it.numbers[turn]}
-        yield _Moment(len(it.hands), 100 + found.behind, it.of(_TURNED, turn, winners[0], **facts))
+    elif moments.behind >= FAR_BEHIND:
+        low = it.numbers[it.where[moments.lowest.n]]
+        facts = {"points": moments.behind, "low": low, "turn": it.numbers[turn]}
+        yield _Moment(len(it.hands), 100 + moments.behind, it.of(_TURNED, turn, winners[0], **facts))
 
 
 def _ending(it: _Material) -> Iterator[str]:

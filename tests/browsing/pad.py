@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import games, sharing
-from tests.compiled import bring_engine, give_engine
+from tests.compiled import bring_engine, give_compiled
 
 PATIENCE = 10_000
 """Milliseconds: the engine of a page may be starting on a busy machine."""
@@ -70,7 +70,7 @@ def give_game(
     for context, cookie in zip(contexts, cookies, strict=False):
         if all(page.url == "about:blank" for page in context.pages):
             if good_way:
-                give_engine(context, server.url, good_way)
+                give_compiled(context, server.url, good_way)
             else:
                 bring_engine(context, server.url, server.app)
         context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])

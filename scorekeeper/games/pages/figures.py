@@ -206,14 +206,14 @@ def hands(token: str = "") -> Response:
     page = looked(token)
     kind, at, row = _text("kind"), _at(_text("at")), _text("row")
     if row in ROWS:
-        found, title = _of_row(page, row), _(ROWS[row])
+        deeds, title = _of_row(page, row), _(ROWS[row])
     elif kind in KINDS:
-        found = page.shelf.behind(page.asked, kind, *(() if at is None else (at,)))
+        deeds = page.shelf.behind(page.asked, kind, *(() if at is None else (at,)))
         title = kind_title(_, kind, at)
     else:
         abort(404)
     number_ = max(1, request.args.get("part", 1, type=int))
-    shown = found[(number_ - 1) * ON_A_PAGE : number_ * ON_A_PAGE]
+    shown = deeds[(number_ - 1) * ON_A_PAGE : number_ * ON_A_PAGE]
     return _private(
         render_template(
             "games/figure_hands.html",
@@ -221,11 +221,11 @@ def hands(token: str = "") -> Response:
             title=title,
             who=page.named(page.asked.who),
             narrowed=_narrowed(page),
-            total=len(found),
+            total=len(deeds),
             whole=kind in OF_GAMES or row in ("won", "comeback"),
             lines=[_line(page, one) for one in shown],
             number=number_,
-            pages=max(1, -(-len(found) // ON_A_PAGE)),
+            pages=max(1, -(-len(deeds) // ON_A_PAGE)),
             turn=lambda n: page.url("hands", kind=kind, at=_text("at"), row=row, part=n),
         )
     )

@@ -55,7 +55,7 @@ def page(games: Iterable[RecordedGame], asked: LabQuery, about: Callable[[str], 
     """What the template is given. `about`: what is told of a game beside its names, by label."""
     games = [game for game in games if game.events]
     rules = {game.label: game.rules for game in games}
-    shown: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "asked": asked,
         "games": len(games),
         "rules_title": questions.title(t(), asked),
@@ -65,9 +65,9 @@ def page(games: Iterable[RecordedGame], asked: LabQuery, about: Callable[[str], 
         "everybody": EVERYBODY,
     }
     if not asked.anything or not games:
-        return shown
-    found = Findings(asked.change)
-    found.try_all(games)
+        return facts
+    findings = Findings(asked.change)
+    findings.try_all(games)
 
     def named(trial: Trial, said: str = "") -> NamedGame:
         names = " · ".join(side_name(side) for side in trial.sides)
@@ -75,18 +75,18 @@ def page(games: Iterable[RecordedGame], asked: LabQuery, about: Callable[[str], 
         return NamedGame(names, about(trial.label), place(trial.label, other), said)
 
     if not asked.change.nothing:
-        shown |= {
-            "totals": found.totals,
-            "fates": words.fate_rows(t(), found.totals),
-            "figures": words.figure_rows(t(), found.totals),
-            "length": words.length_text(t(), found.totals),
+        facts |= {
+            "totals": findings.totals,
+            "fates": words.fate_rows(t(), findings.totals),
+            "figures": words.figure_rows(t(), findings.totals),
+            "length": words.length_text(t(), findings.totals),
             "changes": words.change_texts(t(), asked.change),
-            "gains": [(name, gain, words.gain_text(t(), gain)) for name, gain in found.totals.by_gain()],
-            "lists": {fate: _list(found, fate, named) for fate in (TURNED, OPEN, UNKNOWN)},
+            "gains": [(name, gain, words.gain_text(t(), gain)) for name, gain in findings.totals.by_gain()],
+            "lists": {fate: _list(findings, fate, named) for fate in (TURNED, OPEN, UNKNOWN)},
         }
     if asked.coach:
-        shown |= _coached(found, asked)
-    return shown
+        facts |= _coached(findings, asked)
+    return facts
 
 
 def _list(findings: Findings, fate: str, named: Callable[[Trial, str], NamedGame]) -> list[NamedGame]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
@@ -16,6 +17,7 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.asked_paper import asked_lang, asked_size
 from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.frame import remember, settings, shown_again, visitor, visitor_or_new
+from scorekeeper.base.pages.live import given
 from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.base.pages.reach import only_here, qr_code, root
 from scorekeeper.base.pages.submission_keys import submission_key
@@ -37,6 +39,7 @@ from scorekeeper.wording.rules import GROUPS, diff_text, group_title, variant_ti
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.rules.actions.house_rules import Kept
+    from scorekeeper.rules.papers.facts import PrintedFact
 
 blueprint = Blueprint("shared_rules", __name__)
 
@@ -108,13 +111,47 @@ def keep(base: str) -> ResponseReturnValue:
     return remember(answer, device)
 
 
+@dataclass(frozen=True)
+class CardPage:
+    """A rule set and what can be done with it.
+
+    `kept`: that of this device which is shown, `own`: one of this device with the same rules; `base`: the named set that it
+    was made of, `differs`: how it is otherwise; `usual`: the named set that plays exactly so. `link`: all of the rules in one
+    address, `word`: in one word; `only_here`: why nobody else can open it. `others`: what it can be compared with. `typed`: a
+    name for it, `name_error`: what is wrong with that.
+    """
+
+    title: str
+    kept: Kept | None
+    own: Kept | None
+    about: str
+    base: str
+    base_title: str
+    differs: list[str]
+    usual: str
+    facts: list[PrintedFact]
+    sections: list[tuple[str, list[str]]]
+    link: str
+    only_here: str
+    code_url: str
+    pdf_url: str
+    json_url: str
+    play_url: str
+    change_url: str
+    word: str
+    others: list[tuple[str, list[tuple[str, str]]]]
+    typed: str
+    name_error: str
+    longest: int
+    uuid: str
+
+
 def card(rules: RuleSet, name: str, kept: Kept | None, typed: str | None = None, name_error: str = "") -> str:
     """The page of a rule set: `kept` on this device or not yet; `typed`: the name that was refused."""
     device = visitor()
     base = kept.base if kept else rules_to_query(rules)[0]
     suggested = kept_rules.free_name(device, name or rules_title(rules))
-    return render_template(
-        "rules/our_rules/card.html",
+    shown = CardPage(
         title=name or rules_title(rules),
         kept=kept,
         own=None if kept else kept_rules.find(device, rules),
@@ -139,6 +176,7 @@ def card(rules: RuleSet, name: str, kept: Kept | None, typed: str | None = None,
         longest=LONGEST_RULES_NAME,
         uuid=submission_key(),
     )
+    return render_template("rules/our_rules/card.html", **given(shown))
 
 
 def _others(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -131,7 +131,7 @@ def under(game_id: int) -> ResponseReturnValue:
 
 def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
     """Both sheets, or `alike` (the same rules), or `unfit` (another number of players, or other partners)."""
-    shown: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "alike": other == game.rules,
         "unfit": not same_seats(game.rules, other),
         "not_so_many": other.table.players != game.rules.table.players,
@@ -139,8 +139,8 @@ def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
         "other_title": rules_title(other),
         "changes": diff_text(t(), game.rules, other),
     }
-    if shown["unfit"] or not game.entries:
-        return shown
+    if facts["unfit"] or not game.entries:
+        return facts
     comparison = compare(game.rules, other, game.first_dealer, [e.event for e in game.entries], game.log.start_scores)
     rows = [
         {
@@ -156,7 +156,7 @@ def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
         for row, entry in zip(comparison.rows, game.entries, strict=True)
     ]
     names = names_of(game.rules, game.players), names_of(other, game.players)
-    shown |= {
+    facts |= {
         "told": comparison,
         "first_n": _hand_at(game, comparison.first.n) if comparison.first else None,
         "unknown_n": _hand_at(game, comparison.unknown_from),
@@ -166,7 +166,7 @@ def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
         "won": (_outcome(comparison.recorded, game.rules, game), _other_outcome(comparison, other, game)),
         "unknown_why": plain_error_text(_, comparison.error, names[1]) if comparison.error is not None else "",
     }
-    return shown
+    return facts
 
 
 def _hand_at(game: GameState, n: int | None) -> int | None:

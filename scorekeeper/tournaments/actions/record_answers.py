@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.codec.tournament_answers import check_json, draft_json, schedule_json, standings_json
 from scorekeeper.codec.tournament_given import parse_given
-from scorekeeper.codec.tournament_record import parse_tournament
+from scorekeeper.codec.tournament_second import parse_second, second_json
 from scorekeeper.tournament import director
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check import CheckProblem, check
@@ -25,7 +25,7 @@ Answer = dict[str, object]
 
 def paired(t: Gettext, obj: object) -> Answer:
     """The next round, with the reason for every table. Raises TournamentError, GameError, as all of these do."""
-    record = parse_tournament(obj)
+    record, _ = parse_second(obj)
     draft = director.next_round(record)
     return draft_json(draft, _explaining(t, record), _bracket(record, draft))
 
@@ -36,18 +36,19 @@ def _bracket(record: Tournament, draft: RoundDraft) -> PlayedBracket | None:
 
 def scheduled(t: Gettext, obj: object) -> Answer:
     """All rounds at once, and how evenly they mix."""
-    record = parse_tournament(obj)
+    record, _ = parse_second(obj)
     return schedule_json(director.schedule(record), _explaining(t, record))
 
 
 def ranked(_t: Gettext, obj: object) -> Answer:
     """The standings, and which tie-break separated each line."""
-    return standings_json(director.standings(parse_tournament(obj)))
+    record, additions = parse_second(obj)
+    return second_json(standings_json(director.standings(record)), record, additions)
 
 
 def checked(t: Gettext, obj: object) -> Answer:
     """What code finds that does not share the pairing's; standings and brackets that come along are worked out again."""
-    record = parse_tournament(obj)
+    record, _ = parse_second(obj)
     return check_json(check(record, parse_given(obj, record)), saying(t, record))
 
 

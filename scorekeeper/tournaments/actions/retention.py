@@ -105,22 +105,22 @@ def run(club_id: int, call: Call) -> Done:
     with writing() as session:
         numbers = pseudonyms.locked(session, club_id)
         name = session.scalar(select(Club.name).where(Club.id == club_id)) or ""
-        found = _due(session, club_id, numbers)
-        if found.nothing:
+        due = _due(session, club_id, numbers)
+        if due.nothing:
             return Done(club_id, name, 0, 0, 0)
         told: dict[str, Any] = {"people": 0, "become": []}
-        if found.now:
-            people = [one.person for one in found.now]
+        if due.now:
+            people = [one.person for one in due.now]
             told = pseudonyms.replace_all(session, club_id, people, call, []).told()
-        if found.sign_ins or found.invitations:
+        if due.sign_ins or due.invitations:
             months = privacy.privacy_of(club_id).keeping.sign_ins
             assert months is not None
-            keeping.delete_ended(session, club_id, months, found.today)
-        told |= {"sign_ins": found.sign_ins, "invitations": found.invitations}
+            keeping.delete_ended(session, club_id, months, due.today)
+        told |= {"sign_ins": due.sign_ins, "invitations": due.invitations}
         privacy.note(session, club_id, RETENTION, {}, told)
-    if found.now:
+    if due.now:
         pseudonyms.forget_papers(numbers)
-    return Done(club_id, name, len(found.now), found.sign_ins, found.invitations)
+    return Done(club_id, name, len(due.now), due.sign_ins, due.invitations)
 
 
 def run_all(call: Call) -> list[Done]:
@@ -187,10 +187,10 @@ def _met(session: Session, club_id: int, numbers: Sequence[int]) -> Iterable[_Me
     """Everybody of the club, with the day on which they were last there: on the roster, entered, or standing in."""
     roster = pseudonyms.roster_of(session, club_id)
     root = _roots(roster)
-    found: dict[object, _Met] = {}
+    people: dict[object, _Met] = {}
     known: dict[str, int] = {}
     for one in sorted(roster, key=lambda one: (root[one.id] != one.id, one.id)):
-        met = found.setdefault(root[one.id], _Met([], {}))
+        met = people.setdefault(root[one.id], _Met([], {}))
         met.ids.append(one.id)
         met.names[one.key] = one.name
         met.last = max(met.last, one.created_at.date())
@@ -201,11 +201,11 @@ def _met(session: Session, club_id: int, numbers: Sequence[int]) -> Iterable[_Me
             continue
         who = root.get(number) if number is not None else None
         who = known.get(key) if who is None else who
-        met = found.setdefault(key if who is None else who, _Met([], {}))
+        met = people.setdefault(key if who is None else who, _Met([], {}))
         if key not in known:
             met.names.setdefault(key, name)
         met.last = max(met.last, day)
-    return found.values()
+    return people.values()
 
 
 def _roots(roster: Iterable[ClubPlayer]) -> dict[int, int]:

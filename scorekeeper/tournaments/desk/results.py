@@ -64,9 +64,8 @@ def _typed(tournament_id: int, number: int) -> Response:
             return to_correction(desk, slip)
         written = slip.enter(result)
     except Mistyped as wrong:
-        entry = EntryLine(
-            text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, wrong.field == "winner", wrong.against
-        )
+        tied = wrong.field == "winner"
+        entry = EntryLine(text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, tied, wrong.against)
         return _heard(desk, round_view, entry, 422)
     except BoardConflict as conflict:
         return _clash(conflict, round_view, text, slip)

@@ -18,7 +18,7 @@ from scorekeeper.wording.marks import N_
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HEADS = 9.0
+LIST_HEADS = 9.0
 NAME_SIZES, BROKEN = (12.0, 11.0, 10.0, 9.0), (8.5, 7.8, 7.0, 6.2)
 SEAT_SIZES, SEAT_BROKEN = (9.0, 8.4, 7.8), (7.4, 6.8, 6.2, 5.6)
 
@@ -52,7 +52,7 @@ class ListPart:
     @property
     def height(self) -> float:
         """Millimetres."""
-        return (9.0 if self.heading else HEADS) + self.tall * len(self.lines) + (6.0 if self.below else 2.0)
+        return (9.0 if self.heading else LIST_HEADS) + self.tall * len(self.lines) + (6.0 if self.below else 2.0)
 
 
 def list_document(
@@ -87,14 +87,14 @@ def sign_in(event: PrintedEvent, size: str) -> Document:
     ]
     pages = [
         [ListPart("", part, row_height(paper, len(part), 9.5, 12.0))]
-        for part in evenly(lines, int((paper.body - HEADS - 2) // 9.5))
+        for part in evenly(lines, int((paper.body - LIST_HEADS - 2) // 9.5))
     ]
     return list_document(event, paper, "signin", t("Sign-in list"), columns, pages)
 
 
 def row_height(paper: Paper, count: int, least: float, most: float) -> float:
     """Rows as tall as the page has room for."""
-    return round(max(least, min(most, (paper.body - HEADS - 2) / max(1, count))) - 0.01, 2)
+    return round(max(least, min(most, (paper.body - LIST_HEADS - 2) / max(1, count))) - 0.01, 2)
 
 
 def blank_results(event: PrintedEvent, size: str, one: Round) -> Document:
@@ -106,7 +106,7 @@ def blank_results(event: PrintedEvent, size: str, one: Round) -> Document:
     columns = [Column(*found) for found in zip(titles, (wide, name, score, score, name), kinds, strict=True)]
     blocks = [list(_result_lines(event, one, table, name - 4)) for table in one.tables]
     pages: list[list[ListPart]] = []
-    for ((*found,),) in packed(blocks, lambda b: 10.5 * len(b), paper.body - HEADS - 2):
+    for ((*found,),) in packed(blocks, lambda b: 10.5 * len(b), paper.body - LIST_HEADS - 2):
         lines = [line for block in found for line in block]
         pages.append([ListPart("", lines, row_height(paper, len(lines), 10.5, 14.0))])
     title = t("Results by hand")

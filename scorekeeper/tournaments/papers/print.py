@@ -158,6 +158,7 @@ def bound(documents: Sequence[tuple[str, bytes]], title: str, lang: str) -> byte
 
 
 def _writer(title: str, lang: str) -> PdfWriter:
+    # Nobody who asks for one paper in one piece waits for it.
     from pypdf import PdfWriter
     from pypdf.generic import NameObject, TextStringObject
 

@@ -8,7 +8,16 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, is_decided
-from scorekeeper.tournaments.papers.lists import BROKEN, HEADS, NAME_SIZES, Column, ListLine, ListPart, list_document, row_height
+from scorekeeper.tournaments.papers.lists import (
+    BROKEN,
+    LIST_HEADS,
+    NAME_SIZES,
+    Column,
+    ListLine,
+    ListPart,
+    list_document,
+    row_height,
+)
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
 from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.marks import N_
@@ -29,7 +38,7 @@ def prizes(event: PrintedEvent, size: str) -> Document | None:
     given = [line for text in lines for line in _given(event, text, widths)]
     pages = [
         [ListPart("", part, row_height(paper, len(part), 11.0, 14.0))]
-        for part in evenly(given, int((paper.body - HEADS - 2) // 11.0))
+        for part in evenly(given, int((paper.body - LIST_HEADS - 2) // 11.0))
     ]
     return list_document(event, paper, "prizes", t("Prizes by name"), columns, pages)
 

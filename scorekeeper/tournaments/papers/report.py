@@ -13,8 +13,8 @@ from scorekeeper.tournaments.papers.page import Document, Paper, packed
 from scorekeeper.tournaments.papers.results import ResultsPage, result_pages
 from scorekeeper.tournaments.papers.standings import (
     FIELD,
-    HEADS,
     RANK_WIDTH,
+    STANDINGS_HEADS,
     WHY_WIDTH,
     StandingsSection,
     columns_of,
@@ -101,7 +101,7 @@ def _add_standings(pages: list[ReportPage], event: PrintedEvent, paper: Paper) -
         if sections:
             page = pages[-1]
             page.standings = sections
-            page.used += HEADING + HEADS + sum(FIELD * bool(s.heading) + row * len(s.lines) for s in sections) + 4
+            page.used += HEADING + STANDINGS_HEADS + sum(FIELD * bool(s.heading) + row * len(s.lines) for s in sections) + 4
     return row
 
 

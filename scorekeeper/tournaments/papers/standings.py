@@ -22,7 +22,7 @@ FIELD = 9.0
 RANK_WIDTH, WHY_WIDTH = 11.0, 25.0
 LEAST_BREAK, HEAD_TYPE = 13.5, 7.5
 """Millimetres of a tie-break's column; the size of its heading, which is broken between words only, in points."""
-HEADS = 11.0
+STANDINGS_HEADS = 11.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +79,13 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
     `first`: millimetres that the first page has left for them, where they begin below something else; it holds nothing if these
     are too few, and all of them where that takes no more than lower rows.
     """
-    room = paper.body - HEADS - 8
+    room = paper.body - STANDINGS_HEADS - 8
     columns = columns_of(event)
     wide = paper.width - RANK_WIDTH - WHY_WIDTH - sum(columns.widths)
     fields = _by_field(event.standings)
-    row_height = _row_height(fields, room) if first is None else _row_within(fields, first - HEADS)
+    row_height = _row_height(fields, room) if first is None else _row_within(fields, first - STANDINGS_HEADS)
     pages: list[list[StandingsSection]] = [[]]
-    used = 0.0 if first is None else room - (first - HEADS)
+    used = 0.0 if first is None else room - (first - STANDINGS_HEADS)
     for field, rows in fields:
         heading = field_title(event.t, event.tournament, field) if len(fields) > 1 else ""
         lines = [_standing(event, row, rows, columns, wide) for row in rows]

@@ -1,0 +1,122 @@
+"""What the second edition of the tournament record adds (`scorekeeper-tournament/2`, section 6): tags, handicaps, penalties.
+
+`meetings` and `places` are refused by name: no pairing obeys them.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from scorekeeper.codec.fields import Fields
+from scorekeeper.codec.tournament_answers import Row, standings_json
+from scorekeeper.codec.tournament_options import number_json
+from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, SECOND, parse_tournament
+from scorekeeper.tournament import errors
+from scorekeeper.tournament.additions import Additions, by_handicap, punished
+from scorekeeper.tournament.method import of
+from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, Penalty, Tournament
+
+MOST_POINTS = 1000
+HIGHEST_HANDICAP = 5000
+LONGEST_TAG = 60
+LONGEST_REASON = 500
+KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
+
+
+def parse_second(obj: object) -> tuple[Tournament, Additions]:
+    """A record of either edition, penalties paid. Raises what `parse_tournament` raises, and `penalties`."""
+    if not isinstance(obj, dict) or obj.get("format") != SECOND:
+        return parse_tournament(obj), Additions()
+    entrants = obj.get("entrants")
+    Fields(obj, "format", "", (*RECORD, "penalties"))
+    plain = {name: value for name, value in obj.items() if name != "penalties"}
+    if isinstance(entrants, list):
+        plain["entrants"] = [_plain(one) for one in entrants]
+    record = parse_tournament(plain)
+    handicaps: dict[str, int] = {}
+    tags: dict[str, tuple[str, ...]] = {}
+    for place, one in enumerate(obj["entrants"]):
+        read = Fields(one, "entrants", f"entrants[{place}]", tuple(one))
+        if read.has("handicap"):
+            handicaps[one["id"]] = read.whole("handicap", -HIGHEST_HANDICAP, HIGHEST_HANDICAP)
+        if read.has("tags"):
+            tags[one["id"]] = _tags(read)
+    known = {e.id for e in record.entrants}
+    found = Fields({"penalties": obj.get("penalties")}, "penalties", "", ("penalties",))
+    penalties = found.items("penalties", MOST_ENTRANTS, lambda item, k: _penalty(item, f"penalties[{k}]", known), ())
+    if of(record).staged:
+        for k, penalty in enumerate(penalties):
+            if penalty.kind in ("match_points", "awarded"):
+                raise errors.Illegal("penalties", 0, reason="stages", field=f"penalties[{k}].kind", read=penalty.kind)
+    return punished(record, penalties), Additions(handicaps, tags, penalties)
+
+
+def _plain(one: object) -> object:
+    return {name: value for name, value in one.items() if name not in ("tags", "handicap")} if isinstance(one, dict) else one
+
+
+def _tags(read: Fields) -> tuple[str, ...]:
+    def tag(item: object, place: int) -> str:
+        return Fields({"tag": item}, read.code, read.where(f"tags[{place}]"), ("tag",)).text("tag", LONGEST_TAG)
+
+    tags = read.items("tags", 50, tag)
+    twice = [one for k, one in enumerate(tags) if one in tags[:k]]
+    if twice:
+        raise read.wrong("tags", "twice", read=twice[0])
+    return tags
+
+
+def _penalty(item: object, path: str, known: set[str]) -> Penalty:
+    read = Fields(item, "penalties", path, ("round", "entrant", "kind", "points", "reason", "rule"))
+    number = read.whole("round", 1, MOST_ROUNDS)
+    who = read.text("entrant", LONGEST_ID)
+    if who not in known:
+        raise read.wrong("entrant", "unknown")
+    kind = read.choice("kind", KINDS)
+    reason = read.text("reason", LONGEST_REASON, "", 0)
+    return Penalty(number, who, kind, _points(read, kind), reason, read.text("rule", LONGEST_ID) if read.has("rule") else None)
+
+
+def _points(read: Fields, kind: str) -> Fraction:
+    if kind in ("warning", "forfeit", "disqualified"):
+        if read.obj.get("points") not in (None, 0):
+            raise read.wrong("points", "no_points", kind=kind)
+        return Fraction(0)
+    if kind == "game_points":
+        return Fraction(read.whole("points", -100_000, 100_000))
+    value, low = read.obj.get("points"), 0 if kind == "awarded" else -MOST_POINTS
+    if value is None:
+        raise read.wrong("points", "missing")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= MOST_POINTS:
+        raise read.wrong("points", "range", low=low, high=MOST_POINTS)
+    exact = Fraction(str(value))
+    if 1000 % exact.denominator:
+        raise read.wrong("points", "range", low=low, high=MOST_POINTS)
+    return exact
+
+
+def second_json(answer: dict[str, object], tournament: Tournament, additions: Additions) -> dict[str, object]:
+    """Scratch standings, penalties beside the rank; standings with handicaps, and by tag, where anybody has one."""
+    rows = _rows(answer, additions)
+    if additions.handicaps:
+        answer["handicap"] = _rows(standings_json(by_handicap(tournament, additions.handicaps)), additions)
+    if additions.all_tags:
+        answer["by_tag"] = {tag: [r for r in rows if tag in additions.tags.get(str(r["id"]), ())] for tag in additions.all_tags}
+    return answer
+
+
+def _rows(answer: dict[str, object], additions: Additions) -> list[Row]:
+    rows = answer["standings"]
+    assert isinstance(rows, list)
+    for row in rows:
+        paid = [_penalty_json(p) for p in additions.penalties if p.entrant == row["id"]]
+        if paid:
+            row["penalties"] = paid
+    return rows
+
+
+def _penalty_json(penalty: Penalty) -> dict[str, object]:
+    out: dict[str, object] = {"round": penalty.round, "kind": penalty.kind}
+    if penalty.kind in ("game_points", "match_points", "awarded"):
+        out["points"] = number_json(penalty.points)
+    return {**out, "reason": penalty.reason, **({} if penalty.rule is None else {"rule": penalty.rule})}

@@ -1,0 +1,118 @@
+"""What the second edition of the record adds to it (tournament record, section 6): penalties, handicaps, tags.
+
+What a penalty makes of a table or of an entrant's stay becomes part of the facts at once (`punished`), so that brackets,
+pairings and the check see the result that counts; match points are the business of whoever counts them (`results.ledger`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from scorekeeper.tournament import errors
+from scorekeeper.tournament.method import of
+from scorekeeper.tournament.record import Entrant, Penalty, Result, Round, Table, Tournament
+from scorekeeper.tournament.results import games_won
+from scorekeeper.tournament.standings import StandingRow, ranked
+
+Columns = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """What the entrants carry beside the first edition: `handicaps` in game points and `tags`, both by id."""
+
+    handicaps: Mapping[str, int] = field(default_factory=dict)
+    tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    penalties: tuple[Penalty, ...] = ()
+
+    @property
+    def all_tags(self) -> list[str]:
+        """Every tag once, in order of entry."""
+        return list(dict.fromkeys(tag for tags in self.tags.values() for tag in tags))
+
+
+def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament:
+    """The tournament with its penalties. Raises `penalties` for game points where there was no table to take them from."""
+    gone = {p.entrant: p.round for p in sorted(penalties, key=lambda p: -p.round) if p.kind == "disqualified"}
+    entrants = tuple(_gone(e, gone[e.id]) if e.id in gone else e for e in tournament.entrants)
+    rounds = list(tournament.rounds)
+    for k, one in enumerate(penalties):
+        if one.kind not in ("game_points", "forfeit") or one.round > len(rounds):
+            continue
+        found = rounds[one.round - 1]
+        if not any(one.entrant in t.ids for t in found.tables):
+            raise errors.Illegal(
+                "penalties", one.round, reason="no_table", field=f"penalties[{k}].entrant", read=one.entrant, round=one.round
+            )
+        tables = tuple(_punished(t, one) if one.entrant in t.ids else t for t in found.tables)
+        rounds[one.round - 1] = replace(found, tables=tables)
+    return replace(tournament, entrants=entrants, rounds=tuple(rounds), penalties=tuple(penalties))
+
+
+def _gone(entrant: Entrant, since: int) -> Entrant:
+    return replace(entrant, left=since if entrant.left is None else min(since, entrant.left))
+
+
+def _punished(table: Table, one: Penalty) -> Table:
+    side = next(s for s, ids in enumerate(table.sides) if one.entrant in ids)
+    result = table.result
+    if one.kind == "forfeit":
+        winner = None if result.winner == side else result.winner
+        return replace(table, result=replace(result, winner=winner, forfeit=tuple(sorted({*result.forfeit, side}))))
+    if not result.known:
+        return table
+    more = [int(one.points) if s == side else 0 for s in range(len(table.sides))]
+    made = result.scores or tuple(sum(scores) for scores in zip(*result.games, strict=True)) or (0,) * len(more)
+    scores = tuple(a + b for a, b in zip(made, more, strict=True))
+    return replace(table, result=_decided(result, replace(result, scores=scores), len(more)))
+
+
+def _decided(before: Result, after: Result, sides: int) -> Result:
+    """Without the winner that was written down, where other scores lead now than those beside which it was.
+
+    Whoever won is written down where the scores do not say: of a tie, or of a race in which whoever bid is counted first.
+    """
+    then, now = (games_won(r, sides) if r.games else r.scores for r in (before, after))
+    if then is None or now is None or _leads(now) in (None, _leads(then)):
+        return after
+    return replace(after, winner=None)
+
+
+def _leads(scores: Columns) -> int | None:
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else None
+
+
+def by_handicap(tournament: Tournament, handicaps: Mapping[str, int]) -> list[StandingRow]:
+    """The standings with handicaps. In a knock-out, who met whom came of the scratch results: only its tie-breaks rank."""
+    rounds = tuple(_favoured(tournament, one, handicaps) for one in tournament.rounds)
+    given = replace(tournament, rounds=rounds)
+    return ranked(given) if of(tournament).drawn else of(tournament).standings(given)
+
+
+def _favoured(tournament: Tournament, one: Round, handicaps: Mapping[str, int]) -> Round:
+    best_of = tournament.played_as(one.stage)[1].match.best_of
+    return replace(one, tables=tuple(_helped(t, handicaps, best_of) for t in one.tables))
+
+
+def _helped(table: Table, handicaps: Mapping[str, int], best_of: int) -> Table:
+    """A side's handicap is that of those who sit on it together; a match that was not played has none."""
+    result = table.result
+    more = [sum(handicaps.get(i, 0) for i in ids) for ids in table.sides]
+    if result.forfeit or not result.known or not any(more):
+        return table
+    each = [_half(h) for h in more] if best_of > 1 else more
+    games = tuple(_added(game, each) for game in result.games)
+    scores = None if result.scores is None else _added(result.scores, [h * (len(games) or 1) for h in each])
+    return replace(table, result=_decided(result, replace(result, scores=scores, games=games), len(more)))
+
+
+def _half(points: int) -> int:
+    """Half of it, exact."""
+    return points // 2 if points % 2 == 0 else Fraction(points, 2)  # type: ignore[return-value]  # counted like any whole number
+
+
+def _added(scores: Columns, more: Sequence[int]) -> Columns:
+    return tuple(a + b for a, b in zip(scores, more, strict=True))

@@ -1,0 +1,194 @@
+"""The second edition of the tournament record (its section 6), through the command line as it is used."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+
+ROUND = {"round": 1, "tables": [{"sides": [["a"], ["b"]], "scores": [300, 290]}, {"sides": [["c"], ["d"]], "scores": [100, 200]}]}
+ENTRANTS = [{"id": who, "name": who.upper(), "seed": k} for k, who in enumerate("abcd", 1)]
+
+
+def record(penalties=(), rounds=(ROUND,), entrants=None, **more):
+    by_id = entrants or {}
+    return {
+        "format": "scorekeeper-tournament/2",
+        "method": "swiss",
+        "seed": 7,
+        "options": {"rounds": 3, "tiebreaks": ["match_points", "buchholz", "margin", "points_for"]},
+        "entrants": [{**e, **by_id.get(e["id"], {})} for e in ENTRANTS],
+        "rounds": list(rounds),
+        "penalties": list(penalties),
+        **more,
+    }
+
+
+def asked(command, obj, exit_code=0):
+    done = CliRunner().invoke(main, ["tournament", command, "-"], input=json.dumps(obj))
+    assert done.exit_code == exit_code, done.output
+    return json.loads(done.stdout)
+
+
+def lines(obj, part="standings"):
+    return {row["id"]: row for row in asked("standings", obj)[part]}
+
+
+def penalty(kind, who, number=1, **more):
+    return {"round": number, "entrant": who, "kind": kind, "reason": "revoke", **more}
+
+
+@pytest.mark.parametrize("command", ["pair", "standings", "check"])
+def test_every_field_of_the_second_edition_may_be_absent(command):
+    second = {name: value for name, value in record().items() if name != "penalties"}
+    assert asked(command, second) == asked(command, {**second, "format": "scorekeeper-tournament/1"})
+
+
+def test_game_points_are_added_before_the_result_is_decided():
+    found = lines(record([penalty("game_points", "a", points=-20, rule="play.revoke")]))
+    assert (found["a"]["match_points"], found["a"]["margin"], found["a"]["points_for"]) == (0, -10, 280)
+    assert (found["b"]["match_points"], found["b"]["rank"]) == (1, 2)
+    assert found["a"]["penalties"] == [
+        {"round": 1, "kind": "game_points", "points": -20, "reason": "revoke", "rule": "play.revoke"}
+    ]
+    assert "penalties" not in found["b"]
+
+
+def test_a_penalty_that_levels_the_scores_makes_a_tie():
+    found = lines(record([penalty("game_points", "a", points=-10)]))
+    assert found["a"]["match_points"] == found["b"]["match_points"] == 0.5
+
+
+def test_game_points_of_a_table_still_played_wait_for_its_end():
+    playing = {**ROUND, "tables": [{"sides": [["a"], ["b"]]}, ROUND["tables"][1]]}
+    obj = record([penalty("game_points", "a", points=-20)], [playing])
+    assert lines(obj)["a"]["points_for"] == 0
+    assert asked("pair", obj, 1)["error"]["code"] == "needs.results"
+
+
+def test_game_points_decide_who_goes_on_in_a_knock_out():
+    obj = record([penalty("game_points", "a", points=-20)], method="single_elimination", options={})
+    obj["rounds"] = [
+        {"round": 1, "tables": [{"sides": [["a"], ["d"]], "scores": [300, 290]}, {"sides": [["b"], ["c"]], "scores": [2, 1]}]}
+    ]
+    assert asked("pair", obj)["tables"][0]["sides"] == [["d"], ["b"]]
+    assert asked("check", obj)["ok"]
+
+
+def test_match_points_change_the_total_and_the_buchholz_of_whoever_met_them():
+    found = lines(record([penalty("match_points", "a", points=-0.5)]))
+    assert found["a"]["match_points"] == 0.5
+    assert (found["b"]["buchholz"], found["c"]["buchholz"]) == (0.5, 1)
+    assert found["a"]["buchholz"] == 0
+
+
+def test_awarded_points_stand_instead_of_the_result_and_the_opponent_keeps_theirs():
+    found = lines(record([penalty("awarded", "b", points=0.75)]))
+    assert (found["b"]["match_points"], found["a"]["match_points"]) == (0.75, 1)
+    assert found["b"]["margin"] == -10
+
+
+def test_a_forfeit_and_a_warning():
+    found = lines(record([penalty("forfeit", "a"), penalty("warning", "c")]))
+    assert (found["a"]["match_points"], found["b"]["match_points"], found["c"]["match_points"]) == (0, 1, 0)
+    assert found["c"]["penalties"] == [{"round": 1, "kind": "warning", "reason": "revoke"}]
+
+
+def test_whoever_is_disqualified_plays_no_more_and_keeps_earlier_results():
+    obj = record([penalty("disqualified", "a", 2)])
+    found = asked("pair", obj)
+    assert "a" not in json.dumps([t["sides"] for t in found["tables"]]) + json.dumps(found["byes"])
+    assert lines(obj)["a"]["match_points"] == 1
+
+
+def test_a_later_penalty_is_no_fault_of_an_earlier_pairing_and_pairing_agrees_with_the_check():
+    paid = [penalty("match_points", "a", points=-1), penalty("awarded", "c", points=1)]
+    obj = record(paid, [])
+    for number in (1, 2, 3):
+        found = asked("pair", obj)
+        tables = [{"sides": t["sides"], "scores": [50 * number, 10 + 60 * (number == 2)]} for t in found["tables"]]
+        obj["rounds"].append({"round": number, "tables": tables, "byes": found["byes"]})
+        assert asked("check", obj) == {"ok": True, "problems": []}
+    obj["penalties"].append(penalty("match_points", "d", 3, points=-2))
+    obj["standings"] = asked("standings", obj)["standings"]
+    assert asked("check", obj) == {"ok": True, "problems": []}
+
+
+def test_handicaps_count_in_standings_of_their_own():
+    obj = record(entrants={"b": {"handicap": 15}, "d": {"handicap": 0}})
+    scratch, given = lines(obj), lines(obj, "handicap")
+    assert (scratch["a"]["match_points"], given["a"]["match_points"]) == (1, 0)
+    assert (given["b"]["match_points"], given["b"]["margin"], given["b"]["points_for"]) == (1, 5, 305)
+    assert "handicap" not in asked("standings", record())
+
+
+def test_a_best_of_game_gives_half_the_handicap():
+    obj = record(entrants={"b": {"handicap": 15}})
+    obj["options"]["match"] = {"kind": "race", "best_of": 3}
+    obj["rounds"] = [{"round": 1, "tables": [{"sides": [["a"], ["b"]], "games": [[200, 195], [100, 200], [200, 190]]}]}]
+    given = lines(obj, "handicap")
+    assert given["b"]["match_points"] == 1
+    assert (given["b"]["points_for"], given["b"]["margin"]) == (607.5, 107.5)
+
+
+def test_a_penalty_in_a_match_of_games_leaves_the_games_as_they_were_played():
+    obj = record([penalty("game_points", "a", points=-20)])
+    obj["options"]["match"] = {"kind": "race", "best_of": 3}
+    games = {"games": [[200, 195], [200, 190]]}
+    obj["rounds"] = [{"round": 1, "tables": [{"sides": [["a"], ["c"]], **games}, {"sides": [["b"], ["d"]], "scores": [2, 1]}]}]
+    found = lines(obj)
+    assert (found["a"]["match_points"], found["a"]["points_for"], found["a"]["margin"]) == (1, 380, -5)
+    assert asked("check", obj)["ok"]
+
+
+def test_a_winner_written_down_stands_unless_the_scores_now_say_otherwise():
+    tied = {"round": 1, "tables": [{"sides": [["a"], ["b"]], "scores": [200, 200], "winner": 0}, ROUND["tables"][1]]}
+    assert lines(record(rounds=[tied]))["a"]["match_points"] == 1
+    assert lines(record([penalty("game_points", "a", points=-5)], [tied]))["b"]["match_points"] == 1
+    race = {"round": 1, "tables": [{"sides": [["a"], ["b"]], "scores": [200, 215], "winner": 0}, ROUND["tables"][1]]}
+    assert lines(record([penalty("game_points", "a", points=-5)], [race]))["a"]["match_points"] == 1
+
+
+def test_no_handicap_for_a_match_that_was_not_played():
+    obj = record([penalty("forfeit", "b")], entrants={"b": {"handicap": 15}})
+    assert lines(obj, "handicap")["b"]["margin"] == -10
+
+
+def test_standings_by_tag_are_the_same_lines_in_the_same_order():
+    obj = record(entrants={"a": {"tags": ["novice"]}, "c": {"tags": ["Cocagne", "novice"]}, "d": {"tags": ["novice"]}})
+    found = asked("standings", obj)
+    assert found["by_tag"]["novice"] == [row for row in found["standings"] if row["id"] in "acd"]
+    assert [row["id"] for row in found["by_tag"]["Cocagne"]] == ["c"]
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "read"),
+    [
+        ({"penalties": [{"round": 1, "entrant": "z", "kind": "warning"}]}, "penalties[0].entrant", "z"),
+        ({"penalties": [{"round": 1, "entrant": "a", "kind": "slap"}]}, "penalties[0].kind", "slap"),
+        ({"penalties": [{"round": 1, "entrant": "a", "kind": "game_points", "points": -2.5}]}, "penalties[0].points", "-2.5"),
+        ({"penalties": [{"round": 1, "entrant": "a", "kind": "match_points"}]}, "penalties[0].points", "missing"),
+        ({"penalties": [{"round": 1, "entrant": "a", "kind": "awarded", "points": -1}]}, "penalties[0].points", "1"),
+        ({"penalties": [{"round": 1, "entrant": "a", "kind": "forfeit", "points": 3}]}, "penalties[0].points", "3"),
+        ({"meetings": []}, "meetings", "no such key"),
+        ({"meetings": []}, "meetings", "penalties"),
+    ],
+)
+def test_what_is_wrong_is_named(change, field, read):
+    found = asked("standings", {**record(), **change}, 1)["error"]
+    assert found["message"].startswith(field)
+    assert read.replace("-", "") in found["message"]
+
+
+def test_tags_twice_and_handicaps_that_are_no_whole_number_are_refused():
+    assert (
+        "entrants[0].tags: “x” is there twice"
+        in asked("pair", record(entrants={"a": {"tags": ["x", "x"]}}), 1)["error"]["message"]
+    )
+    assert "entrants[1].handicap: 7.5" in asked("pair", record(entrants={"b": {"handicap": 7.5}}), 1)["error"]["message"]
+
+
+def test_the_first_edition_has_none_of_it():
+    obj = {**record([penalty("warning", "a")]), "format": "scorekeeper-tournament/1"}
+    assert "penalties" in asked("standings", obj, 1)["error"]["message"]
