@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from scorekeeper.base import hours
-from scorekeeper.games.actions import disputes
-from scorekeeper.phone.answering import KEEPS, QUESTIONS, TOLD
+from scorekeeper.base.refusals import add_texts
+from scorekeeper.games.actions import disputes, refusals
+from scorekeeper.phone.answering import FIRST, KEEPS, QUESTIONS, TOLD
 from scorekeeper.phone.here.caches import forget
 from scorekeeper.phone.here.filters import FILTERS
 from scorekeeper.phone.here.flask import GLOBALS
-from scorekeeper.phone.here.games import kept, sending
+from scorekeeper.phone.here.games import kept, sending, waiting
 from scorekeeper.rules.pages.addresses import option_url, rule_url
 
 TYPE_CHECKING = False
@@ -44,8 +45,11 @@ def to_send(asked: Mapping[str, Any]) -> Any:
 
 TOLD.append(told)
 QUESTIONS["send"] = to_send
+add_texts(refusals.TEXTS)
+FIRST.append(waiting.stand)
 KEEPS["games"] = kept.to_keep
-GLOBALS.update(rule_url=rule_url, option_url=option_url, dispute_of=dispute_of)
+KEEPS["acts"] = waiting.acts
+GLOBALS.update(rule_url=rule_url, option_url=option_url, dispute_of=dispute_of, csrf_token=waiting.token)
 FILTERS["timed"] = hours.timed
 FILTERS["datetimeformat"] = hours.stamp
 FILTERS["dateformat"] = hours.in_words

@@ -54,8 +54,8 @@ PACKS = {
         ("scorekeeper.phone.games", "scorekeeper.phone.own_pages", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
-        # Beside what is looked at, what asks once more before an act goes into the phone's log.
-        copied=(rf"{GAME}(/(history(/\d+/undo)?|hands/\d+(/(strike|restore))?))?",),
+        # Beside what is looked at, what is done there, which goes into the phone's log.
+        copied=(rf"{GAME}(/(history(/\d+/undo)?|names|dealer|hands/(new|\d+(/(edit|strike|restore))?)))?",),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "transfer": Pack(
@@ -103,7 +103,7 @@ PACKS = {
     "judged": Pack(
         ("scorekeeper.rulings.pages.games",),
         ("games", "rulings"),
-        copied=(f"{GAME}/(under|rulings(/\\w+)?|hands/\\d+/ruling)",),
+        copied=(f"{GAME}/(under|rulings(/\\w+)?|hands/\\d+/(ruling|dispute))",),
         always=(r"/games/9\d{12}/(rulings(/\w+)?|under|hands/\d+/(ruling|dispute))",),
     ),
     "figures": Pack(

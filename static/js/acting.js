@@ -16,6 +16,9 @@ function eventOf(form) {
   return event.auction ? { event, short: outcome(form) } : { event };
 }
 
+/** A page that the phone drew from its copy of the game: what its forms send the service worker writes down. */
+const drawnHere = (form) => form.elements.csrf_token.value.startsWith("here.");
+
 async function write(form, submitter) {
   const { game, act, of, before } = form.dataset;
   const told = form.matches(".pad") ? eventOf(form) : {};
@@ -35,14 +38,15 @@ async function write(form, submitter) {
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   // `form.action` would be its button of that name.
-  if (!form.dataset.act || (submitter.name === "action" && submitter.value !== "record") || submitter.hasAttribute("formaction")) return;
+  if (!form.dataset.act || drawnHere(form) || (submitter.name === "action" && submitter.value !== "record") || submitter.hasAttribute("formaction")) return;
   if ((submitter.name && submitter.name !== "action") || "stale" in form.dataset) return;
   event.preventDefault();
   write(form, submitter);
 });
 
 /** A correction that is kept is put right where it stands as kept: this page knows only what the server has. */
-const { game, of } = find('form[data-act="correct"]')?.dataset ?? {};
+const correcting = find('form[data-act="correct"]');
+const { game, of } = correcting && !drawnHere(correcting) ? correcting.dataset : {};
 const corrects = (act) => act.do === "correct" && String(act.of) === of && (act.event.kind ?? "played") === "played";
 const kept = ({ state, act }) => state === "waiting" && corrects(JSON.parse(act));
 if (of) log.all(Number(game)).then((entries) => entries.some(kept) && location.replace(rooted(`/games/${game}`)), () => {});

@@ -2,6 +2,8 @@
 
 const BID = ["contractor", "bid", "bids", "trump", "announced_all", "auction"];
 
+const ABOUT_NO_HAND = ["rename", "about", "dispute", "ruling"];
+
 /** An act as the log has it, with its entry's key. */
 export const actOf = (entry) => ({ ...JSON.parse(entry.act), key: entry.key });
 
@@ -46,7 +48,7 @@ function apply(told, { do: does, of, event, before, key, waits, dealer }) {
   if (waits !== undefined) told.contract = waits;
   const line = lines.find((one) => one.id === of || (one.key && one.key === of));
   if (does === "record") {
-    const place = before === undefined ? lines.length : lines.findIndex((one) => one.id === before);
+    const place = before === undefined ? lines.length : lines.findIndex((one) => one.id === before || (one.key && one.key === before));
     lines.splice(place < 0 ? lines.length : place, 0, { event, key, kept: true });
     if (before !== undefined) return;
     told.contract = null;
@@ -54,6 +56,7 @@ function apply(told, { do: does, of, event, before, key, waits, dealer }) {
   } else if (does === "open") told.contract = event;
   else if (does === "cancel") told.contract = null;
   else if (does === "deal") told.dealer = dealer;
+  else if (ABOUT_NO_HAND.includes(does)) return;
   else if (!line) told.unsure = true;
   else if (does === "correct") Object.assign(line, { event, kept: true, changed: true, by: key });
   else if (does === "restore") told.unsure = true;

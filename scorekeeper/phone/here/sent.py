@@ -107,7 +107,7 @@ class SentFile:
 
 class Request:
     """A request. `asked`: `method`, `path` below the program's root, `args` and `form` as pairs, `files` by field, `json`,
-    `headers`, `cookies`, `root`, `scheme`, `host`, `query`.
+    `headers`, `cookies`, `root`, `scheme`, `host`, `query`; `waiting`: of a server’s game, what waits in the phone’s log.
     """
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
@@ -127,6 +127,7 @@ class Request:
         self.remote_addr = ""
         self.files = {name: SentFile(told) for name, told in (asked.get("files") or {}).items()}
         self.query = asked.get("query") or ""
+        self.waiting: Mapping[str, Any] | None = asked.get("waiting")
 
     @property
     def full_path(self) -> str:

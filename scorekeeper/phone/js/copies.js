@@ -29,6 +29,22 @@ const keepCounted = (counted) => inCounted("readwrite", (store) => counted.forEa
 /** The number in the address of a game. */
 const numberIn = (path) => Number(path.slice(ROOT.length).match(/^\/games\/(\d{1,12})(?:\/|$)/)?.[1] ?? 0);
 
+/** Whether a page of a copied game shows what waits in the log too; the pad itself draws that upon what it is given. */
+const foldsLog = (path) => !/^\/games\/\d+$/.test(path);
+const OF_A_COPY = "here."; // how the token of a form begins that was drawn from a copy: see here/games/waiting.py
+
+/** What a form of a page of a copied game sends: where the phone drew it, it is done to the copy, and goes into the log. */
+async function sentToCopy(request, url) {
+  const body = await bodyOf(request);
+  const token = typeof body === "string" && new URLSearchParams(body).get("csrf_token");
+  if (!token || !token.startsWith(OF_A_COPY)) return fetch(request);
+  const id = numberIn(url.pathname);
+  // What was sent meanwhile is the server's by now.
+  if (navigator.onLine) await withPatience(copy([[id, (await copyOf(id))?.revision ?? 0]])).catch(() => {});
+  const there = await copied(url.pathname);
+  return there ? drawn(request, body, there.name, there.at).catch(offline) : offline();
+}
+
 /** The pack that answers a page of a server's game from its copy, and since when that is as it is. */
 async function copied(path) {
   const name = packOf(path, "copied");

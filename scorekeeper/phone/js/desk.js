@@ -189,10 +189,12 @@ async function drawn(request, body, name, asOf) {
     scheme: url.protocol.slice(0, -1),
     host: url.host,
   };
-  const { status, headers, body: html, chosen } = await inTurn(() => answerAndKeep(asked));
+  const game = asOf && foldsLog(asked.path) ? numberIn(url.pathname) : 0;
+  const { status, headers, body: html, chosen, acts } = await inTurn(() => answerAndKeep(asked, game));
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
   if ("name" in chosen) await tellGames();
   write().catch(() => {});
+  if (acts) return Response.redirect(new URL(rooted(`/games/${game}`), location.origin), status); // which shows what is kept, and sends it
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
   // A page says that it was answered here for want of a network, and then what on it needs one.
   const says = SHELL.alone ? "data-serverless" : asOf ? `data-alone data-as-of="${asOf}"` : "data-alone";
@@ -202,9 +204,19 @@ async function drawn(request, body, name, asOf) {
 }
 
 /** What an answer says was done is kept first; where another has kept something since, it is asked once more upon that. */
-async function answerAndKeep(asked) {
+async function answerAndKeep(asked, copied) {
   for (let tries = 0; ; tries += 1) {
+    const waiting = copied ? await waitingFor(copied).catch(() => []) : [];
+    if (copied) asked.waiting = { game: copied, entries: waiting };
     const answer = JSON.parse(phoneAnswer(JSON.stringify(asked)));
+    if (answer.acts) {
+      try {
+        await actsIntoLog(answer.acts, waiting);
+      } catch (error) {
+        if (tries > 0) throw error;
+        continue;
+      }
+    }
     if (answer.counted) await keepCounted(answer.counted).catch(() => {}); // it is counted again some day
     if (!answer.games) return answer;
     try {

@@ -173,21 +173,51 @@ async function settled(id, game) {
   for (const client of await self.clients.matchAll()) client.postMessage({ moved: id, to: rooted(`/games/${game.server}`) });
 }
 
-/** The log of a phone, as `static/js/log.js` has it. */
-function intoLog(game, acts) {
+/** The log of a phone, as `static/js/log.js` has it: `work` is given all entries, and the store. */
+function inLog(mode, work) {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(LOG, 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
     asked.onerror = () => reject(asked.error);
     asked.onsuccess = () => {
-      const transaction = asked.result.transaction("entries", "readwrite");
-      const header = { ...game.rows[0].after };
-      for (const { key, seen, after, act, at } of acts) {
-        const told = { summary: [act.do], header, at, past: at, state: "waiting", left: 0, reply: null };
-        transaction.objectStore("entries").add({ key, subject: game.server, url: rooted(`/games/${game.server}/log`), act: JSON.stringify(act), seen, after, ...told });
-      }
-      transaction.oncomplete = () => (asked.result.close(), resolve());
-      transaction.onerror = () => reject(transaction.error);
+      const transaction = asked.result.transaction("entries", mode, { durability: "strict" });
+      let result;
+      transaction.oncomplete = () => (asked.result.close(), resolve(result));
+      transaction.onabort = transaction.onerror = () => (asked.result.close(), reject(transaction.error ?? new Error("not kept")));
+      const store = transaction.objectStore("entries");
+      store.getAll().onsuccess = ({ target }) => (result = work(target.result, store, transaction));
     };
   });
+}
+
+/** What happened where there was no server yet, and can only be decided by people. */
+function intoLog(game, acts) {
+  const header = { ...game.rows[0].after };
+  return inLog("readwrite", (_entries, store) => {
+    for (const { key, seen, after, act, at } of acts) {
+      const told = { summary: [act.do], header, at, past: at, state: "waiting", left: 0, reply: null };
+      store.add({ key, subject: game.server, url: rooted(`/games/${game.server}/log`), act: JSON.stringify(act), seen, after, ...told });
+    }
+  });
+}
+
+const about = (entries, game) => entries.filter(({ subject }) => subject === game);
+
+/** What waits in the log for a server's game, in the order in which it was done. */
+const waitingFor = (game) =>
+  inLog("readonly", (entries) => about(entries, game).map(({ key, act, seen, after, state, at }) => ({ key, act: JSON.parse(act), seen, after, state, at })));
+
+/** What was done to a server's game on a page that the phone drew, after what waited then; refused where that has changed since. */
+async function actsIntoLog({ game, header, acts }, waiting) {
+  const keys = (entries) => entries.map(({ key, state }) => `${key} ${state}`).join();
+  await inLog("readwrite", (entries, store, transaction) => {
+    const mine = about(entries, game);
+    if (keys(mine) !== keys(waiting)) return transaction.abort();
+    let after = mine.at(-1)?.key ?? null;
+    for (const { key, ...told } of acts) {
+      store.add({ ...told, key, subject: game, url: rooted(`/games/${game}/log`), act: JSON.stringify(told.act), after, header, at: new Date().toISOString(), state: "waiting", left: 0, reply: null });
+      after = key;
+    }
+  });
+  new BroadcastChannel(LOG).postMessage({}); // pages that are open look at it, and send it
 }

@@ -128,6 +128,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(own(request, url, ours));
   } else if (request.method !== "GET") {
     if (alone) event.respondWith(sent(request, alone));
+    else if (packOf(url.pathname, "copied") && foldsLog(url.pathname.slice(ROOT.length))) event.respondWith(sentToCopy(request, url));
   } else if (request.mode === "navigate") {
     event.respondWith(url.pathname === rooted("/") ? first(event, url, alone) : page(event, url, alone));
   } else if (alone) {

@@ -1,7 +1,8 @@
 """The games that this phone knows, in memory: those that only it has, and copies of a server's.
 
 A game is its log, as on the server. The number of the phone's own is of a range that no server uses, so that it has the same
-addresses; the service worker keeps what changes of them before it answers. A copy is only looked at.
+addresses; the service worker keeps what changes of them before it answers. A copy stays as it came: what is done there is done to
+another one in its place (`waiting`).
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ class KeptGame:
     """A game that this phone knows. `match`: its match and how many games win it; `number`: of the match; `next_id`: its rematch.
 
     `server`: the number that a server has given it, from when on it is that one's. `brought`: so many of its rows came with the
-    record that it was brought in from, 0 where it began here. `differs`: the server has it already, and tells it otherwise. The
-    log may come as JSON: it is read when it is wanted.
+    record that it was brought in from, 0 where it began here. `differs`: the server has it already, and tells it otherwise.
+    `copy`: what it stands for while a page is drawn, a copy with what waits in the phone’s log upon it. The log may come as
+    JSON: it is read when it is wanted.
     """
 
     def __init__(self, told: Json) -> None:
@@ -48,6 +50,7 @@ class KeptGame:
         self.brought: int = told.get("brought") or 0
         self.differs = bool(told.get("differs"))
         self.role: str = told.get("role") or "own"
+        self.copy: KeptGame | None = None
         self.source: Json | None = told
         self._rows: list[LogRow] | None = None
 
@@ -102,6 +105,16 @@ class KeptGame:
         match: Any = self.match and self.match["id"]
         times = (self.created_at, self.changed_at)
         return Access(self.id, self.revision, *times, match, self.number, self.next_id, self.role, THE_PHONE, None, WHO["name"])
+
+
+def in_place_of(copy: KeptGame) -> KeptGame:
+    """A copy to which something may be done while a page is drawn."""
+    assert copy.source is not None
+    game = KeptGame(copy.source)
+    game.copy = copy
+    game.source = None
+    game._rows = list(copy.rows)  # noqa: SLF001 (of its own kind)
+    return game
 
 
 _MOST_READ = 8
@@ -169,6 +182,8 @@ def own_games() -> list[KeptGame]:
 
 def touched(game: KeptGame) -> None:
     """Something of a game changes now: it is kept with the answer."""
+    if game.copy is not None:
+        return  # it is thrown away with the answer; its acts go into the log
     assert not game.copied
     CHANGES[0] += 1
     _changed.setdefault(game.id, game.revision)

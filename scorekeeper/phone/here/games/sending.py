@@ -10,6 +10,7 @@ from scorekeeper.phone.here.games.kept import GAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from scorekeeper.games.store.log import LogRow
@@ -45,15 +46,16 @@ def acts(game_id: int, after: int) -> list[Json]:
             "seen": row.revision - 1,
             "after": game.rows[row.revision - 2].uuid,
             "at": row.at.isoformat(),
-            "act": _act(game, row),
+            "act": act_of(row, lambda number: _key(game, number)),
         }
         for row in game.rows[max(after, game.brought, 1) :]
     ]
 
 
-def _act(game: KeptGame, row: LogRow) -> Json:
+def act_of(row: LogRow, named: Callable[[int], str | int]) -> Json:
+    """The act that does what a change did. `named`: what a change, or the entry that it recorded, is called."""
     if row.undoes is not None:
-        return {"do": "undo", "of": _key(game, row.undoes)}
+        return {"do": "undo", "of": named(row.undoes)}
     if row.action == "first_dealer":
         return {"do": "deal", "dealer": row.after["first_dealer"]}
     if row.action == "open_contract":
@@ -64,11 +66,11 @@ def _act(game: KeptGame, row: LogRow) -> Json:
     if row.action in KINDS:
         act |= facts_of(row)
     if row.action != "record" and row.entry is not None:
-        act["of"] = _key(game, row.entry)
+        act["of"] = named(row.entry)
     if row.action in ("record", "correct"):
         act["event"] = row.after["event"]
     if row.place is not None:
-        act["before"] = _key(game, row.place)
+        act["before"] = named(row.place)
     if "deal" in row.after:
         act["keep_deals"] = True
     return act

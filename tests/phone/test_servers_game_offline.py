@@ -1,0 +1,63 @@
+"""A server's game without a network in a real browser: any hand is corrected or struck out, and the server told once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.pad import chip, expect_scores, give_game, keep, played, touch
+from tests.phone.test_figures_offline import FIRST_START, copied
+
+pytestmark = pytest.mark.browser
+
+POINTS = ((70, 30), (35, 65), (80, 20))
+HANDS = [{"kind": "played", "bids": {}, **played(seat, 60, *points)} for seat, points in enumerate(POINTS)]
+
+
+def away(live_server, open_page, **how):
+    """A phone that has a copy of the game, and no network."""
+    page = open_page(keeps=True, errors_expected=True, **how)
+    address = give_game(live_server, page, rules="standard", events=HANDS)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    copied(page, 1)
+    page.context.set_offline(True)
+    return page, address
+
+
+def press(page, button, address):
+    """What it does is kept, and the game shown. Answering takes an old phone seconds, and a busy machine more."""
+    button.evaluate("(one) => one.click()")
+    page.wait_for_url(address, timeout=FIRST_START)
+
+
+def told_to_the_server(page, address, wanted):
+    """With a network again the page sends it by itself."""
+    page.context.set_offline(False)
+    for _ in range(150):
+        events = page.request.get(f"{address}/record.json").json()["events"]
+        if [event["points"] for event in events] == wanted:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(events)
+
+
+def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_page):
+    page, address = away(live_server, open_page)
+    page.goto(f"{address}/hands/2", timeout=FIRST_START)
+    page.get_by_role("link", name="Correct it").click()
+    page.wait_for_selector("form#pad")
+    touch(chip(page, "points", 90))
+    expect(page.locator("#change .effect, #change .receipt").first).to_be_visible(timeout=FIRST_START)
+    expect(page.locator("#changebar .btn--go")).to_have_attribute("value", "record", timeout=FIRST_START)
+    press(page, page.locator("#changebar .btn--go"), address)
+    expect_scores(page, "205", "95")  # 90 + 35 + 80, 10 + 65 + 20
+    # The correction waits, and is corrected once more: the page shows what waits.
+    page.goto(f"{address}/hands/2", timeout=FIRST_START)
+    expect(page.locator("main")).to_contain_text("90")
+    page.goto(f"{address}/hands/4/strike", timeout=FIRST_START)
+    press(page, page.locator("#confirm .btn--go"), address)
+    expect_scores(page, "125", "75")
+    page.goto(f"{address}/history", timeout=FIRST_START)
+    expect(page.locator(".log > li")).to_have_count(6)  # begun, three hands, and what waits
+    told_to_the_server(page, address, [[90, 10], [35, 65]])

@@ -1,0 +1,176 @@
+"""What is done to a server's game on pages that a phone draws from its copy: acts of its log, upon those that wait."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.phone.test_figures_here import copies, figures_desk
+from tests.visitor import start
+
+HEADERS = {"X-Scorekeeper": "1"}
+NAMES = ("Aline", "Donat", "Rosa", "Edgar")
+
+
+def hand(contractor, bid, *points):
+    return {"kind": "played", "contractor": contractor, "bid": bid, "bids": {}, "points": list(points)}
+
+
+class Away:
+    """A phone without a network: its copy of a server's game, and its log."""
+
+    def __init__(self, client, game):
+        self.client, self.game, self.number = client, game, int(game.rpartition("/")[2])
+        self.desk = figures_desk(client.application)
+        self.log = []
+        self.copy()
+
+    def copy(self):
+        self.desk.know(copies(self.client, self.game))
+
+    def ask(self, path, lang="en", **asked):
+        waiting = {"game": self.number, "entries": [{**one, "state": one.get("state", "waiting")} for one in self.log]}
+        answer = self.desk.answer(f"{self.game}{path}", lang, waiting=waiting, **asked)
+        if "acts" in answer:
+            assert answer["acts"]["game"] == self.number
+            for act in answer["acts"]["acts"]:
+                after = self.log[-1]["key"] if self.log else None
+                self.log.append({**act, "after": after, "at": datetime.now(UTC).isoformat()[:23] + "Z"})
+        return answer
+
+    def text(self, path, lang="en"):
+        answer = self.ask(path, lang)
+        assert answer["status"] == 200, answer["body"]
+        return " ".join(re.sub(r"<[^>]+>", " ", answer["body"]).replace("\u2060", "").split())
+
+    def send(self, path, **fields):
+        """A form of a page as it is drawn now, with these fields."""
+        page = self.ask(path)["body"]
+        told = {name: re.search(rf'name="{name}" value="([^"]*)"', page)[1] for name in ("csrf_token", "revision")}
+        form = {**told, "uuid": str(uuid.uuid4()), **{name.replace("__", "-"): str(value) for name, value in fields.items()}}
+        return self.ask(path, method="POST", form=[*form.items()])
+
+    def correct(self, entry, **fields):
+        """A correction that is looked at first, then saved."""
+        fields = {"kind": "played", "also_bid": "none", **fields}
+        looked = self.send(f"/hands/{entry}", action="preview", **fields)
+        seen = re.search(r'name="seen" value="([^"]*)"', looked["body"])[1].replace("&#34;", '"').replace("&quot;", '"')
+        assert seen, looked["body"]
+        return self.send(f"/hands/{entry}", action="record", seen=seen, **fields)
+
+    def arrive(self):
+        """Everything is sent, each act twice, as over a bad network; the server's states."""
+        told = []
+        for one in self.log:
+            body = {name: one[name] for name in ("key", "seen", "after", "act")}
+            told += [self.client.post(f"{self.game}/log", json=body, headers=HEADERS).json["state"] for _ in range(2)]
+        self.log = []
+        return told
+
+    def record(self):
+        record = self.client.get(f"{self.game}/record.json").json
+        return [{k: v for k, v in event.items() if k not in ("at", "by", "id")} for event in record["events"]], record["players"]
+
+
+@pytest.fixture
+def away(client):
+    game = start(client)
+    for event in (hand(0, 75, 85, 15), hand(1, 80, 10, 90), hand(0, 60, 70, 30)):
+        sent = {"key": str(uuid.uuid4()), "seen": 1, "after": None, "act": {"do": "record", "event": event}}
+        assert client.post(f"{game}/log", json=sent, headers=HEADERS).json["state"] == "done"
+    phone = Away(client, game)
+    yield phone
+    phone.desk.close()
+
+
+def test_an_older_hand_is_corrected_and_another_struck_out_and_the_server_is_told_so_once(away):
+    before = away.record()
+    answer = away.correct("2/edit", contractor=0, bid=75, points=80, bids__1="")
+    assert answer["status"] == 303
+    assert [one["act"]["do"] for one in away.log] == ["correct"]
+    assert away.log[0]["act"]["of"] == 2
+    assert away.log[0]["seen"] == 4
+    assert away.send("/hands/3/strike")["status"] == 303
+    assert away.record() == before  # nothing has left
+    assert "80" in away.text("/hands/2")
+    history = away.text("/history")
+    assert "Struck out" in history or "struck out" in history
+    sheet = [event["points"] for event in (hand(0, 75, 80, 20), hand(0, 60, 70, 30))]
+    assert away.arrive() == ["done"] * 4
+    assert [event["points"] for event in away.record()[0]] == sheet
+
+
+def test_what_is_done_to_what_waits_names_it_by_its_key(away):
+    assert away.correct("new?before=3", contractor=1, bid=65, points=70, bids__0="")["status"] == 303
+    inserted = away.log[0]["key"]
+    assert away.log[0]["act"]["before"] == 3
+    assert away.correct("5/edit", contractor=1, bid=65, points=75)["status"] == 303
+    assert away.log[1]["act"]["of"] == inserted
+    assert away.send("/history/6/undo")["status"] == 303
+    assert away.log[2]["act"] == {"do": "undo", "of": away.log[1]["key"]}
+    assert away.arrive() == ["done"] * 6
+    assert [event["points"] for event in away.record()[0]] == [[85, 15], [30, 70], [10, 90], [70, 30]]
+
+
+def test_names_dealers_and_disputes_go_the_same_way(away):
+    players = {f"player__{seat}": name for seat, name in enumerate(("Alina", *NAMES[1:]))}
+    assert away.send("/names", do="spell", **players)["status"] == 303
+    assert "Alina" in away.text("/history")
+    assert away.send("/names", do="about", place="chez Yvon", occasion="")["status"] == 303
+    assert away.send("/hands/3/dispute", do="open", claim="the trump", side=1)["status"] == 303
+    assert "the trump" in away.text("/hands/3")
+    assert away.send("/names", do="seats", seat__0="Alina", seat__1="Yvon", seat__2="Rosa", seat__3="Edgar")["status"] == 303
+    looked = away.send("/dealer?entry=4", dealer=0, how="here")
+    assert 'name="seen" value="0-here"' in looked["body"]
+    assert away.send("/dealer?entry=4", dealer=0, how="here", action="record", seen="0-here")["status"] == 303
+    assert [one["act"]["do"] for one in away.log] == ["rename", "about", "dispute", "record", "record"]
+    assert all(one["summary"][0] for one in away.log)
+    assert away.arrive() == ["done"] * 10
+    events, players = away.record()
+    assert players[0] == "Alina"
+    assert [event.get("kind", "played") for event in events] == ["played", "played", "deal", "played", "seats"]
+    assert "the trump" in away.client.get(f"{away.game}/hands/3").get_data(as_text=True)
+
+
+def test_a_form_that_was_drawn_before_something_else_was_done_writes_nothing_and_says_so(away):
+    page = away.ask("/hands/3/strike")["body"]
+    form = {name: re.search(rf'name="{name}" value="([^"]*)"', page)[1] for name in ("csrf_token", "revision", "uuid")}
+    assert form["csrf_token"].startswith("here.")
+    assert away.send("/hands/2/strike")["status"] == 303
+    refused = away.ask("/hands/3/strike", method="POST", form=[*form.items()])
+    assert refused["status"] == 422
+    assert "changed meanwhile" in refused["body"]
+    assert len(away.log) == 1
+
+
+def test_the_same_form_again_after_the_server_has_it_is_done_once(away):
+    assert away.send("/hands/3/strike")["status"] == 303
+    sent = away.log[0]
+    assert away.arrive() == ["done"] * 2
+    away.log = [sent]  # its answer was lost
+    away.copy()  # which has it by now
+    assert away.text("/history").count("Struck out") == 1
+
+
+def test_what_people_must_decide_first_is_not_drawn(away):
+    assert away.send("/hands/3/strike")["status"] == 303
+    struck = away.text("/hands/3")
+    assert "Restore it" in struck
+    away.log[0]["state"] = "asked"
+    assert "Restore it" not in away.text("/hands/3")
+
+
+def test_after_a_page_of_a_copied_game_the_copy_is_as_it_came(away):
+    assert away.send("/hands/3/strike")["status"] == 303
+    assert "Restore it" in away.text("/hands/3")
+    away.log = []
+    assert "Restore it" not in away.text("/hands/3")
+
+
+@pytest.mark.parametrize("page", ["/hands/2/edit", "/hands/new?before=3", "/names", "/dealer", "/hands/3/dispute", "/history"])
+def test_pages_are_drawn_in_both_languages(away, page):
+    for lang in ("en", "fr"):
+        assert away.text(page, lang)
