@@ -196,7 +196,10 @@ def test_after_a_page_of_a_copied_game_the_copy_is_as_it_came(away):
     assert "Restore it" not in away.text("/hands/3")
 
 
-@pytest.mark.parametrize("page", ["/hands/2/edit", "/hands/new?before=3", "/names", "/dealer", "/adjust", "/hands/3/dispute", "/history"])
+PAGES = ["/hands/2/edit", "/hands/new?before=3", "/names", "/dealer", "/adjust", "/hands/3/dispute", "/history"]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_pages_are_drawn_in_both_languages(away, page):
     for lang in ("en", "fr"):
         assert away.text(page, lang)
