@@ -1,4 +1,4 @@
-"""What the second edition of the tournament record adds (`scorekeeper-tournament/2`, section 6): tags, handicaps, penalties.
+"""What the second edition adds (tournament record, section 6): tags, handicaps, penalties.
 
 `meetings` and `places` are refused by name: no pairing obeys them.
 """
