@@ -1,14 +1,17 @@
-"""What the second edition of the tournament record adds (`scorekeeper-tournament/2`, section 6): tags, handicaps, penalties.
+"""What the second edition of the tournament record adds (`scorekeeper-tournament/2`, section 6): meetings, tags, handicaps,
+penalties.
 
-`meetings` and `places` are refused by name: no pairing obeys them.
+`places` are refused by name: nothing obeys them.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from scorekeeper.codec.fields import Fields
 from scorekeeper.codec.tournament_answers import Row, standings_json
+from scorekeeper.codec.tournament_meetings import parse_meetings
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, SECOND, parse_tournament
 from scorekeeper.tournament import errors
@@ -16,6 +19,7 @@ from scorekeeper.tournament.additions import Additions, by_handicap, punished
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, Penalty, Tournament
 
+ADDED = ("meetings", "penalties")
 MOST_POINTS = 1000
 HIGHEST_HANDICAP = 5000
 LONGEST_TAG = 60
@@ -28,8 +32,8 @@ def parse_second(obj: object) -> tuple[Tournament, Additions]:
     if not isinstance(obj, dict) or obj.get("format") != SECOND:
         return parse_tournament(obj), Additions()
     entrants = obj.get("entrants")
-    Fields(obj, "format", "", (*RECORD, "penalties"))
-    plain = {name: value for name, value in obj.items() if name != "penalties"}
+    Fields(obj, "format", "", (*RECORD, *ADDED))
+    plain = {name: value for name, value in obj.items() if name not in ADDED}
     if isinstance(entrants, list):
         plain["entrants"] = [_plain(one) for one in entrants]
     record = parse_tournament(plain)
@@ -48,6 +52,7 @@ def parse_second(obj: object) -> tuple[Tournament, Additions]:
         for k, penalty in enumerate(penalties):
             if penalty.kind in ("match_points", "awarded"):
                 raise errors.Illegal("penalties", 0, reason="stages", field=f"penalties[{k}].kind", read=penalty.kind)
+    record = replace(record, apart=parse_meetings(obj, record, tags))
     return punished(record, penalties), Additions(handicaps, tags, penalties)
 
 

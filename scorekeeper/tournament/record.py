@@ -212,6 +212,18 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """Whom not to bring together (tournament record, section 6, *meetings*): any two of `who`.
+
+    `rule`: never, rather_not or not_round_1; `role`: as partners, as opponents, or (None) as either.
+    """
+
+    who: frozenset[str]
+    rule: str
+    role: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """A whole tournament. `rules` is the rule set as the record names it: this layer never looks inside.
 
@@ -226,6 +238,7 @@ class Tournament:
     name: str = ""
     rules: object = "standard"
     penalties: tuple[Penalty, ...] = ()
+    apart: tuple[Apart, ...] = ()
 
     def played_as(self, stage: int) -> tuple[str, Options]:
         """The method and the options of a stage: its own; without stages those of the tournament."""
