@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.record import Apart
 
 PARTNERS, OPPONENTS = "partners", "opponents"
 NEVER, RATHER_NOT, NOT_ROUND_1 = "never", "rather_not", "not_round_1"
@@ -16,9 +16,9 @@ Sides = Sequence[Sequence[str]]
 class KeptApart:
     """What the record asks of one round. *Not in round 1* is in that round what *rather not* is in all; afterwards, nothing."""
 
-    def __init__(self, tournament: Tournament, number: int) -> None:
-        """`number`: of the round to come."""
-        self._rules = [one for one in tournament.apart if one.rule != NOT_ROUND_1 or number == 1]
+    def __init__(self, rules: Sequence[Apart], number: int) -> None:
+        """`number`: of the round to come, in the whole event."""
+        self._rules = [one for one in rules if one.rule != NOT_ROUND_1 or number == 1]
         self._of: dict[str, set[int]] = {}
         for k, one in enumerate(self._rules):
             for who in one.who:
@@ -69,10 +69,10 @@ class KeptApart:
         rule = next(one for one in (NEVER, RATHER_NOT, NOT_ROUND_1) if one in found)
         return Reason(f"apart.{rule}" + (".partners" if role == PARTNERS else ""), {"who": a, "other": b})
 
-    def without_choice(self, sides: Sides) -> tuple[Reason, ...]:
-        """What is said of a table that the method leaves no choice about."""
+    def without_choice(self, sides: Sides, code: str = "apart.fixed") -> tuple[Reason, ...]:
+        """What is said of a table about which the method leaves no choice, or (`code`) none that would cost less."""
         told = tuple(self.told(*two) for two in self.at(sides))
-        return (*told, Reason("apart.fixed")) if told else ()
+        return (*told, Reason(code)) if told else ()
 
 
 def roles(sides: Sides) -> Iterator[tuple[str, str, str]]:

@@ -25,7 +25,8 @@ def cost_of_avoiding(field: Field, pairs: Sequence[Pair], two: Pair, order: Sequ
     if other is None:
         return (Reason("apart.cost.impossible"),)
     now, then = Cost.of(field, near), Cost.of(field, other)
-    told = _instead(field, near, other, two, order) if (now.never, now.rather) == (then.never, then.rather) else ()
+    like = "never" if field.never_to(*two) else "rather"
+    told = _instead(field, near, other, two, order) if getattr(now, like) == getattr(then, like) else ()
     for name in ("never", "rematches", "rather", "second_byes", "gaps", "fold"):
         less, more = getattr(now, name), getattr(then, name)
         if more > less:
@@ -39,18 +40,13 @@ def _without(field: Field, near: Sequence[Pair], two: Pair) -> list[Pair] | None
     """The best pairing of those who sit at these tables in which the two do not meet; None if there is none."""
     members = sorted(v for pair in near for v in pair)
     edges = [
-        (a, b, field.cost(i, j))
-        for a, i in enumerate(members)
-        for b, j in enumerate(members[a + 1 :], a + 1)
-        if (i, j) != two
+        (a, b, field.cost(i, j)) for a, i in enumerate(members) for b, j in enumerate(members[a + 1 :], a + 1) if (i, j) != two
     ]
     found = perfect_matching(len(members), edges)
     return None if found is None else [(members[a], members[b]) for a, b in found]
 
 
-def _instead(
-    field: Field, near: Sequence[Pair], other: Sequence[Pair], two: Pair, order: Sequence[str]
-) -> tuple[Reason, ...]:
+def _instead(field: Field, near: Sequence[Pair], other: Sequence[Pair], two: Pair, order: Sequence[str]) -> tuple[Reason, ...]:
     """Who else would have met in place of these two, who should not either."""
     like = field.never_to if field.never_to(*two) else field.rather_not
     new = [pair for pair in other if pair not in near and like(*pair)]

@@ -55,7 +55,9 @@ def _neighbours(known: Known) -> int:
 
 
 def _with_bad_pairs(known: Known, read: Price) -> Price:
-    """The best price beside that of a round with rematches, second byes or meetings not wanted, as far as to the first count that is less."""
+    """The best price beside that of a round with rematches, second byes or meetings not wanted, as far as to the first count that
+    is less.
+    """
     seats = known.seats
     # One pairing without any settles it, and where many are seated one is found near the fold.
     near = [(i, j, known.away(seats[i], seats[j])) for i, j in _near(known, NEAR, None)]

@@ -133,7 +133,7 @@ class Field:
         """
         lots, fold, gaps, _ = self._sizes
         width = self.vertices.bit_length()
-        worst = self.rematch(i, j)
+        worst = int(self.rematch(i, j))
         if self.never or self.rather:
             worst = ((self.never_to(i, j) << width) + worst << width) + self.rather_not(i, j)
         worst = (worst << 1 + width) + self.second_bye(i, j)

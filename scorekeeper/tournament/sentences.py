@@ -57,7 +57,12 @@ REASONS: dict[str, str] = {
     "apart.rather_not.partners": N_("%(who)s and %(other)s should rather not be partners, and are all the same."),
     "apart.not_round_1.partners": N_("%(who)s and %(other)s should not be partners in the first round, and are all the same."),
     "apart.fixed": N_("This way of playing leaves no choice who sits with whom."),
+    "apart.fitted": N_("Avoiding it would have left somebody without a table, or brought together others who should not meet."),
+    "apart.table": N_("The results have brought them to one table."),
+    "apart.moved": N_("Seated otherwise than by order of entry, because some here or elsewhere should be apart."),
+    "apart.drawn": N_("Drawn so that those without a seed who should be apart are."),
     "apart.third": N_("At any other table the third pair would have sat no better."),
+    "apart.others": N_("Instead of them others would have met who should not either."),
     "apart.instead": N_("Instead of them %(who)s and %(other)s would have met, who should not either."),
     "apart.cost.impossible": N_("There is no other way to seat this round."),
     "apart.cost.never": N_("Avoiding it would have cost more meetings that should never be (%(more)s more)."),
@@ -72,6 +77,10 @@ REASONS: dict[str, str] = {
         "Avoiding it would have taken the round further from top half against bottom half: the squares of the distances would"
         " add up to %(read)s, not %(right)s."
     ),
+    "apart.cost.partners": N_("Avoiding it would have made partners of some who were so before (%(more)s times)."),
+    "apart.cost.opponents": N_("Avoiding it would have spread opponents less evenly."),
+    "apart.cost.order": N_("Avoiding it would have taken some further from the table that order of entry gives them."),
+    "apart.cost.plan": N_("Avoiding it would have upset other rounds of the schedule."),
     "apart.cost.none": N_("Another pairing would have been as good; the tournament’s seed chose between them."),
 }
 

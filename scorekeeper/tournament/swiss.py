@@ -39,7 +39,7 @@ def swiss_round(tournament: Tournament) -> RoundDraft:
     seated = set(to_pair(tournament, number))
     points = match_points(ledger(tournament))
     order = sorted((i for i in ranking(tournament) if i in seated), key=lambda i: -points[i])
-    met, apart = meetings(tournament), KeptApart(tournament, number)
+    met, apart = meetings(tournament), KeptApart(tournament.apart, number)
     field = _field(tournament, order, points, met, apart)
     pairs = best_pairs(field)
     given = sit_outs(tournament, number)

@@ -11,10 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
+from scorekeeper.tournament.apart import KeptApart
+from scorekeeper.tournament.check_apart import Wanted, exchanged_faults
 from scorekeeper.tournament.check_counting import ahead, by_seed, seeded
 from scorekeeper.tournament.check_movements import count_faults, rested_faults
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, refuse_unfinished, sit_outs, to_pair
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.tournament.exchanging import InOrder, Sides
 from scorekeeper.tournament.method import Fault, InRounds, Judged
 from scorekeeper.tournament.record import Options, Round, Tournament
 from scorekeeper.tournament.results import byes_had, winner_of
@@ -87,12 +90,20 @@ class UpAndDown(InRounds):
         sitting = _sitting(tournament, seated, lines)
         playing = [i for i in seated if i not in sitting]
         ups, downs = _filled(tournament, playing, lines)
+        usual: list[Sides] = [tuple((ups[n], downs[n]) for n in (k, k + 1)) for k in range(0, len(playing) // 2, 2)]
+        apart = KeptApart(tournament.apart, number)
+        first = InOrder(playing, apart, tournament.seed, in_place=True) if apart and last is None else None
+        seatings = first.tables(usual) if first else usual
         tables = []
-        for k in range(len(playing) // 4):
-            sides = tuple((ups[n], downs[n]) for n in (2 * k, 2 * k + 1))
+        for k, sides in enumerate(seatings):
             meant = {line[n] for line in lines for n in (2 * k, 2 * k + 1) if n < len(line)}
             reasons = [why[i] if i in meant else Reason("up_and_down.empty", {"who": i}) for side in sides for i in side]
-            tables.append(DraftTable(k + 1, sides, tuple(r for n, r in enumerate(reasons) if r not in reasons[:n])))
+            if first:
+                reasons = reasons if sides == usual[k] else [Reason("apart.moved")]
+                told = first.told(sides, seatings)
+            else:
+                told = apart.without_choice(sides)
+            tables.append(DraftTable(k + 1, sides, (*told, *(r for n, r in enumerate(reasons) if r not in reasons[:n]))))
         given = sit_outs(tournament, number)
         why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
         return RoundDraft(number, tuple(tables), (*sitting, *given), 0, why_bye)
@@ -101,7 +112,12 @@ class UpAndDown(InRounds):
         """Whether everybody is where the results lead, and nobody with the same partner."""
         yield from count_faults(tournament, one, 4)
         yield from rested_faults(tournament, one)
-        yield from _misplaced(tournament.rounds[-1], one) if tournament.rounds else _misplaced_at_first(tournament, one)
+        if tournament.rounds:
+            yield from _misplaced(tournament.rounds[-1], one)
+            return
+        wanted = Wanted.of(tournament, one)
+        yield from exchanged_faults(wanted, one, in_place=True)
+        yield from _misplaced_at_first(tournament, one, in_order=not wanted)
 
 
 def _in_order(seated: Sequence[str]) -> tuple[Lines, dict[str, Reason]]:
@@ -164,14 +180,14 @@ def _place_before(tournament: Tournament, who: str) -> int | None:
     return next((min(side.index(who), DOWN) for side in sides if who in side), None)
 
 
-def _misplaced_at_first(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """The check of a first round: fours in order of entry, the odd numbers of them named first."""
+def _misplaced_at_first(tournament: Tournament, one: Round, *, in_order: bool) -> Iterator[Fault]:
+    """The check of a first round: fours in order of entry (`in_order`), the odd numbers of them named first."""
     at = {who: (t.number, place) for t in one.tables for side in t.sides for place, who in enumerate(side)}
     if not seeded([e for e in tournament.entrants if e.id in at]):
         return
     for n, who in enumerate(i for i in by_seed(tournament.entrants) if i in at):
         table, place = at[who]
-        if table != n // 4 + 1:
+        if in_order and table != n // 4 + 1:
             yield "up_and_down.start", {"who": who, "read": table, "right": n // 4 + 1}
         elif place != n % 2:
             yield "up_and_down.place", {"who": who, "table": table}
