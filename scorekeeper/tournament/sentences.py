@@ -146,7 +146,7 @@ FAULTS: dict[str, str] = {
         "%(field)s: %(read)s was read; in an event of stages it can be warning, game_points, forfeit or disqualified."
     ),
     "penalties:no_table": N_("%(field)s: %(read)s sat at no table in round %(round)s, so there is no score to change."),
-    "meetings:as": N_("%(field)s: %(read)s was read; only where single players change partners can it be said as what."),
+    "meetings:as": N_("%(field)s: %(read)s was read; it can only be said where single players sit two on a side."),
     "meetings:between": N_("%(field)s: either between or tag says who is to be apart; both are here."),
     "meetings:two": N_("%(field)s: %(read)s was read; at least two entrants can be kept apart."),
     ":no_points": N_("%(field)s: %(read)s was read; a penalty of the kind %(kind)s has no points."),

@@ -250,7 +250,7 @@ def test_a_meeting_that_had_to_be_says_so_and_what_avoiding_it_would_have_cost()
     assert [table["sides"] for table in made["tables"]] == [[["a"], ["c"]], [["b"], ["d"]]]
     assert made["tables"][0]["why"][:2] == [
         "A and C should never meet, and do all the same.",
-        "Instead of them B and C would have met, who should not either.",
+        "Instead of them A and B would have met, who should not either.",
     ]
     assert made["tables"][0]["why"][2].startswith("Avoiding it would have taken the round further from top half")
 

@@ -66,7 +66,9 @@ class Swiss(InRounds):
         ),
         "bye.last": N_("An odd number: the bye goes to the last in the ranking who has had none."),
         "bye.lowest": N_("An odd number: the bye goes as low in the ranking as the rules of pairing allow."),
-        "bye.again": N_("An odd number: everyone present has had a bye, or another choice would force a rematch."),
+        "bye.again": N_(
+            "An odd number: everyone present has had a bye, or another choice would force a rematch or a meeting that should not be."
+        ),
     }
     problems = {
         "bye": N_("A second bye could have been avoided."),
