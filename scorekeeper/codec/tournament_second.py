@@ -1,5 +1,4 @@
-"""What the second edition of the tournament record adds (`scorekeeper-tournament/2`, section 6): places, tags, handicaps,
-penalties.
+"""What the second edition adds (tournament record, section 6): places, tags, handicaps, penalties.
 
 `meetings` are refused by name: no pairing obeys them.
 """

@@ -55,7 +55,7 @@ PACKS = {
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
         # Beside what is looked at, what is done there, which goes into the phone's log.
-        copied=(rf"{GAME}(/(history(/\d+/undo)?|names|dealer|hands/(new|\d+(/(edit|strike|restore))?)))?",),
+        copied=(rf"{GAME}(/(history(/\d+/undo)?|names|dealer|adjust|hands/(new|\d+(/(edit|strike|restore))?)))?",),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "transfer": Pack(

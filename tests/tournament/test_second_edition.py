@@ -1,4 +1,4 @@
-"""The second edition of the tournament record (its section 6), through the command line as it is used."""
+"""The second edition of the tournament record, section 6, through the command line as it is used."""
 
 import json
 
