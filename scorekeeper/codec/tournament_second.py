@@ -15,7 +15,7 @@ from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, SECOND, p
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.additions import Additions, by_handicap, punished
 from scorekeeper.tournament.method import of
-from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, Penalty, Place, Tournament
+from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, FixedPlace, Penalty, Tournament
 
 MOST_POINTS = 1000
 HIGHEST_HANDICAP = 5000
@@ -69,16 +69,16 @@ def _tags(read: Fields) -> tuple[str, ...]:
     return tags
 
 
-def _places(obj: object, known: set[str]) -> tuple[Place, ...]:
+def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
     """Who sits where; nobody has two tables, or two sides."""
     given: set[tuple[str, str]] = set()
 
-    def place(item: object, k: int) -> Place:
+    def place(item: object, k: int) -> FixedPlace:
         read = Fields(item, "places", f"places[{k}]", ("entrant", "table", "side"))
         who = read.text("entrant", LONGEST_ID)
         if who not in known:
             raise read.wrong("entrant", "unknown")
-        found = Place(who, read.maybe_whole("table", 1, MOST_ENTRANTS), read.maybe_whole("side", 0, 1))
+        found = FixedPlace(who, read.maybe_whole("table", 1, MOST_ENTRANTS), read.maybe_whole("side", 0, 1))
         if found.table is None and found.side is None:
             raise errors.Malformed("places", 0, reason="no_place", field=read.path, read=item)
         for name in ("table", "side"):

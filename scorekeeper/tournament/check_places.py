@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from scorekeeper.tournament.check_counting import ahead
 from scorekeeper.tournament.method import Judged, of
-from scorekeeper.tournament.record import Place, Round, Table, Tournament
+from scorekeeper.tournament.record import FixedPlace, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 Due = Callable[[Tournament, Round], Mapping[str, int] | None]
@@ -21,7 +21,7 @@ Due = Callable[[Tournament, Round], Mapping[str, int] | None]
 def place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Who does not sit where they should, and gave way to nobody whose place was listed before."""
     seats = {who: (table, side) for table in one.tables for side, ids in enumerate(table.sides) for who in ids}
-    before: list[Place] = []
+    before: list[FixedPlace] = []
     for place in tournament.places:
         if place.entrant not in seats:
             continue
@@ -35,16 +35,16 @@ def place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         before.append(place)
 
 
-def _kept(place: Place, seats: Mapping[str, tuple[Table, int]]) -> bool:
+def _kept(place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
     return place.table is not None and seats[place.entrant][0].number == place.table
 
 
-def _in_the_way(earlier: Place, place: Place, seats: Mapping[str, tuple[Table, int]]) -> bool:
+def _in_the_way(earlier: FixedPlace, place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
     """Whether an earlier place, which is kept, holds the table that this one names, or this one's own table elsewhere."""
     return earlier.table == place.table or seats[earlier.entrant][0] is seats[place.entrant][0]
 
 
-def _beside(earlier: Place, table: Table, seats: Mapping[str, tuple[Table, int]]) -> bool:
+def _beside(earlier: FixedPlace, table: Table, seats: Mapping[str, tuple[Table, int]]) -> bool:
     """Whether whoever has the earlier place is on one of the two sides of this table that may change."""
     there, side = seats[earlier.entrant]
     return there is table and side < 2

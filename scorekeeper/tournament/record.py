@@ -212,7 +212,7 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FixedPlace:
     """Where an entrant sits in every round in which it plays (tournament record, section 6): at a table, on a side (0: N–S)."""
 
     entrant: str
@@ -235,7 +235,7 @@ class Tournament:
     name: str = ""
     rules: object = "standard"
     penalties: tuple[Penalty, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[FixedPlace, ...] = ()
 
     def played_as(self, stage: int) -> tuple[str, Options]:
         """The method and the options of a stage: its own; without stages those of the tournament."""

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import Place, Result, Round, Table, Tournament
+from scorekeeper.tournament.record import FixedPlace, Result, Round, Table, Tournament
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ Why = dict[int, list[Reason]]
 """What is to be told of places, by the table as the pairing counts it (from 0)."""
 
 
-def placed(draft: RoundDraft, places: Sequence[Place]) -> RoundDraft:
+def placed(draft: RoundDraft, places: Sequence[FixedPlace]) -> RoundDraft:
     """The same meetings, each at its table and the right way round. Of two wishes that cannot both be kept, the earlier is; the
     reasons tell it to all whom it concerns.
     """
@@ -46,10 +46,10 @@ def placed(draft: RoundDraft, places: Sequence[Place]) -> RoundDraft:
     return replace(draft, tables=tuple(sorted(tables, key=lambda t: t.number)))
 
 
-def _claims(places: Sequence[Place], at: Mapping[str, int], why: Why) -> dict[int, int]:
+def _claims(places: Sequence[FixedPlace], at: Mapping[str, int], why: Why) -> dict[int, int]:
     """The number that each table must have for somebody at it, by table."""
-    of_table: dict[int, Place] = {}
-    of_number: dict[int, Place] = {}
+    of_table: dict[int, FixedPlace] = {}
+    of_number: dict[int, FixedPlace] = {}
     for place in places:
         if place.table is None:
             continue
@@ -75,9 +75,9 @@ def _numbers(usual: Sequence[int], claimed: Mapping[int, int]) -> list[int]:
     return [claimed[k] if k in claimed else kept[k] if k in kept else next(spare) for k in range(len(usual))]
 
 
-def _turned(places: Sequence[Place], at: Mapping[str, int], tables: Sequence[DraftTable], why: Why) -> set[int]:
+def _turned(places: Sequence[FixedPlace], at: Mapping[str, int], tables: Sequence[DraftTable], why: Why) -> set[int]:
     """The tables that are turned round. Whoever sits third at a table stays there, because it stands for a bye."""
-    settled: dict[int, tuple[Place, bool]] = {}
+    settled: dict[int, tuple[FixedPlace, bool]] = {}
     for place in places:
         if place.side is None:
             continue
