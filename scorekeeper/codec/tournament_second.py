@@ -1,10 +1,11 @@
-"""What the second edition adds (tournament record, section 6): tags, handicaps, penalties.
+"""What the second edition adds (tournament record, section 6): places, tags, handicaps, penalties.
 
-`meetings` and `places` are refused by name: no pairing obeys them.
+`meetings` are refused by name: no pairing obeys them.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from scorekeeper.codec.fields import Fields
@@ -14,12 +15,14 @@ from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, SECOND, p
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.additions import Additions, by_handicap, punished
 from scorekeeper.tournament.method import of
-from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, Penalty, Tournament
+from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, FixedPlace, Penalty, Tournament
 
 MOST_POINTS = 1000
 HIGHEST_HANDICAP = 5000
 LONGEST_TAG = 60
 LONGEST_REASON = 500
+ADDED = ("places", "penalties")
+"""The keys of a record that the first edition has not."""
 KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
 
 
@@ -28,8 +31,8 @@ def parse_second(obj: object) -> tuple[Tournament, Additions]:
     if not isinstance(obj, dict) or obj.get("format") != SECOND:
         return parse_tournament(obj), Additions()
     entrants = obj.get("entrants")
-    Fields(obj, "format", "", (*RECORD, "penalties"))
-    plain = {name: value for name, value in obj.items() if name != "penalties"}
+    Fields(obj, "format", "", (*RECORD, *ADDED))
+    plain = {name: value for name, value in obj.items() if name not in ADDED}
     if isinstance(entrants, list):
         plain["entrants"] = [_plain(one) for one in entrants]
     record = parse_tournament(plain)
@@ -48,7 +51,7 @@ def parse_second(obj: object) -> tuple[Tournament, Additions]:
         for k, penalty in enumerate(penalties):
             if penalty.kind in ("match_points", "awarded"):
                 raise errors.Illegal("penalties", 0, reason="stages", field=f"penalties[{k}].kind", read=penalty.kind)
-    return punished(record, penalties), Additions(handicaps, tags, penalties)
+    return replace(punished(record, penalties), places=_places(obj.get("places"), known)), Additions(handicaps, tags, penalties)
 
 
 def _plain(one: object) -> object:
@@ -64,6 +67,27 @@ def _tags(read: Fields) -> tuple[str, ...]:
     if twice:
         raise read.wrong("tags", "twice", read=twice[0])
     return tags
+
+
+def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
+    """Who sits where; nobody has two tables, or two sides."""
+    given: set[tuple[str, str]] = set()
+
+    def place(item: object, k: int) -> FixedPlace:
+        read = Fields(item, "places", f"places[{k}]", ("entrant", "table", "side"))
+        who = read.text("entrant", LONGEST_ID)
+        if who not in known:
+            raise read.wrong("entrant", "unknown")
+        found = FixedPlace(who, read.maybe_whole("table", 1, MOST_ENTRANTS), read.maybe_whole("side", 0, 1))
+        if found.table is None and found.side is None:
+            raise errors.Malformed("places", 0, reason="no_place", field=read.path, read=item)
+        for name in ("table", "side"):
+            if read.has(name) and (who, name) in given:
+                raise read.wrong(name, "again", who=who)
+        given.update((who, name) for name in ("table", "side") if read.has(name))
+        return found
+
+    return Fields({"places": obj}, "places", "", ("places",)).items("places", 2 * MOST_ENTRANTS, place, ())
 
 
 def _penalty(item: object, path: str, known: set[str]) -> Penalty:
