@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import uuid
 from datetime import UTC, datetime
 
 import pytest
 
+from tests.phone.test_brought_in_here import same
 from tests.phone.test_figures_here import copies, figures_desk
 from tests.visitor import start
 
@@ -194,6 +196,27 @@ def test_after_a_page_of_a_copied_game_the_copy_is_as_it_came(away):
     assert "Restore it" in away.text("/hands/3")
     away.log = []
     assert "Restore it" not in away.text("/hands/3")
+
+
+def test_what_is_handed_over_has_what_waits_and_is_what_the_server_will_have(away):
+    assert away.correct("2/edit", contractor=0, bid=75, points=80, bids__1="")["status"] == 303
+    assert away.send("/names", do="about", place="chez Yvon", occasion="")["status"] == 303
+    told = json.loads(away.ask("/record.json")["body"])
+    assert told["events"][0]["points"] == [80, 20]
+    assert told["place"] == "chez Yvon"
+    assert away.arrive() == ["done"] * 4
+    there = away.client.get(f"{away.game}/record.json").json
+    for record in (told, there):
+        for event in record["events"]:
+            del event["at"]  # when it arrived
+    assert same(told, there)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_codes_page_of_a_copied_game_is_the_servers(away, lang):
+    page = away.ask("/hand-over", lang)["body"]
+    assert f'data-record="{away.game}/record.json"' in page
+    assert page.count('data-failed="') == 4
 
 
 PAGES = ["/hands/2/edit", "/hands/new?before=3", "/names", "/dealer", "/adjust", "/hands/3/dispute", "/history"]
