@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.codec.game_record import CALL_WORDS
+from scorekeeper.codec.game_record import CALL_WORDS, in_full
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.deal import may_call_misdeal
@@ -151,7 +151,7 @@ def _dropped(rules: RuleSet, question: Question) -> tuple[int, ...]:
 
 def _calls(question: Question) -> list[Bid]:
     calls: list[Bid] = []
-    for call in _list(question["calls"], "calls"):
+    for call in map(in_full, _list(question["calls"], "calls")):
         if type(call) is int or (isinstance(call, str) and call in CALL_WORDS):
             calls.append(call)
         else:

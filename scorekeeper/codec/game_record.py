@@ -145,8 +145,13 @@ def _text(obj: dict[str, object], name: str) -> str:
     return value
 
 
+def in_full(value: object) -> object:
+    """A whole number that JSON readers give as a fraction for its size is a number out of bounds, not another type."""
+    return int(value) if type(value) is float and 2**63 <= abs(value) < float("inf") else value
+
+
 def _whole(obj: dict[str, object], name: str) -> int:
-    value = obj.get(name)
+    value = in_full(obj.get(name))
     if type(value) is not int:
         if name not in obj:
             raise Malformed("event", reason="missing", field=name)
@@ -242,6 +247,7 @@ def _parse_facts(obj: dict[str, object], hand: Played, more: int) -> None:
 
 def parse_bid(bid: object, name: str) -> Bid:
     """A bid as it is written; whether the rules know it is the engine's to say. Raises `Malformed("event")`."""
+    bid = in_full(bid)
     if type(bid) is int:
         return bid
     if isinstance(bid, str) and bid in BID_WORDS:
@@ -266,10 +272,13 @@ def parse_calls(obj: object) -> tuple[Bid, ...]:
     """The calls of an auction as they are written. Raises `Malformed("event")`."""
     if not isinstance(obj, list):
         raise _wrong("auction", obj, "list")
-    for call in obj:
-        if type(call) is not int and not (isinstance(call, str) and call in CALL_WORDS):
+    calls: list[Bid] = []
+    for call in map(in_full, obj):
+        if type(call) is int or (isinstance(call, str) and call in CALL_WORDS):
+            calls.append(call)
+        else:
             raise _wrong("auction", call, "call")
-    return tuple(obj)
+    return tuple(calls)
 
 
 def dump_event(event: Event) -> dict[str, object]:

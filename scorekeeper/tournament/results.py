@@ -159,7 +159,10 @@ def ledger(tournament: Tournament) -> Outcomes:
 
 
 def _pay(rounds: list[RoundOutcome], penalty: Penalty) -> None:
-    """Match points taken from the total are a line of their own, awarded ones stand instead of the round's (section 6)."""
+    """Match points taken from the total are a line of their own, awarded ones stand instead of the round's.
+
+    See the tournament record, section 6.
+    """
     at = next((k for k, o in enumerate(rounds) if o.round == penalty.round), None)
     if penalty.kind == "match_points":
         rounds.append(RoundOutcome(penalty.round, PENALTY, penalty.points, open=True))

@@ -144,3 +144,11 @@ def test_the_referee_has_all_it_needs_on_the_phone():
     from scorekeeper.phone.pack import collect
 
     assert "scorekeeper.engine.rulings" in collect("scorekeeper.codec.adjudicate")
+
+
+def test_a_call_is_illegal_however_huge_it_is():
+    assert answer("auction", AUCTION, calls=[1e30])["illegal"] == {
+        "index": 0,
+        "rule": "auction.step",
+        "text": "because auction.step",
+    }

@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.codec.game_record import MOST_EVENTS, Record, dump_event, dump_record, parse_event, parse_header, parse_record
+from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.rules import dump_difference, parse_rules
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
+from scorekeeper.engine.game import replay
 from scorekeeper.engine.variants import named
 
 PLAYED = {"kind": "played", "contractor": 0, "bid": 60, "bids": {"1": 55}, "trump": "H", "points": [60, 40]}
@@ -121,6 +123,24 @@ def test_a_malformed_event_is_refused_by_the_field_at_fault(obj, field):
 def test_a_header_that_cannot_be_used_is_refused_at_event_0(obj, code):
     error = refusal(obj)
     assert (error.code, error.event) == (code, 0)
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        ('{"contractor": 0, "bid": %s, "points": [60, 40]}', "bid"),
+        ('{"contractor": 0, "bid": 60, "bids": {"1": %s}, "points": [60, 40]}', "bid"),
+        ('{"auction": [%s], "points": [60, 40]}', "auction"),
+        ('{"kind": "adjustment", "side": 0, "points": %s, "reason": "x"}', "adjustment"),
+    ],
+)
+@pytest.mark.parametrize("huge", ["1000000000", "1" + "0" * 30, "-1" + "0" * 30])
+def test_a_number_is_out_of_bounds_however_huge_it_is(event, code, huge):
+    head = '{"format": "scorekeeper-game/1", "rules": "standard", "players": ["A", "B", "C", "D"], "first_dealer": 0, "events": ['
+    told = parse_record(read_json(head + event % huge + "]}"))
+    error = replay(told.rules, told.first_dealer, told.events).error
+    assert error is not None
+    assert error.code == code
 
 
 def test_an_event_that_is_no_object_is_refused_in_its_place():

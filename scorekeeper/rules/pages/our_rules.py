@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
@@ -12,6 +13,7 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, TextField, TickField
 from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
+from scorekeeper.base.pages.live import given
 from scorekeeper.base.pages.reach import private
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text
@@ -20,7 +22,7 @@ from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages import house_rules, rules_draft
 from scorekeeper.rules.pages.shared_rules import card, chosen_only, differing
-from scorekeeper.rules.pages.words import rules_title
+from scorekeeper.rules.pages.words import RulesChoice, rules_title
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
 from scorekeeper.rules.titles import nearest
 from scorekeeper.wording.rules import GROUPS, group_title, variant_blurb, variant_title
@@ -46,19 +48,50 @@ class DeleteForm(Form):
     deleted = TickField(default=True)
 
 
+@dataclass(frozen=True)
+class ListedRules:
+    """House rules on the list: what they are called, what they are `about`, and how they are otherwise than that."""
+
+    id: int
+    name: str
+    about: str
+    differs: list[str]
+
+
+@dataclass(frozen=True)
+class OurRulesPage:
+    """The form of house rules, `kept` already or not.
+
+    `draft`: what it holds; `chosen`: the link of the rules that it was begun with, `base_title`: what those are called; `groups`:
+    the named rule sets, by group; `changes`: the options changed, as JSON, `changed`: in words; `usual`: the named rule set that
+    they make together. `sections`: the fields, by phase; `problem_texts`: why nobody can play so, `resolutions`: ways out.
+    """
+
+    draft: RulesDraft
+    kept: Kept | None
+    name: str
+    name_error: str
+    longest: int
+    chosen: str
+    base_title: str
+    groups: list[tuple[str, list[RulesChoice]]]
+    changes: str
+    changed: list[str]
+    usual: str
+    sections: list[house_rules.Section]
+    problem_texts: list[str]
+    resolutions: list[str]
+    uuid: str
+
+
 @blueprint.get("/rules/ours")
 def index() -> str:
     """The house rules of this device."""
     return render_template("rules/our_rules/index.html", sets=[_listed(kept) for kept in kept_rules.of_device(visitor())])
 
 
-def _listed(kept: Kept) -> dict[str, Any]:
-    return {
-        "id": kept.id,
-        "name": kept.name,
-        "about": rules_title(kept.rules),
-        "differs": differing(nearest(kept.rules), kept.rules),
-    }
+def _listed(kept: Kept) -> ListedRules:
+    return ListedRules(kept.id, kept.name, rules_title(kept.rules), differing(nearest(kept.rules), kept.rules))
 
 
 @blueprint.get("/rules/ours/new")
@@ -128,8 +161,7 @@ def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: st
     base = name_of(draft.base) or nearest(draft.base)
     sections, _alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {})
     groups = [(group_title(t(), group), [_choice(name) for name in names]) for group, names in GROUPS.items()]
-    return render_template(
-        "rules/our_rules/form.html",
+    shown = OurRulesPage(
         draft=draft,
         kept=kept,
         name=name,
@@ -146,14 +178,15 @@ def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: st
         resolutions=[house_rules.resolution_text(t(), resolution) for resolution in draft.resolutions],
         uuid=key or reading.key_or_new(),
     )
+    return render_template("rules/our_rules/form.html", **given(shown))
 
 
 def _changed(draft: RulesDraft) -> list[str]:
     return [] if draft.problems else chosen_only(draft.base, draft.rules, set(draft.changes))
 
 
-def _choice(name: str) -> dict[str, str]:
-    return {"value": name, "title": variant_title(t(), name), "blurb": variant_blurb(t(), name)}
+def _choice(name: str) -> RulesChoice:
+    return RulesChoice(name, variant_title(t(), name), variant_blurb(t(), name))
 
 
 @blueprint.get("/rules/ours/<int:set_id>")

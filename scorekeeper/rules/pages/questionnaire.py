@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.base.i18n import QUERY, t
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.pages.live import given
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.codec.rules_link import rules_to_link, value_of
 from scorekeeper.engine.options import Number
@@ -23,10 +25,64 @@ from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
 from scorekeeper.rules.titles import dealt_out, nearest
 from scorekeeper.wording.rules import choice_label, option_help, option_label, variant_blurb, variant_title
 
+if TYPE_CHECKING:
+    from scorekeeper.rules.actions.house_rules import Kept
+    from scorekeeper.rules.papers.facts import PrintedFact
+
 blueprint = Blueprint("questionnaire", __name__)
 
 DONE = "done"
 OTHER = "other"
+
+
+@dataclass(frozen=True)
+class QuestionPage:
+    """A question. `number`: counted from 1; `name`: of the option that is asked about, or `PLAYERS`.
+
+    `answers`: address, words and the games that are played so; `bounds`: where any number can be typed, with what was answered
+    before as `hidden` fields; `text`: a number that was typed, `error`: why it was not taken. `unsure`, `back`, `finish`:
+    addresses, empty where that cannot be; `meant`: the games that it may be by now.
+    """
+
+    number: int
+    name: str
+    question: str
+    help: str
+    answers: list[tuple[str, str, str]]
+    bounds: Number | None
+    hidden: dict[str, str]
+    unsure: str
+    back: str
+    finish: str
+    meant: list[str]
+    error: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ResultPage:
+    """What is played: the named game `known`; where there is none, one close to it, from which it `differs`.
+
+    `answers`: what was asked, the answer, and the address where it is asked again; `more`: the next question's address, empty
+    where there is none; `own`: these rules on this device, else `suggested`: a name to keep them under.
+    """
+
+    title: str
+    known: str | None
+    blurb: str
+    differs: list[str]
+    facts: list[PrintedFact]
+    answers: list[tuple[str, str, str]]
+    back: str
+    again: str
+    more: str
+    own: Kept | None
+    play_url: str
+    card_url: str
+    change_url: str
+    suggested: str
+    longest: int
+    uuid: str
 
 
 @blueprint.get("/rules/which")
@@ -53,8 +109,7 @@ def _question(answers: Answers, name: str) -> str:
         error = _("%(read)s was read: that is not a number that can be played.", read=text) if problem else ""
         error = error or _("%(read)s was read: that does not go with what you have said so far.", read=text)
     option = RuleSet.options.get(name)
-    return render_template(
-        "rules/our_rules/question.html",
+    shown = QuestionPage(
         number=len(answers.given) + 1,
         name=name,
         question=t()(QUESTIONS[name]),
@@ -72,6 +127,7 @@ def _question(answers: Answers, name: str) -> str:
         error=error,
         text=text,
     )
+    return render_template("rules/our_rules/question.html", **given(shown))
 
 
 def _label(name: str, value: object) -> str:
@@ -94,8 +150,7 @@ def _result(answers: Answers) -> str:
     assert rules is not None  # an answer that nothing can be made of was not taken
     known, near = dealt_out(rules), nearest(rules)
     device = visitor()
-    return render_template(
-        "rules/our_rules/result.html",
+    shown = ResultPage(
         title=variant_title(t(), known or near),
         known=known,
         blurb=rules_blurb(rules) if known else variant_blurb(t(), near),
@@ -113,6 +168,7 @@ def _result(answers: Answers) -> str:
         longest=LONGEST_RULES_NAME,
         uuid=submission_key(),
     )
+    return render_template("rules/our_rules/result.html", **given(shown))
 
 
 def _asked_about(name: str) -> str:

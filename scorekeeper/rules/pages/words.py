@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, time
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,15 @@ from scorekeeper.wording.rules import diff_text, variant_blurb
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.rules.actions.house_rules import Kept
+
+
+@dataclass(frozen=True)
+class RulesChoice:
+    """A rule set to be picked: `value` as a form sends it, and a sentence about it."""
+
+    value: str
+    title: str
+    blurb: str
 
 
 def rules_title(rules: RuleSet) -> str:

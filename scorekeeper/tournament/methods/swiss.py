@@ -67,7 +67,8 @@ class Swiss(InRounds):
         "bye.last": N_("An odd number: the bye goes to the last in the ranking who has had none."),
         "bye.lowest": N_("An odd number: the bye goes as low in the ranking as the rules of pairing allow."),
         "bye.again": N_(
-            "An odd number: everyone present has had a bye, or another choice would force a rematch or a meeting that should not be."
+            "An odd number: everyone present has had a bye, or another choice would force a rematch or a meeting that should not"
+            " be."
         ),
     }
     problems = {

@@ -16,7 +16,7 @@ from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import TextField, WholeNumberField
 from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.live import wants_parts
+from scorekeeper.base.pages.live import given, wants_parts
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.rules import dump_rules
@@ -40,6 +40,7 @@ from scorekeeper.wording.rules import variant_blurb, variant_title
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.members import ClubAccess
     from scorekeeper.tournament.evening import Proposal
+    from scorekeeper.tournaments.desk.format_fields import FieldRow
 
 blueprint = Blueprint("desk_new", __name__, url_prefix="/desk/clubs/<slug>/new")
 
@@ -80,6 +81,42 @@ class Offer:
     rounds: int
     hands: int
     fits: bool
+
+
+@dataclass(frozen=True)
+class FormatChoices:
+    """What the fields of a format need: the names of all that can be chosen.
+
+    `methods`: value, title, one sentence; `rows`: the fields, `fields_of`: which of them a method has; `openings`, `finals`: the
+    methods of a first and of a final stage; `breaks`: the tie-breaks; each value and title.
+    """
+
+    methods: list[tuple[str, str, str]]
+    rows: list[FieldRow]
+    fields_of: dict[str, str]
+    openings: list[tuple[str, str]]
+    finals: list[tuple[str, str]]
+    breaks: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class NewTournamentPage:
+    """A tournament that is about to be made.
+
+    `values`: texts of the fields; `offers`: the formats that fit, `picked`: the value of one of them, or `OWN`; `fields`:
+    those of the format; `rules`: the rule sets to choose from, as `rule_choices`. `problem`: why it was not made, `field`:
+    where; `doubt`: what of the numbers the offers do not follow.
+    """
+
+    values: dict[str, str]
+    offers: list[Offer]
+    picked: str
+    fields: options.Fields
+    rules: list[tuple[str, str, str]]
+    problem: str
+    doubt: str | None
+    field: str | None
+    key: str
 
 
 def rule_choices() -> list[tuple[str, str, str]]:
@@ -189,35 +226,34 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
         if form.method.data
         else options.of_options(*(chosen.method, chosen.options) if chosen else (options.USUAL, {}))
     )
-    given = {
-        **club_facts(club),
-        "values": form.typed(),
-        "offers": offered,
-        "picked": picked if picked == OWN or chosen else OWN,
-        "fields": own,
-        "rules": rule_choices(),
-        "problem": problem,
-        "doubt": None if problem else numbers_doubt(form),
-        "field": field,
-        "key": submission_key(),
-        **form_facts(fixed=False),
-    }
+    shown = NewTournamentPage(
+        values=form.typed(),
+        offers=offered,
+        picked=picked if picked == OWN or chosen else OWN,
+        fields=own,
+        rules=rule_choices(),
+        problem=problem,
+        doubt=None if problem else numbers_doubt(form),
+        field=field,
+        key=submission_key(),
+    )
     template = "tournaments/desk/_offers.html" if wants_parts() else "tournaments/desk/new.html"
-    response = make_response(render_template(template, **given), status)
+    facts = {**club_facts(club), **given(shown), **given(format_choices(fixed=False))}
+    response = make_response(render_template(template, **facts), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def form_facts(*, fixed: bool) -> dict[str, Any]:
-    """What the fields of a format need: names of everything that can be chosen. `fixed`: a round was published."""
-    return {
-        "methods": [(name, _(method.title), _(method.blurb)) for name, method in METHODS.items()],
-        "rows": format_fields.rows(fixed=fixed),
-        "fields_of": format_fields.fields_of(),
-        "openings": [(name, _(title)) for name, title in Stages.openings.items()],
-        "finals": [(name, _(title)) for name, title in Stages.finals.items()],
-        "breaks": [(name, tiebreak_title(t(), name)) for name in TIEBREAKS],
-    }
+def format_choices(*, fixed: bool) -> FormatChoices:
+    """All that can be chosen of a format. `fixed`: a round was published."""
+    return FormatChoices(
+        methods=[(name, _(method.title), _(method.blurb)) for name, method in METHODS.items()],
+        rows=format_fields.rows(fixed=fixed),
+        fields_of=format_fields.fields_of(),
+        openings=[(name, _(title)) for name, title in Stages.openings.items()],
+        finals=[(name, _(title)) for name, title in Stages.finals.items()],
+        breaks=[(name, tiebreak_title(t(), name)) for name in TIEBREAKS],
+    )
 
 
 @blueprint.post("")

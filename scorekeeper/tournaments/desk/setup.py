@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reach, reading
 from scorekeeper.base.pages.forms import Form, TextField, TickField, WholeNumberField
+from scorekeeper.base.pages.live import given
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.declared import dump
 from scorekeeper.codec.rules import dump_rules, parse_rules
@@ -22,7 +24,7 @@ from scorekeeper.tournaments.desk.acting import done, told_on
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, go_to, open_desk, page, trouble
 from scorekeeper.tournaments.desk.entrants import came_in
 from scorekeeper.tournaments.desk.hours_field import Hours
-from scorekeeper.tournaments.desk.new import form_facts, rule_choices, rules_of
+from scorekeeper.tournaments.desk.new import format_choices, rule_choices, rules_of
 from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.words import name_ways
 
@@ -64,6 +66,46 @@ class PrizesForm(Form):
     to = TextField()
 
 
+@dataclass(frozen=True)
+class EntryFields:
+    """The public entry form as the fields of the setup have it: `limit` and `closes` empty without one, `closes` by the clock on
+    the wall; `shown`: everybody can see the tournament.
+    """
+
+    open: bool
+    limit: int | str
+    closes: str
+    note: str
+    shown: bool
+
+
+@dataclass(frozen=True)
+class SetupPage:
+    """Everything that can be changed of a tournament.
+
+    `values`: texts of the fields by name; `fields`: those of the format; `rules`: the rule sets to choose from,
+    `picked_rules`: one by its value, or `PRESENT`; `rules_now`: what the present ones are called; `fixed`: a round was
+    published; `plan`: the format in a few facts. `form`: the public entry form, at `entry_address`; `only_here`: why nobody
+    else can open that, or empty. `ways`: how names can stand on public pages, `club_way`: how the club has them. `problem`:
+    what was refused, `field`: where.
+    """
+
+    values: dict[str, Any]
+    fields: desk_options.Fields
+    rules: list[tuple[str, str, str]]
+    rules_now: str
+    picked_rules: str
+    fixed: bool
+    plan: list[str]
+    form: EntryFields
+    entry_address: str
+    only_here: str
+    ways: dict[str, str]
+    club_way: str
+    problem: str = ""
+    field: str | None = None
+
+
 def _about(board: Board) -> dict[str, Any]:
     about = board.about
     minutes = about.minutes
@@ -77,34 +119,35 @@ def show(tournament_id: int) -> Response:
     return _page(open_desk(tournament_id))
 
 
-def _page(desk: DeskContext, status: int = 200, **more: Any) -> Response:
+def _page(desk: DeskContext, status: int = 200, **typed: Any) -> Response:
+    """`typed`: fields of the page that hold what was sent."""
+    shown, choices = replace(_setup(desk), **typed), format_choices(fixed=bool(desk.board.rounds))
+    return page("tournaments/desk/setup.html", desk, status, **given(shown), **given(choices))
+
+
+def _setup(desk: DeskContext) -> SetupPage:
     board = desk.board
-    given = {
-        "values": _about(board),
-        "fields": desk_options.of_options(board.method, board.setup.options),
-        "rules": rule_choices(),
-        "rules_now": rules_title(board.rules),
-        "picked_rules": next((v for v, *_rest in rule_choices() if _same_rules(v, board)), PRESENT),
-        "fixed": bool(board.rounds),
-        "plan": plan_of(board),
-        "form": _form(board),
-        "entry_address": reach.root() + url_for("entry_form.show", tournament_id=desk.id),
-        "only_here": reach.only_here(),
-        "problem": "",
-        "field": None,
-        "ways": name_ways(),
-        "club_way": name_ways()[desk.access.public_names],
-        **form_facts(fixed=bool(board.rounds)),
-    }
-    return page("tournaments/desk/setup.html", desk, status, **{**given, **more})
+    return SetupPage(
+        values=_about(board),
+        fields=desk_options.of_options(board.method, board.setup.options),
+        rules=rule_choices(),
+        rules_now=rules_title(board.rules),
+        picked_rules=next((v for v, *_rest in rule_choices() if _same_rules(v, board)), PRESENT),
+        fixed=bool(board.rounds),
+        plan=plan_of(board),
+        form=_entry_fields(board),
+        entry_address=reach.root() + url_for("entry_form.show", tournament_id=desk.id),
+        only_here=reach.only_here(),
+        ways=name_ways(),
+        club_way=name_ways()[desk.access.public_names],
+    )
 
 
-def _form(board: Board) -> dict[str, Any]:
-    """The public entry form as its fields have it."""
+def _entry_fields(board: Board) -> EntryFields:
     entry = board.entry
     closes = hours.local(datetime.fromisoformat(entry.closes)).strftime(_TYPED) if entry.closes else ""
     shown = board.status != "draft"
-    return {"open": entry.open, "limit": entry.limit or "", "closes": closes, "note": entry.note, "shown": shown}
+    return EntryFields(open=entry.open, limit=entry.limit or "", closes=closes, note=entry.note, shown=shown)
 
 
 def _same_rules(value: str, board: Board) -> bool:
@@ -162,13 +205,13 @@ def _as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str | None
     if form.method.sent:
         shown["fields"] = desk_options.of_form(form)
     if form.entries.sent:
-        shown["form"] = {
-            "open": form.open.data,
-            "shown": form.is_shown.data,
-            "note": form.entry_note.data,
-            "limit": typed.get("limit", ""),
-            "closes": form.closes.data,
-        }
+        shown["form"] = EntryFields(
+            open=form.open.data,
+            limit=typed.get("limit", ""),
+            closes=form.closes.data,
+            note=form.entry_note.data,
+            shown=form.is_shown.data,
+        )
     if typed.get("rules"):
         shown["picked_rules"] = form.rules.data
     return _page(desk, 422, **shown)
@@ -188,7 +231,7 @@ def _entry_sent(form: SetupForm, board: Board) -> dict[str, Any]:
     """The public entry form as it is to be."""
     closes = form.closes.data
     # What was not touched stays to the second, also in the hour that comes twice.
-    kept = board.entry.closes if closes == _form(board)["closes"] else _moment(closes)
+    kept = board.entry.closes if closes == _entry_fields(board).closes else _moment(closes)
     return {
         "open": form.open.data,
         "limit": form.limit.or_text,
