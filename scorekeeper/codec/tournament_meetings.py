@@ -1,4 +1,4 @@
-"""The `meetings` of a tournament record of the second edition (section 6): whom not to bring together."""
+"""The `meetings` of a tournament record of the second edition (tournament record, section 6): whom not to bring together."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from scorekeeper.codec.fields import Fields
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.method import of
-from scorekeeper.tournament.record import LONGEST_ID, Apart, Tournament
+from scorekeeper.tournament.record import LONGEST_ID, ApartRule, Tournament
 
 MOST_MEETINGS = 5000
 RULES = ("never", "rather_not", "not_round_1")
 ROLES = ("partners", "opponents")
 
 
-def parse_meetings(obj: Mapping[str, object], record: Tournament, tags: Mapping[str, tuple[str, ...]]) -> tuple[Apart, ...]:
+def parse_meetings(obj: Mapping[str, object], record: Tournament, tags: Mapping[str, tuple[str, ...]]) -> tuple[ApartRule, ...]:
     """The `meetings` of this record, whose entrants carry these tags. A tag that nobody carries concerns nobody.
 
     Raises `Malformed("meetings")`, and `Illegal("meetings")` for `as` where nobody has a partner.
@@ -27,13 +27,13 @@ def parse_meetings(obj: Mapping[str, object], record: Tournament, tags: Mapping[
     single = of(record).side(record.options) > 1
     read = Fields({"meetings": obj.get("meetings")}, "meetings", "", ("meetings",))
 
-    def one(item: object, place: int) -> Apart:
+    def one(item: object, place: int) -> ApartRule:
         return _meeting(Fields(item, "meetings", f"meetings[{place}]", ("between", "tag", "rule", "as")), known, carriers, single)
 
     return read.items("meetings", MOST_MEETINGS, one, ())
 
 
-def _meeting(read: Fields, known: set[str], carriers: Mapping[str, set[str]], single: bool) -> Apart:
+def _meeting(read: Fields, known: set[str], carriers: Mapping[str, set[str]], single: bool) -> ApartRule:
     if read.has("between") and read.has("tag"):
         raise read.wrong("tag", "between")
     rule = read.choice("rule", RULES)
@@ -41,8 +41,8 @@ def _meeting(read: Fields, known: set[str], carriers: Mapping[str, set[str]], si
     if role is not None and not single:
         raise errors.Illegal("meetings", 0, reason="as", field=read.where("as"), read=role)
     if read.has("tag"):
-        return Apart(frozenset(carriers.get(read.text("tag", 60), ())), rule, role)
-    return Apart(frozenset(_between(read, known)), rule, role)
+        return ApartRule(frozenset(carriers.get(read.text("tag", 60), ())), rule, role)
+    return ApartRule(frozenset(_between(read, known)), rule, role)
 
 
 def _between(read: Fields, known: set[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.record import Apart
+from scorekeeper.tournament.record import ApartRule
 
 PARTNERS, OPPONENTS = "partners", "opponents"
 NEVER, RATHER_NOT, NOT_ROUND_1 = "never", "rather_not", "not_round_1"
@@ -16,7 +16,7 @@ Sides = Sequence[Sequence[str]]
 class KeptApart:
     """What the record asks of one round. *Not in round 1* is in that round what *rather not* is in all; afterwards, nothing."""
 
-    def __init__(self, rules: Sequence[Apart], number: int) -> None:
+    def __init__(self, rules: Sequence[ApartRule], number: int) -> None:
         """`number`: of the round to come, in the whole event."""
         self._rules = [one for one in rules if one.rule != NOT_ROUND_1 or number == 1]
         self._of: dict[str, set[int]] = {}

@@ -1,5 +1,5 @@
-"""Whom the record would have apart (section 6, *meetings*), read anew for the check, and where a round did not do as well as it
-could. Whatever is found fault with has a better round to show for it.
+"""Whom the record would have apart (tournament record, section 6, *meetings*), read anew for the check, and where a round did not
+do as well as it could. Whatever is found fault with has a better round to show for it.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from scorekeeper.tournament.record import Apart, Round, Tournament
+from scorekeeper.tournament.record import ApartRule, Round, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 Seats = Sequence[Sequence[str]]
 RULES = ("never", "rather_not")
 
 
-def rules_for(tournament: Tournament, number: int) -> tuple[list[Apart], list[Apart]]:
+def rules_for(tournament: Tournament, number: int) -> tuple[list[ApartRule], list[ApartRule]]:
     """Those that say never, and those that say rather not in this round: in the first, what is not to be then is among them."""
     rather = ("rather_not", "not_round_1") if number == 1 else ("rather_not",)
     return [one for one in tournament.apart if one.rule == "never"], [one for one in tournament.apart if one.rule in rather]
 
 
-def opponents_apart(rules: Iterable[Apart], here: Iterable[str]) -> defaultdict[str, set[str]]:
+def opponents_apart(rules: Iterable[ApartRule], here: Iterable[str]) -> defaultdict[str, set[str]]:
     """With whom each of those here should not sit at a table as opponents."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     present = {*here}
@@ -37,8 +37,8 @@ def opponents_apart(rules: Iterable[Apart], here: Iterable[str]) -> defaultdict[
 class Wanted:
     """What is wanted of the tables of one round."""
 
-    never: Sequence[Apart]
-    rather: Sequence[Apart]
+    never: Sequence[ApartRule]
+    rather: Sequence[ApartRule]
 
     @classmethod
     def of(cls, tournament: Tournament, one: Round) -> Wanted:

@@ -1,4 +1,6 @@
-"""Whether the draw of a knock-out among those without a seed keeps apart whom it can (section 6), judged from its first round."""
+"""Whether the draw of a knock-out among those without a seed keeps apart whom it can (tournament record, section 6), judged from
+its first round.
+"""
 
 from __future__ import annotations
 

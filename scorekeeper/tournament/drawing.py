@@ -24,7 +24,7 @@ Drawn = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Draw:
+class OpenDraw:
     """`line`: everyone by seed, then by entry; `free`: the places in it of those without a seed."""
 
     line: Sequence[str]
@@ -82,10 +82,10 @@ class Draw:
         return [found[place] for place in sorted(found)]
 
 
-def _draw_of(tournament: Tournament, line: Sequence[str]) -> Draw:
+def _draw_of(tournament: Tournament, line: Sequence[str]) -> OpenDraw:
     unseeded = {e.id for e in tournament.entrants if e.seed is None}
     free = [place for place, who in enumerate(line, 1) if who in unseeded]
-    return Draw(line, free, KeptApart(tournament.apart, 1))
+    return OpenDraw(line, free, KeptApart(tournament.apart, 1))
 
 
 def drawn_apart(tournament: Tournament, line: list[str]) -> list[str]:

@@ -16,7 +16,8 @@ from scorekeeper.tournament.chance import chance
 class Field:
     """`points`: match points in ranking order, as whole numbers; `met`: who met whom; `had_bye`: who has had a bye.
 
-    `never`, `rather`: whom the record would never, or rather not, have meet (section 6); empty where it says nothing.
+    `never`, `rather`: whom the record would never, or rather not, have meet (tournament record, section 6); empty where it says
+    nothing.
     """
 
     points: Sequence[int]

@@ -212,7 +212,7 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class ApartRule:
     """Whom not to bring together (tournament record, section 6, *meetings*): any two of `who`.
 
     `rule`: never, rather_not or not_round_1; `role`: as partners, as opponents, or (None) as either.
@@ -247,7 +247,7 @@ class Tournament:
     name: str = ""
     rules: object = "standard"
     penalties: tuple[Penalty, ...] = ()
-    apart: tuple[Apart, ...] = ()
+    apart: tuple[ApartRule, ...] = ()
     places: tuple[FixedPlace, ...] = ()
 
     def played_as(self, stage: int) -> tuple[str, Options]:

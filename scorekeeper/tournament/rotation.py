@@ -14,7 +14,7 @@ from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, sit_outs, to_pair
 from scorekeeper.tournament.exchanging import cost_of_parting
 from scorekeeper.tournament.mixing import Mix, better, least_dear, one_round
-from scorekeeper.tournament.record import Apart, Tournament
+from scorekeeper.tournament.record import ApartRule, Tournament
 from scorekeeper.tournament.results import meetings
 from scorekeeper.tournament.whist import whist
 
@@ -42,7 +42,7 @@ def full_length(players: int) -> int:
 
 
 @lru_cache(maxsize=32)
-def rotation(ids: tuple[str, ...], rounds: int, seed: int, apart: tuple[Apart, ...] = ()) -> Rotation:
+def rotation(ids: tuple[str, ...], rounds: int, seed: int, apart: tuple[ApartRule, ...] = ()) -> Rotation:
     """A schedule for these players; the same seed gives the same schedule.
 
     A complete Wh(v) is taken where it is known and all its rounds (or more) are played; of fewer rounds,
@@ -65,7 +65,7 @@ def rotation(ids: tuple[str, ...], rounds: int, seed: int, apart: tuple[Apart, .
     return found if found and found.balance.key <= searched.balance.key else searched
 
 
-def _kept_apart(order: Sequence[str], rounds: int, seed: int, apart: tuple[Apart, ...]) -> Rotation:
+def _kept_apart(order: Sequence[str], rounds: int, seed: int, apart: tuple[ApartRule, ...]) -> Rotation:
     known = whist(len(order)) or []
     cycle = [known[r % len(known)] for r in range(rounds)] if known else []
     plans = [_named(order, [(tables, _missing(tables, len(order))) for tables in cycle], "whist")] if known else []
@@ -73,7 +73,7 @@ def _kept_apart(order: Sequence[str], rounds: int, seed: int, apart: tuple[Apart
     return min((_first_chosen(plan, apart) for plan in plans), key=lambda plan: _price(plan, apart))
 
 
-def _first_chosen(plan: Rotation, apart: tuple[Apart, ...]) -> Rotation:
+def _first_chosen(plan: Rotation, apart: tuple[ApartRule, ...]) -> Rotation:
     """The same rounds, begun by the one in which the fewest meet who should not meet in the first."""
     first = KeptApart(apart, 1)
     counts = [sum(first.count(sides)[1] for sides in tables) for tables, _ in plan.rounds]
@@ -81,7 +81,7 @@ def _first_chosen(plan: Rotation, apart: tuple[Apart, ...]) -> Rotation:
     return replace(plan, rounds=(*plan.rounds[k:], *plan.rounds[:k]))
 
 
-def _price(plan: Rotation, apart: tuple[Apart, ...]) -> tuple[int, ...]:
+def _price(plan: Rotation, apart: tuple[ApartRule, ...]) -> tuple[int, ...]:
     """Meetings that should never be, partners met again, meetings that should rather not be, and how uneven the rest is."""
     kept = [KeptApart(apart, number) for number in (1, 2)]
     counts = [kept[min(k, 1)].count(sides) for k, (tables, _) in enumerate(plan.rounds) for sides in tables]
@@ -89,7 +89,7 @@ def _price(plan: Rotation, apart: tuple[Apart, ...]) -> tuple[int, ...]:
     return sum(never for never, _ in counts), repeats, sum(rather for _, rather in counts), *uneven
 
 
-def _mix(order: Sequence[str], apart: tuple[Apart, ...], number: int) -> Mix:
+def _mix(order: Sequence[str], apart: tuple[ApartRule, ...], number: int) -> Mix:
     """Nobody has met yet; who should be apart in a round of this number is dear."""
     kept = KeptApart(apart, number)
     if not kept:
@@ -115,7 +115,7 @@ def _named(order: Sequence[str], rounds: Sequence[tuple[Sequence[Sequence[int]],
     return Rotation(tuple(lines), made_by, balance(order, lines))
 
 
-def _search(order: Sequence[str], rounds: int, seed: int, apart: tuple[Apart, ...] = ()) -> Rotation:
+def _search(order: Sequence[str], rounds: int, seed: int, apart: tuple[ApartRule, ...] = ()) -> Rotation:
     best: Rotation | None = None
     seats, exchanges = FEW if 3 * rounds <= len(order) + 2 else MANY
     attempts = max(1, min(24, seats // max(1, len(order) * rounds)))
@@ -137,12 +137,12 @@ def _search(order: Sequence[str], rounds: int, seed: int, apart: tuple[Apart, ..
     return best
 
 
-def _perfect(plan: Rotation, apart: tuple[Apart, ...]) -> bool:
+def _perfect(plan: Rotation, apart: tuple[ApartRule, ...]) -> bool:
     return plan.balance.perfect and not any(_price(plan, apart)[:3:2])
 
 
 def _perfect_so(
-    order: Sequence[str], lines: Sequence[tuple[Sequence[Sequence[int]], Sequence[int]]], apart: tuple[Apart, ...]
+    order: Sequence[str], lines: Sequence[tuple[Sequence[Sequence[int]], Sequence[int]]], apart: tuple[ApartRule, ...]
 ) -> bool:
     return _perfect(_named(order, lines, "search"), apart)
 

@@ -154,18 +154,16 @@ def _why(field: Field, order: list[str], points: dict[str, Fraction], i: int, j:
     if group != field.group_of[j]:
         return (Reason("swiss.float", {"upper": upper, "more": points[upper], "lower": lower, "less": points[lower]}),)
     size = end - start
-    if not met:
+    if not met and (field.distance(i, j) == 0 or not (field.never or field.rather)):
         return (Reason("swiss.seeds", {"upper": i + 1, "lower": j + 1}),)
     same = Reason("swiss.same", {"points": points[upper], "size": size})
     facts = {"upper": i - start + 1, "lower": j - start + 1, "size": size}
     if field.distance(i, j) == 0:
         return (same, Reason("swiss.fold", facts))
-    wished = i + field.half[group]
-    if wished < end and wished != i and field.rematch(i, wished):
-        return (same, Reason("swiss.met_fold", {**facts, "who": upper, "other": order[wished]}))
-    wished = j - field.half[group]
-    if wished >= start and wished != j and field.rematch(wished, j):
-        return (same, Reason("swiss.met_fold", {**facts, "who": lower, "other": order[wished]}))
+    for who, due in ((i, i + field.half[group]), (j, j - field.half[group])):
+        if start <= due < end and due != who and due in field.barred[who]:
+            code = "swiss.met_fold" if field.rematch(who, due) else "swiss.apart_fold"
+            return (same, Reason(code, {**facts, "who": order[who], "other": order[due]}))
     return (same, Reason("swiss.near_fold", facts))
 
 

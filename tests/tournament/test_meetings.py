@@ -16,7 +16,7 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.cli import main
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.director import next_round, standings
-from scorekeeper.tournament.record import Apart, Options, Result, Round, Stage, Table, Tournament
+from scorekeeper.tournament.record import ApartRule, Options, Result, Round, Stage, Table, Tournament
 from scorekeeper.tournament.words import reason_text
 from tests.tournament.events import by_chance, played, tournament
 from tests.tournament.test_swiss import from_the_fold
@@ -38,9 +38,9 @@ def pairings(ids: Sequence[str]) -> Iterator[Pairing]:
         yield from ([(first,), *rest] for rest in pairings(others))
 
 
-def apart_by_chance(draw: Random, ids: Sequence[str]) -> tuple[Apart, ...]:
+def apart_by_chance(draw: Random, ids: Sequence[str]) -> tuple[ApartRule, ...]:
     sizes = [draw.choice((2, 2, 2, 3, 4)) for _ in range(draw.randrange(1, 7))]
-    return tuple(Apart(frozenset(draw.sample(ids, min(size, len(ids)))), draw.choice(RULES)) for size in sizes)
+    return tuple(ApartRule(frozenset(draw.sample(ids, min(size, len(ids)))), draw.choice(RULES)) for size in sizes)
 
 
 def swiss_by_chance(seed: int) -> Tournament:
@@ -162,7 +162,7 @@ def test_a_draw_keeps_apart_as_many_of_those_without_a_seed_as_any_other(seed):
 
 
 def test_where_everybody_has_a_seed_a_knock_out_has_no_choice_and_says_so():
-    t = replace(tournament("single_elimination", 4), apart=(Apart(frozenset({"e1", "e4"}), "never"),))
+    t = replace(tournament("single_elimination", 4), apart=(ApartRule(frozenset({"e1", "e4"}), "never"),))
     draft = next_round(t)
     assert draft.tables[0].sides == (("e1",), ("e4",))
     assert [r.code for r in draft.tables[0].why] == ["apart.never", "apart.fixed", "knockout.seeds"]
@@ -170,7 +170,7 @@ def test_where_everybody_has_a_seed_a_knock_out_has_no_choice_and_says_so():
 
 def test_a_round_robin_stays_as_it_is_and_says_so():
     plain = tournament("round_robin", 4)
-    draft = next_round(replace(plain, apart=(Apart(frozenset({"e1", "e4"}), "rather_not"),)))
+    draft = next_round(replace(plain, apart=(ApartRule(frozenset({"e1", "e4"}), "rather_not"),)))
     assert [table.sides for table in draft.tables] == [table.sides for table in next_round(plain).tables]
     assert [r.code for r in draft.tables[0].why][:2] == ["apart.rather_not", "apart.fixed"]
 
@@ -183,7 +183,7 @@ def twos(t: Tournament) -> tuple[list[set[str]], list[set[str]]]:
 
 def test_partners_who_should_never_be_are_not_in_a_whole_rotation_and_may_be_opponents():
     t = tournament("rotating_partners", 8, rounds=7)
-    t = played(replace(t, apart=(Apart(frozenset({"e1", "e2", "e3"}), "never", "partners"),)), 7)
+    t = played(replace(t, apart=(ApartRule(frozenset({"e1", "e2", "e3"}), "never", "partners"),)), 7)
     partners, opponents = twos(t)
     kept = [{"e1", "e2"}, {"e1", "e3"}, {"e2", "e3"}]
     assert not any(two in partners for two in kept)
@@ -193,7 +193,7 @@ def test_partners_who_should_never_be_are_not_in_a_whole_rotation_and_may_be_opp
 
 def test_opponents_who_should_never_be_may_be_partners():
     t = tournament("rotating_partners", 8, rounds=4)
-    t = played(replace(t, apart=(Apart(frozenset({"e1", "e2"}), "never", "opponents"),)), 4)
+    t = played(replace(t, apart=(ApartRule(frozenset({"e1", "e2"}), "never", "opponents"),)), 4)
     assert {"e1", "e2"} not in twos(t)[1]
 
 
@@ -201,19 +201,19 @@ def test_a_rotation_in_which_some_met_who_should_never_and_need_not_is_found_fau
     t = tournament("rotating_partners", 8, rounds=4)
     one = next_round(t).as_round()
     two = one.tables[0].sides[0]
-    found = judged(replace(t, apart=(Apart(frozenset(two), "never", "partners"),)), one)
+    found = judged(replace(t, apart=(ApartRule(frozenset(two), "never", "partners"),)), one)
     assert found == ["never"]
 
 
 def test_winners_who_move_up_are_not_made_partners_of_whom_they_should_never_be():
     t = tournament("winners_up", 8, rounds=6, individuals=True)
-    t = played(replace(t, apart=(Apart(frozenset({"e1", "e2"}), "never", "partners"),)), 6, by_chance(4))
+    t = played(replace(t, apart=(ApartRule(frozenset({"e1", "e2"}), "never", "partners"),)), 6, by_chance(4))
     assert {"e1", "e2"} not in twos(t)[0]
     assert check(t) == []
 
 
 def test_a_first_round_in_order_of_entry_keeps_to_it_as_far_as_it_can():
-    t = replace(tournament("winners_up", 6, rounds=3), apart=(Apart(frozenset({"e1", "e2"}), "not_round_1"),))
+    t = replace(tournament("winners_up", 6, rounds=3), apart=(ApartRule(frozenset({"e1", "e2"}), "not_round_1"),))
     assert [table.sides for table in next_round(t).tables] == [(("e1",), ("e3",)), (("e2",), ("e4",)), (("e5",), ("e6",))]
     in_order = Round(1, tuple(Table(k, ((f"e{2 * k - 1}",), (f"e{2 * k}",))) for k in (1, 2, 3)))
     assert judged(t, in_order) == ["rather_not"]
@@ -222,7 +222,7 @@ def test_a_first_round_in_order_of_entry_keeps_to_it_as_far_as_it_can():
 def test_the_first_round_is_that_of_the_event_not_of_a_stage():
     final = Stage("swiss", Options(rounds=1), cut=2)
     t = tournament("stages", 4, stages=(Stage("swiss", Options(rounds=1)), final))
-    t = played(replace(t, apart=(Apart(frozenset({"e1", "e2"}), "not_round_1"),)), 2)
+    t = played(replace(t, apart=(ApartRule(frozenset({"e1", "e2"}), "not_round_1"),)), 2)
     assert {"e1", "e2"} not in [{*table.ids} for table in t.rounds[0].tables]
     assert check(t) == []
     assert not any(r.code.startswith("apart") for table in next_round(replace(t, rounds=t.rounds[:1])).tables for r in table.why)

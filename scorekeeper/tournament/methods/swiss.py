@@ -53,6 +53,9 @@ class Swiss(InRounds):
         "swiss.met_fold": N_(
             "Number %(upper)s of that group meets number %(lower)s, because %(who)s has already met %(other)s, the opponent due."
         ),
+        "swiss.apart_fold": N_(
+            "Number %(upper)s of that group meets number %(lower)s, because %(who)s should not meet %(other)s, the opponent due."
+        ),
         "swiss.near_fold": N_(
             "Number %(upper)s of that group meets number %(lower)s: as near to top half against bottom half as other tables"
             " allow."
