@@ -71,7 +71,7 @@ def _discard_moved(recorded: RuleSet, other: RuleSet, hand: Played, dropped: Col
     piles, points = hand.points, hand.discard_points
     lay_on = _piles_for(recorded, hand, dropped)
     if points is None:
-        if any([piles[pile] for pile in lay_on]):
+        if max([piles[pile] for pile in lay_on]):
             raise NotEnoughKnown("needs.discard_points")
         return hand  # an empty pile has an empty discard in it
     if not points:

@@ -55,7 +55,7 @@ class Score:
 
 
 def in_camps(rules: Scoring) -> bool:
-    """Whether a hand's record has two piles, the contractor's camp's and the defenders': individual formats that score as teams."""
+    """Whether a hand's record has two piles, the contractor's camp's and the defenders' (`score.defenders`)."""
     return rules.table.individual and rules.defenders_score == "temporary_team"
 
 
