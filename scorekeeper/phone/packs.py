@@ -55,13 +55,14 @@ PACKS = {
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
         # Beside what is looked at, what is done there, which goes into the phone's log.
-        copied=(rf"{GAME}(/(history(/\d+/undo)?|names|dealer|hands/(new|\d+(/(edit|strike|restore))?)))?",),
+        copied=(rf"{GAME}(/(history(/\d+/undo)?|names|dealer|adjust|hands/(new|\d+(/(edit|strike|restore))?)))?",),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "transfer": Pack(
         ("scorekeeper.games.pages.transfer", "scorekeeper.games.pages.merging"),
         ("games",),
         answers=("/games/bring-in",),
+        copied=(rf"{GAME}/record\.json",),
         always=(r"/games/9\d{12}/(record\.json|compare)",),
         serverless=(r"/games/all\.jsonl",),
     ),
@@ -69,6 +70,7 @@ PACKS = {
         ("scorekeeper.games.pages.handing",),
         ("transfer",),
         answers=("/games/take",),
+        copied=(f"{GAME}/hand-over",),
         always=(r"/games/9\d{12}/hand-over",),
     ),
     "codes": Pack(

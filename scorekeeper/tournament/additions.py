@@ -6,7 +6,7 @@ pairings and the check see the result that counts; match points are the business
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -17,6 +17,9 @@ from scorekeeper.tournament.results import games_won
 from scorekeeper.tournament.standings import StandingRow, ranked
 
 Columns = tuple[int, ...]
+
+ON_TABLES = ("game_points", "forfeit")
+"""The penalties that change a table's result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament
     entrants = tuple(_gone(e, gone[e.id]) if e.id in gone else e for e in tournament.entrants)
     rounds = list(tournament.rounds)
     for k, one in enumerate(penalties):
-        if one.kind not in ("game_points", "forfeit") or one.round > len(rounds):
+        if one.kind not in ON_TABLES or one.round > len(rounds):
             continue
         found = rounds[one.round - 1]
         if not any(one.entrant in t.ids for t in found.tables):
@@ -49,6 +52,14 @@ def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament
         tables = tuple(_punished(t, one) if one.entrant in t.ids else t for t in found.tables)
         rounds[one.round - 1] = replace(found, tables=tables)
     return replace(tournament, entrants=entrants, rounds=tuple(rounds), penalties=tuple(penalties))
+
+
+def paid(table: Table, number: int, penalties: Iterable[Penalty]) -> Table:
+    """A table of a round as its penalties leave it."""
+    for one in penalties:
+        if one.round == number and one.kind in ON_TABLES and one.entrant in table.ids:
+            table = _punished(table, one)
+    return table
 
 
 def _gone(entrant: Entrant, since: int) -> Entrant:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,9 @@ from segno import consts, encoder
 from tests.browsing.pad import expect_scores, give_game, keep, played
 from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.packed import Desk
+from tests.phone.test_begun_here import save_hand
 from tests.phone.test_brought_in_here import same
+from tests.phone.test_figures_offline import FIRST_START, copied
 from tests.phone.test_plain_files import LONG, hand, host, new_game, opened, records, written
 
 __all__ = ["host", "written"]
@@ -186,6 +189,40 @@ def test_a_servers_game_goes_to_a_phone_without_a_network_and_to_one_with(live_s
     assert "/games/9" not in near.url
     for page in (away, near):
         assert same(record(page, page.url.split("?")[0]), told)
+
+
+@pytest.mark.browser
+def test_a_servers_game_goes_from_phone_to_phone_where_neither_has_a_network_with_what_waits(live_server, open_page):
+    events = [{"kind": "played", "bids": {}, **played(0, 60, 70, 30)}, {"kind": "played", "bids": {}, **played(1, 75, 40, 60)}]
+    giver = open_page(keeps=True, errors_expected=True)
+    game = give_game(live_server, giver, rules="standard", events=events)
+    giver.goto(game)
+    keep(giver)
+    copied(giver, 1)
+    giver.context.set_offline(True)
+    giver.goto(game)
+    giver.wait_for_selector("form#pad")
+    save_hand(giver, 0, 80, 85, ("195", "−30"))
+    giver.locator(f'a[href$="{urlsplit(game).path}/hand-over"]').first.evaluate("(link) => link.click()")
+    giver.wait_for_selector("[data-codes] svg", timeout=FIRST_START)
+    expect(giver.locator("html")).to_have_attribute("data-alone", "")
+    assert giver.locator(".error:visible").count() == 0
+    expect_accessible(giver, "the codes of a server's game without a network")
+    giving = Giving(giver, game)
+    told = record(giver, game)
+    assert [event["points"] for event in told["events"]] == [[70, 30], [40, 60], [85, 15]]
+
+    taker = open_page(keeps=True, errors_expected=True)
+    taker.goto(f"{live_server.url}/rules")
+    keep(taker)
+    taker.context.set_offline(True)
+    for address in giving.addresses:
+        photograph(taker, address)
+    expect_said(taker, "whole")
+    taker.locator("[data-take] button").click()
+    taker.wait_for_selector("form#pad", timeout=LONG)
+    expect_scores(taker, "195", "−30")
+    assert same(record(taker, taker.url.split("?")[0]), told)
 
 
 @pytest.mark.browser

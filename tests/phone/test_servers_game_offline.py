@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsing.pad import chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.test_figures_offline import FIRST_START, copied
 
 pytestmark = pytest.mark.browser
@@ -36,7 +37,7 @@ def told_to_the_server(page, address, wanted):
     page.context.set_offline(False)
     for _ in range(150):
         events = page.request.get(f"{address}/record.json").json()["events"]
-        if [event["points"] for event in events] == wanted:
+        if [event["points"] if event["kind"] == "played" else None for event in events] == wanted:
             return
         page.wait_for_timeout(100)
     raise AssertionError(events)
@@ -61,3 +62,19 @@ def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_pa
     page.goto(f"{address}/history", timeout=FIRST_START)
     expect(page.locator(".log > li")).to_have_count(6)  # begun, three hands, and what waits
     told_to_the_server(page, address, [[90, 10], [35, 65]])
+
+
+def test_points_are_taken_away_outside_a_hand(live_server, open_page):
+    page, address = away(live_server, open_page)
+    page.goto(f"{address}/adjust", timeout=FIRST_START)
+    expect(page.locator("html")).to_have_attribute("data-alone", "")
+    expect_accessible(page, "an adjustment that the phone draws")
+    for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
+        touch(chip(page, name, value))
+    page.get_by_label("Reason").fill("revoke")
+    page.locator("main form .btn--go").click()
+    page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
+    expect_accessible(page, "an adjustment that the phone shows first")
+    press(page, page.locator('main form .btn--go[value="record"]'), address)
+    expect_scores(page, "160", "115")  # 70 + 35 + 80 - 25
+    told_to_the_server(page, address, [[70, 30], [35, 65], [80, 20], None])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 import uuid
 from datetime import UTC, datetime
 
 import pytest
 
+from tests.phone.test_brought_in_here import same
 from tests.phone.test_figures_here import copies, figures_desk
 from tests.visitor import start
 
@@ -135,6 +138,31 @@ def test_names_dealers_and_disputes_go_the_same_way(away):
     assert "the trump" in away.client.get(f"{away.game}/hands/3").get_data(as_text=True)
 
 
+def test_points_outside_a_hand_go_the_same_way(away):
+    adjustment = {"side": 1, "sign": "-", "points": 25, "reason": "revoke"}
+    looked = away.send("/adjust", action="preview", **adjustment)
+    assert looked["status"] == 200
+    seen = html.unescape(re.search(r'name="seen" value="([^"]*)"', looked["body"])[1])
+    assert away.send("/adjust", action="record", seen=seen, **adjustment)["status"] == 303
+    assert away.log[0]["act"] == {"do": "record", "event": {"kind": "adjustment", "side": 1, "points": -25, "reason": "revoke"}}
+    assert "revoke" in away.text("/history")
+    # What waits is corrected as well, and is named by its key.
+    changed = {**adjustment, "points": 50}
+    looked = away.send("/hands/5/edit", action="preview", **changed)
+    seen = html.unescape(re.search(r'name="seen" value="([^"]*)"', looked["body"])[1])
+    assert away.send("/hands/5/edit", action="record", seen=seen, **changed)["status"] == 303
+    assert away.log[1]["act"]["of"] == away.log[0]["key"]
+    assert away.arrive() == ["done"] * 4
+    assert away.record()[0][-1] == {"kind": "adjustment", "side": 1, "points": -50, "reason": "revoke"}
+
+
+def test_an_adjustment_without_a_reason_is_refused_on_the_phone_too(away):
+    refused = away.send("/adjust", action="preview", side=1, sign="-", points=25, reason="")
+    assert refused["status"] == 422
+    assert "Write down the reason" in refused["body"]
+    assert away.log == []
+
+
 def test_a_form_that_was_drawn_before_something_else_was_done_writes_nothing_and_says_so(away):
     page = away.ask("/hands/3/strike")["body"]
     form = {name: re.search(rf'name="{name}" value="([^"]*)"', page)[1] for name in ("csrf_token", "revision", "uuid")}
@@ -170,7 +198,31 @@ def test_after_a_page_of_a_copied_game_the_copy_is_as_it_came(away):
     assert "Restore it" not in away.text("/hands/3")
 
 
-@pytest.mark.parametrize("page", ["/hands/2/edit", "/hands/new?before=3", "/names", "/dealer", "/hands/3/dispute", "/history"])
+def test_what_is_handed_over_has_what_waits_and_is_what_the_server_will_have(away):
+    assert away.correct("2/edit", contractor=0, bid=75, points=80, bids__1="")["status"] == 303
+    assert away.send("/names", do="about", place="chez Yvon", occasion="")["status"] == 303
+    told = json.loads(away.ask("/record.json")["body"])
+    assert told["events"][0]["points"] == [80, 20]
+    assert told["place"] == "chez Yvon"
+    assert away.arrive() == ["done"] * 4
+    there = away.client.get(f"{away.game}/record.json").json
+    for record in (told, there):
+        for event in record["events"]:
+            del event["at"]  # when it arrived
+    assert same(told, there)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_codes_page_of_a_copied_game_is_the_servers(away, lang):
+    page = away.ask("/hand-over", lang)["body"]
+    assert f'data-record="{away.game}/record.json"' in page
+    assert page.count('data-failed="') == 4
+
+
+PAGES = ["/hands/2/edit", "/hands/new?before=3", "/names", "/dealer", "/adjust", "/hands/3/dispute", "/history"]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_pages_are_drawn_in_both_languages(away, page):
     for lang in ("en", "fr"):
         assert away.text(page, lang)

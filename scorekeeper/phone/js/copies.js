@@ -4,6 +4,7 @@
 const KEPT_COPIES = `${OURS}copies`;
 const COPIES_AT_ONCE = 25; // as many as the server answers together
 const A_SHORT_WHILE = 20000;
+const IN_A_ROW = 500;
 
 function inCopies(mode, work) {
   return inStore(KEPT_COPIES, "copies", mode, work);
@@ -84,11 +85,17 @@ async function copyMissing(games) {
   await copy(missing.map(([id]) => [id, kept.get(id) ?? 0]));
 }
 
-/** A page of a game was opened, or has changed: have its copy, not more than once in a while. */
-async function copyAgain(path) {
+/**
+ * A page of a game was opened: have its copy, not more than once in a while. One that has `changed` has just been told a hand, which
+ * the copy must not lack where the network goes next: of several changes in a row the last.
+ */
+async function copyAgain(path, changed = false) {
   const id = numberIn(path);
-  if (!id || packOf(path, "always") || !packOf(path, "copied") || Date.now() - (lately.get(id) ?? 0) < A_SHORT_WHILE) return;
-  lately.set(id, Date.now());
+  const at = Date.now();
+  if (!id || packOf(path, "always") || !packOf(path, "copied") || (!changed && at - (lately.get(id) ?? 0) < A_SHORT_WHILE)) return;
+  lately.set(id, at);
+  if (changed) await new Promise((resolve) => setTimeout(resolve, IN_A_ROW));
+  if (lately.get(id) !== at) return;
   await copy([[id, (await copyOf(id))?.revision ?? 0]]);
 }
 
