@@ -147,6 +147,11 @@ FAULTS: dict[str, str] = {
     "entrants.few": N_("Only %(found)s to be seated; at least %(least)s are needed."),
     "entrants.late": N_("Nobody can join a knock-out once it is drawn: %(entrants)s."),
     "simulate:method": N_("%(field)s: %(read)s was read; rounds of this record have been published as %(right)s."),
+    "second": N_(
+        "%(field)s: a club’s tournament keeps nothing of this kind (second edition of the record). Without it, the record can be"
+        " brought in."
+    ),
+    "simulate:spoken_of": N_("%(field)s: %(read)s was read; this record speaks of %(who)s, who would not play."),
     "simulate:entrants": N_("%(field)s: %(read)s was read; this record has begun with %(right)s entrants."),
     "schedule": N_("The rounds of this method (%(method)s) depend on the results: they cannot be listed in advance."),
     "stages": N_("There is no stage %(stage)s; this tournament has %(stages)s."),

@@ -1,4 +1,4 @@
-"""Places of the second edition of the tournament record (its section 6), through the command line as they are used."""
+"""Places of the second edition (tournament record, section 6), through the command line as they are used."""
 
 import json
 from random import Random
