@@ -111,13 +111,18 @@ def _favoured(tournament: Tournament, one: Round, handicaps: Mapping[str, int]) 
 def _helped(table: Table, handicaps: Mapping[str, int], best_of: int) -> Table:
     """A side's handicap is that of those who sit on it together; a match that was not played has none."""
     result = table.result
-    more = [sum(handicaps.get(i, 0) for i in ids) for ids in table.sides]
-    if result.forfeit or not result.known or not any(more):
+    each = [handicap_of(ids, handicaps, best_of) for ids in table.sides]
+    if result.forfeit or not result.known or not any(each):
         return table
-    each = [_half(h) for h in more] if best_of > 1 else more
     games = tuple(_added(game, each) for game in result.games)
     scores = None if result.scores is None else _added(result.scores, [h * (len(games) or 1) for h in each])
-    return replace(table, result=_decided(result, replace(result, scores=scores, games=games), len(more)))
+    return replace(table, result=_decided(result, replace(result, scores=scores, games=games), len(each)))
+
+
+def handicap_of(ids: Iterable[str], handicaps: Mapping[str, int], best_of: int) -> int:
+    """The game points that those who sit on a side together are given: half of them in each game of a match of several."""
+    points = sum(handicaps.get(i, 0) for i in ids)
+    return _half(points) if best_of > 1 else points
 
 
 def _half(points: int) -> int:

@@ -240,6 +240,24 @@ def test_a_penalty_decides_who_goes_on_in_a_knock_out_that_is_played_by_chance()
         assert asked("check", found["record"]) == {"ok": True, "problems": []}
 
 
+STAGES = {"stages": [{"method": "round_robin", "pools": 2, "advance": 2}, {"method": "single_elimination"}]}
+
+
+@pytest.mark.parametrize(
+    "kind", [{"kind": "warning"}, {"kind": "game_points", "points": -20}, {"kind": "forfeit"}, {"kind": "disqualified"}]
+)
+def test_a_penalty_in_an_event_of_stages_counts_in_its_pool_and_in_the_standings(kind):
+    obj = record([penalty(kind.pop("kind"), "a", 2, **kind)], (), method="stages", options=STAGES)
+    obj["entrants"] = [{"id": who, "name": who.upper(), "seed": k} for k, who in enumerate("abcdefgh", 1)]
+    found = simulated(obj, "--quiet")
+    assert found["ok"], found["problems"]
+    assert len(found["record"]["rounds"]) == 5
+    row = lines(found["record"])["a"]
+    assert row["penalties"][0]["round"] == 2
+    found["record"]["standings"] = asked("standings", found["record"])["standings"]
+    assert asked("check", found["record"]) == {"ok": True, "problems": []}
+
+
 def test_whoever_is_disqualified_plays_no_more_in_an_event_that_is_played_by_chance():
     played = simulated(record([penalty("disqualified", "a", 2)], [SEEDED]), "--quiet")["record"]
     assert not any("a" in side for one in played["rounds"][1:] for t in one["tables"] for side in t["sides"])
