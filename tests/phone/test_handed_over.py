@@ -232,3 +232,47 @@ def test_without_the_program_on_the_phone_it_says_what_to_do(live_server, open_p
     page.goto(f"{game}/hand-over")
     expect(page.locator('[data-failed="here"]')).to_be_visible()
     expect(page.locator("[data-busy]")).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True, language="fr-CA")
+    events = [{"kind": "played", "bids": {}, **played(0, 60, 70, 30)}, {"kind": "played", "bids": {}, **played(1, 75, 20, 80)}]
+    game = give_game(live_server, page, rules="standard", events=events)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    copied(page, 1)
+    told = page.request.get(f"{game}/record.json").json()
+    told["events"][0]["points"] = [90, 10]
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/games/bring-in", timeout=FIRST_START)
+    page.locator('textarea[name="text"]').fill(json.dumps(told))
+    page.locator("main form button.btn--go").click()
+    page.wait_for_url("**/games/9*", timeout=FIRST_START)
+    page.context.set_offline(False)
+    link = page.locator("#on-this-phone").get_by_role("link", name="Comparer les deux")
+    for _ in range(20):  # the server is asked with a page, and says that it has the game otherwise
+        page.goto(live_server.url)
+        if link.count():
+            break
+        page.wait_for_timeout(500)
+    link.click()
+    page.wait_for_selector('[name="take-0"]', timeout=FIRST_START)
+    assert page.url == f"{game}/compare"
+    assert page.locator("html[data-as-of]").count() == 0  # there is a network
+    expect_accessible(page, "a game compared with the server's")
+    page.locator('[name="take-0"][value="there"]').check()
+    page.locator("main form .btn--go").click()
+    page.wait_for_url(f"{game}**", timeout=FIRST_START)
+    expect_scores(page, "110", "90")
+    for _ in range(100):
+        if page.request.get(f"{game}/record.json").json()["events"][0]["points"] == [90, 10]:
+            break
+        page.wait_for_timeout(100)
+    # Both tell the same now: it is no longer only on this phone.
+    for _ in range(20):
+        page.goto(live_server.url)
+        if not page.locator("#on-this-phone").count():
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError(page.locator("#on-this-phone").inner_text())

@@ -133,7 +133,8 @@ self.addEventListener("fetch", (event) => {
     if (alone) event.respondWith(sent(request, alone));
     else if (packOf(url.pathname, "copied") && foldsLog(url.pathname.slice(ROOT.length))) event.respondWith(sentToCopy(request, url));
   } else if (request.mode === "navigate") {
-    event.respondWith(url.pathname === rooted("/") ? first(event, url, alone) : page(event, url, alone));
+    if (ofBoth(url)) event.respondWith(both(request, url));
+    else event.respondWith(url.pathname === rooted("/") ? first(event, url, alone) : page(event, url, alone));
   } else if (alone) {
     event.respondWith(withPatience(fetch(request)).catch(() => answered(request, alone)));
   } else if (DATA.test(url.pathname) && packOf(url.pathname, "copied")) {
