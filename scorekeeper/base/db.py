@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -206,6 +206,36 @@ def writing() -> Iterator[Session]:
             yield from _written(session)
         finally:
             lock.release()
+
+
+def goes_alone() -> bool:
+    """Whether a statement is a transaction of its own where none was begun: with a server, unless it is to be isolated more."""
+    if WRITE_LOCK in current_app.extensions:
+        return False
+    driver: Any = db.session.connection().connection.driver_connection
+    return bool(driver.autocommit and driver.info.transaction_status == IDLE)
+
+
+def write_alone(statement: Executable, values: Mapping[str, Any]) -> bool:
+    """Run a statement that is a transaction of its own (`goes_alone`); whether it wrote its one row.
+
+    What the server refuses is not written. Raises OutcomeUnknown where the connection ended before there was an answer.
+    """
+    session = db.session()
+    try:
+        return bool(session.connection().execute(statement, values).rowcount == 1)  # type: ignore[attr-defined]
+    except _FAILED as error:
+        with suppress(*_FAILED):
+            session.rollback()
+        if error.connection_invalidated:
+            raise OutcomeUnknown from error
+        raise
+
+
+def see_present() -> None:
+    """What is read from here on is of now: with SQLite, whatever was read before belongs to a transaction that ends here."""
+    if WRITE_LOCK in current_app.extensions:
+        db.session.commit()
 
 
 def begin_on_server(connection: Connection) -> None:
