@@ -56,6 +56,8 @@ class OutcomeUnknown(Exception):
 
 _FAILED = (OperationalError, InterfaceError, InternalError)
 """InternalError: PostgreSQL could not write to its own files, as on a full disk."""
+_REFUSED = ("40", "53", "55")
+"""How PostgreSQL’s codes begin that say that a statement was not done: two wait for each other, no room, no lock in time."""
 AWAY = (*_FAILED, PoolTimeout, DatabaseBusy)
 """What is raised where the database cannot be reached, is locked or cannot write; nothing of what was under way is recorded."""
 
@@ -219,17 +221,18 @@ def goes_alone() -> bool:
 def write_alone(statement: Executable, values: Mapping[str, Any]) -> bool:
     """Run a statement that is a transaction of its own (`goes_alone`); whether it wrote its one row.
 
-    What the server refuses is not written. Raises OutcomeUnknown where the connection ended before there was an answer.
+    What the server says it did not do is not written. Raises OutcomeUnknown where it says nothing of the kind: it was told to
+    keep the row, as by a COMMIT.
     """
     session = db.session()
     try:
-        return bool(session.connection().execute(statement, values).rowcount == 1)  # type: ignore[attr-defined]
+        return bool(session.connection().execute(statement, values).rowcount == 1)
     except _FAILED as error:
         with suppress(*_FAILED):
             session.rollback()
-        if error.connection_invalidated:
-            raise OutcomeUnknown from error
-        raise
+        if str(getattr(error.orig, "sqlstate", None))[:2] in _REFUSED and not error.connection_invalidated:
+            raise
+        raise OutcomeUnknown from error
 
 
 def see_present() -> None:
