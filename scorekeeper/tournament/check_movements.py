@@ -146,7 +146,7 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     if len(one.byes) != abs(len(north) - len(east)):
         yield "bye.count", {"read": len(one.byes), "right": abs(len(north) - len(east))}
     seat = {t.sides[0]: t.number for r in tournament.rounds[:1] for t in r.tables}
-    if len(north) == len(east):
+    if len(north) == len(east) and not any(place.table for place in tournament.places):
         yield from (
             ("mitchell.moved", {"table": t.number, "who": t.sides[0]})
             for t in one.tables
@@ -162,47 +162,50 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     yield from _turns(tournament, one)
 
 
-def winners_up_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Everybody at the table to which the results lead, while nobody sits out; sit-outs in turn; partners as the options say."""
+def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tournament, Round] | None) -> Iterator[Fault]:
+    """Everybody at the table to which the results lead, while nobody sits out; sit-outs in turn; partners as the options say.
+
+    `called`: the same two with tables called as the movement does; None where nobody can tell.
+    """
     individuals = tournament.options.individuals
     yield from count_faults(tournament, one, 4 if individuals else 2)
     yield from rested_faults(tournament, one)
+    right = None if called is None else winners_up_due(*called)
+    rule = "winners_up" if tournament.rounds else "winners_up.start"
+    if called is not None and right is not None:
+        for who, number in ((i, t.number) for t in called[1].tables for i in t.ids):
+            if right[who] != number:
+                yield rule, {"who": who, "read": number, "right": right[who]}
+    if individuals and tournament.rounds and winners_up_due(tournament, one) is not None:
+        yield from _together(tournament, one)
+
+
+def winners_up_due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
+    """The table at which everybody should be; None where that is not judged."""
+    seated = {i for t in one.tables for i in t.ids}
     if not tournament.rounds:
-        yield from _started(tournament, one, 4 if individuals else 2)
-        return
+        if not seeded([e for e in tournament.entrants if e.id in seated]):
+            return None
+        line = [i for i in by_seed(tournament.entrants) if i in seated]
+        return {who: k // (4 if tournament.options.individuals else 2) + 1 for k, who in enumerate(line)}
     last = tournament.rounds[-1]
-    seat = {i: t.number for t in one.tables for i in t.ids}
     # Where somebody sat out, came or left, others move up into empty places.
-    if last.byes or one.byes or {i for t in last.tables for i in t.ids} != set(seat):
-        return
+    if last.byes or one.byes or {i for t in last.tables for i in t.ids} != seated:
+        return None
     tables = sorted(last.tables, key=lambda t: t.number)
+    due: dict[str, int] = {}
     for k, table in enumerate(tables, 1):
         won = ahead(table.result, len(table.sides)) or 0
         for side, ids in enumerate(table.sides):
             right = max(1, k - 1) if side == won else _lower(k, len(tables), tournament.options.losers)
-            for who in ids:
-                if seat[who] != right:
-                    yield "winners_up", {"who": who, "read": seat[who], "right": right}
-    if individuals:
-        yield from _together(tournament, one)
+            due |= dict.fromkeys(ids, right)
+    return due
 
 
 def _lower(k: int, tables: int, losers: str) -> int:
     if losers == "down":
         return min(tables, k + 1)
     return tables if k == 1 else k
-
-
-def _started(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
-    seated = {i for t in one.tables for i in t.ids}
-    if not seeded([e for e in tournament.entrants if e.id in seated]):
-        return
-    line = [i for i in by_seed(tournament.entrants) if i in seated]
-    for table in one.tables:
-        for who in table.ids:
-            right = line.index(who) // size + 1
-            if table.number != right:
-                yield "winners_up.start", {"who": who, "read": table.number, "right": right}
 
 
 def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:

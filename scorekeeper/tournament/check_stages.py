@@ -55,7 +55,7 @@ def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
         if rounds:
             line = _seated_first(line, draw_of(rounds))
     pools = _snake(line, option.pools) if option.pools > 1 else {None: line}
-    inner = replace(tournament, method=option.method, options=option.options)
+    inner = replace(tournament, method=option.method, options=option.options, penalties=())
     return [StagePart(_part(inner, ids, rounds, offset), offset, pool, exact) for pool, ids in pools.items()]
 
 

@@ -50,6 +50,19 @@ REASONS: dict[str, str] = {
     "bye.given": N_("A bye given by the director."),
     "bye.plan": N_("No opponent this round."),
     "bye.turn": N_("Sits out in turn."),
+    "place.table": N_("%(who)s always sits at table %(table)s."),
+    "place.taken": N_("%(upper)s and %(lower)s both want table %(table)s: %(upper)s has it, whose wish stands first."),
+    "place.two_tables": N_(
+        "%(upper)s wants table %(table)s, and %(lower)s table %(wished)s: the wish of %(upper)s stands first, and is kept."
+    ),
+    "place.north": N_("%(who)s always sits N–S."),
+    "place.east": N_("%(who)s always sits E–W."),
+    "place.both_north": N_("%(upper)s and %(lower)s both want to sit N–S: %(upper)s does, whose wish stands first."),
+    "place.both_east": N_("%(upper)s and %(lower)s both want to sit E–W: %(upper)s does, whose wish stands first."),
+    "place.partners": N_(
+        "%(upper)s and %(lower)s are partners, and want different sides: the wish of %(upper)s stands first, and is kept."
+    ),
+    "place.third": N_("%(who)s sits third at this table, and so on no side of its choice."),
 }
 
 PROBLEMS: dict[str, str] = {
@@ -80,6 +93,9 @@ PROBLEMS: dict[str, str] = {
     "rematch": N_("Some meet again who could have met others."),
     "sit_out": N_("Some have sat out %(read)s times more than others."),
     "partner": N_("Table %(table)s: partners who have played together, while all could have had new ones."),
+    "place.table": N_("%(who)s should sit at table %(right)s, and sits at table %(read)s."),
+    "place.north": N_("Table %(table)s: %(who)s should sit N–S, as the first side."),
+    "place.east": N_("Table %(table)s: %(who)s should sit E–W, as the second side."),
     "standings": N_("Standings of %(who)s, %(field)s: %(read)s was given; the tables make it %(right)s."),
     "bracket": N_("Bracket, match %(match)s, %(field)s: %(read)s was given; the tables make it %(right)s."),
 }
@@ -112,6 +128,8 @@ FAULTS: dict[str, str] = {
         "%(field)s: %(read)s was read; in an event of stages it can be warning, game_points, forfeit or disqualified."
     ),
     "penalties:no_table": N_("%(field)s: %(read)s sat at no table in round %(round)s, so there is no score to change."),
+    ":no_place": N_("%(field)s: neither a table nor a side is there; one of them should be."),
+    ":again": N_("%(field)s: %(read)s was read; an earlier place of %(who)s has said it already."),
     ":no_points": N_("%(field)s: %(read)s was read; a penalty of the kind %(kind)s has no points."),
     ":stages": N_("%(field)s: only the method stages has stages."),
     ":first_cut": N_("%(field)s: the first stage takes everyone; the cut belongs to the stage after it."),
@@ -129,6 +147,11 @@ FAULTS: dict[str, str] = {
     "entrants.few": N_("Only %(found)s to be seated; at least %(least)s are needed."),
     "entrants.late": N_("Nobody can join a knock-out once it is drawn: %(entrants)s."),
     "simulate:method": N_("%(field)s: %(read)s was read; rounds of this record have been published as %(right)s."),
+    "second": N_(
+        "%(field)s: a club’s tournament keeps nothing of this kind (second edition of the record). Without it, the record can be"
+        " brought in."
+    ),
+    "simulate:spoken_of": N_("%(field)s: %(read)s was read; this record speaks of %(who)s, who would not play."),
     "simulate:entrants": N_("%(field)s: %(read)s was read; this record has begun with %(right)s entrants."),
     "schedule": N_("The rounds of this method (%(method)s) depend on the results: they cannot be listed in advance."),
     "stages": N_("There is no stage %(stage)s; this tournament has %(stages)s."),

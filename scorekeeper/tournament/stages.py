@@ -109,6 +109,8 @@ def _part(
         for r in mine
     )
     inner = replace(tournament, method=stage.method, entrants=tuple(entrants), rounds=kept, options=stage.options)
+    # Of penalties there are only those that tables and entrants show already.
+    inner = replace(inner, penalties=())
     return Part(inner, offset, pool)
 
 

@@ -118,6 +118,7 @@ FAULTS: dict[str, str] = {
         "discard_points: the points in the contractor’s discard are not recorded, and the score depends on them."
     ),
     "needs.discard_pile": N_("Who won the discard is not recorded, and the score depends on it."),
+    "needs.piles": N_("points: what each player took is not recorded, and the score depends on it."),
     "needs.called_seat": N_("called_seat: who held the called card is not recorded, and the score depends on it."),
     "announced_all:not_played": N_("announced_all: under these rules nobody announces all 100 points."),
     "announced_all:below_zero": N_(

@@ -192,3 +192,82 @@ def test_tags_twice_and_handicaps_that_are_no_whole_number_are_refused():
 def test_the_first_edition_has_none_of_it():
     obj = {**record([penalty("warning", "a")]), "format": "scorekeeper-tournament/1"}
     assert "penalties" in asked("standings", obj, 1)["error"]["message"]
+
+
+SEEDED = {
+    "round": 1,
+    "tables": [{"sides": [["b"], ["d"]], "scores": [300, 290]}, {"sides": [["a"], ["c"]], "scores": [100, 200]}],
+}
+
+
+def simulated(obj, *more, exit_code=0):
+    done = CliRunner().invoke(main, ["tournament", "simulate", "-", *more], input=json.dumps(obj))
+    assert done.exit_code == exit_code, done.output
+    return json.loads(done.stdout)
+
+
+def test_an_event_is_played_on_with_all_that_its_record_adds_and_can_be_read_again():
+    added = {
+        "penalties": [
+            penalty("game_points", "a", points=-20),
+            penalty("match_points", "b", 2, points=-1),
+            penalty("warning", "c", 3),
+        ],
+        "places": [{"entrant": "a", "table": 2}, {"entrant": "c", "side": 1}],
+    }
+    obj = {**record(rounds=[SEEDED], entrants={"a": {"handicap": 15, "tags": ["novice"]}}), **added}
+    found = simulated(obj, "--quiet")
+    assert found["ok"], found["problems"]
+    played = found["record"]
+    assert len(played["rounds"]) == 3
+    assert played["format"] == "scorekeeper-tournament/2"
+    assert {name: played[name] for name in added} == added
+    assert (played["entrants"][0]["handicap"], played["entrants"][0]["tags"]) == (15, ["novice"])
+    assert played["rounds"][0]["tables"][0]["scores"] == [300, 290]  # as they were played: the penalty is told once
+    assert all(
+        {"a": 2}.items() <= {i: t["table"] for t in one["tables"] for s in t["sides"] for i in s}.items()
+        for one in played["rounds"][1:]
+    )
+    assert asked("standings", played)["standings"]
+    simulated({**obj, "seed": 8})
+
+
+def test_a_penalty_decides_who_goes_on_in_a_knock_out_that_is_played_by_chance():
+    for seed in range(12):
+        obj = record([penalty("game_points", "a", points=-100)], rounds=(), method="single_elimination", options={}, seed=seed)
+        found = simulated(obj, "--quiet")
+        assert found["ok"], (seed, found["problems"])
+        assert asked("check", found["record"]) == {"ok": True, "problems": []}
+
+
+STAGES = {"stages": [{"method": "round_robin", "pools": 2, "advance": 2}, {"method": "single_elimination"}]}
+
+
+@pytest.mark.parametrize(
+    "kind", [{"kind": "warning"}, {"kind": "game_points", "points": -20}, {"kind": "forfeit"}, {"kind": "disqualified"}]
+)
+def test_a_penalty_in_an_event_of_stages_counts_in_its_pool_and_in_the_standings(kind):
+    obj = record([penalty(kind.pop("kind"), "a", 2, **kind)], (), method="stages", options=STAGES)
+    obj["entrants"] = [{"id": who, "name": who.upper(), "seed": k} for k, who in enumerate("abcdefgh", 1)]
+    found = simulated(obj, "--quiet")
+    assert found["ok"], found["problems"]
+    assert len(found["record"]["rounds"]) == 5
+    row = lines(found["record"])["a"]
+    assert row["penalties"][0]["round"] == 2
+    found["record"]["standings"] = asked("standings", found["record"])["standings"]
+    assert asked("check", found["record"]) == {"ok": True, "problems": []}
+
+
+def test_whoever_is_disqualified_plays_no_more_in_an_event_that_is_played_by_chance():
+    played = simulated(record([penalty("disqualified", "a", 2)], [SEEDED]), "--quiet")["record"]
+    assert not any("a" in side for one in played["rounds"][1:] for t in one["tables"] for side in t["sides"])
+    assert played["entrants"][0]["left"] is None  # the penalty tells it
+
+
+def test_an_event_of_which_too_much_would_be_changed_is_not_played():
+    obj = record([penalty("warning", "d")], rounds=())
+    found = simulated(obj, "--entrants", "3", exit_code=1)["error"]
+    assert found["message"] == "--entrants: 3 was read; this record speaks of d, who would not play."
+    obj = record([penalty("match_points", "d", points=1)], rounds=())
+    assert "in an event of stages" in simulated(obj, "--method", "stages", exit_code=1)["error"]["message"]
+    assert simulated(record(rounds=()), "--entrants", "8")["ok"]

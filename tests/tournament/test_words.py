@@ -64,7 +64,8 @@ def test_a_reason_names_the_entrants(code):
     params = dict.fromkeys(
         ("upper", "lower", "who", "other", "guest", "more", "less", "points", "size", "rounds", "round", "entrants"), "a"
     )
-    text = reason_text(str, Reason(code.partition(":")[0], params | {"first": "W1.1", "second": "W1.2", "table": 3}), names)
+    params |= {"first": "W1.1", "second": "W1.2", "table": 3, "wished": 4}
+    text = reason_text(str, Reason(code.partition(":")[0], params), names)
     assert "%(" not in text
     assert text.endswith((".", "decides."))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -16,6 +16,7 @@ from scorekeeper.base.limits import LONGEST_NAME, check_uuid
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import remember, shown_again, visitor, visitor_or_new
+from scorekeeper.base.pages.live import given
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
@@ -28,10 +29,13 @@ from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.pages import new_game_draft as drafts
 from scorekeeper.games.pages.new_game_draft import NewGameDraft
 from scorekeeper.rules.pages import house_rules
-from scorekeeper.rules.pages.words import own_rules, rules_blurb, rules_title
+from scorekeeper.rules.pages.words import RulesChoice, own_rules, rules_blurb, rules_title
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import diff_text, group_title
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.errors import Problem
 
 blueprint = Blueprint("new_game", __name__)
 
@@ -41,6 +45,49 @@ RECENT = 3
 CHIPS = 10
 """Names that this device knows, to be tapped instead of typed."""
 MATCHES = (2, 3, 4, 5, 7)
+
+
+@dataclass(frozen=True)
+class NewGamePage:
+    """The form of a game that is about to be started.
+
+    By seat: `places`, where it is; `words`, what whoever is not named there is called; `names`, what stands there now;
+    `wrong_seat`: whose name will not do. `known`: names that this device has, `chips`: how many of them can be tapped.
+
+    `played`: the rules as they are now; `ours`, `recent`, `groups`: the rule sets to pick, those kept on this device, those
+    in sight, and the other named ones by group; `chosen`: which is picked; `changes`: the options changed, as JSON,
+    `changed`: in words. `sections`: the house rules, by phase, but `silent_field`, which stands for itself.
+
+    `problems`: why nobody can play so, `problem_texts`: in words, `resolutions`: ways out. `error`: why it was not started;
+    `started`: the game that was started from this page before.
+    """
+
+    draft: NewGameDraft
+    table: seating.Table
+    places: list[str]
+    words: list[str]
+    names: list[str]
+    wrong_seat: object
+    known: list[str]
+    chips: int
+    played: RulesChoice
+    ours: list[RulesChoice]
+    recent: list[RulesChoice]
+    groups: list[tuple[str, list[RulesChoice]]]
+    chosen: str
+    changes: str
+    changed: list[str]
+    sections: list[house_rules.Section]
+    silent_field: house_rules.Field | None
+    problems: list[Problem]
+    problem_texts: list[str]
+    resolutions: list[str]
+    counts: tuple[int, ...]
+    matches: tuple[int, ...]
+    longest: int
+    error: str | None
+    started: Listed | None
+    uuid: str
 
 
 @blueprint.get("/games/new")
@@ -191,37 +238,37 @@ def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = N
     sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
     unnamed = _words_of_seats()
     asked = [value for value, _rules in _choices(draft, listed)]
-    ours = [_option(k.rules) | {"title": k.name} for k in own_rules() if k.rules.table.players == draft.base.table.players]
-    kept = {option["value"] for option in ours}
-    context: dict[str, Any] = {
-        "draft": draft,
-        "table": table,
-        "places": places(table),
-        "names": names,
-        "played": _option(rules),
-        "chips": CHIPS,
-        "ours": ours,
-        "recent": [_option(r) for value, r in _choices(draft, listed) if value not in kept],
-        "groups": _groups(draft, {*asked, *kept}),
-        "chosen": rules_to_link(draft.base),
-        "changes": json.dumps(dict(draft.changes)),
-        "changed": diff_text(t(), draft.base, rules) if draft.changes and not draft.problems else [],
-        "sections": sections,
-        "silent_field": alone.get("silent_seat"),
-        "problems": draft.problems,
-        "problem_texts": [house_rules.plain_text(t(), p) for p in draft.problems],
-        "resolutions": [house_rules.resolution_text(t(), one) for one in draft.resolutions],
-        "known": [name for name in lists.recent_names(listed) if name not in unnamed][:40],
-        "words": seat_words(table),
-        "counts": drafts.COUNTS,
-        "matches": MATCHES,
-        "longest": LONGEST_NAME,
-        "error": plain_error_text(t(), error) if error else None,
-        "wrong_seat": error.params.get("seat") if error else None,
-        "started": next((game for game in listed if game.access.game_id == started), None),
-        "uuid": submission_key() if started else reading.key_or_new(),
-    }
-    return render_template("games/new_game.html", **context)
+    ours = [replace(_option(k.rules), title=k.name) for k in own_rules() if k.rules.table.players == draft.base.table.players]
+    kept = {option.value for option in ours}
+    shown = NewGamePage(
+        draft=draft,
+        table=table,
+        places=places(table),
+        names=names,
+        played=_option(rules),
+        chips=CHIPS,
+        ours=ours,
+        recent=[_option(r) for value, r in _choices(draft, listed) if value not in kept],
+        groups=_groups(draft, {*asked, *kept}),
+        chosen=rules_to_link(draft.base),
+        changes=json.dumps(dict(draft.changes)),
+        changed=diff_text(t(), draft.base, rules) if draft.changes and not draft.problems else [],
+        sections=sections,
+        silent_field=alone.get("silent_seat"),
+        problems=draft.problems,
+        problem_texts=[house_rules.plain_text(t(), p) for p in draft.problems],
+        resolutions=[house_rules.resolution_text(t(), one) for one in draft.resolutions],
+        known=[name for name in lists.recent_names(listed) if name not in unnamed][:40],
+        words=seat_words(table),
+        counts=drafts.COUNTS,
+        matches=MATCHES,
+        longest=LONGEST_NAME,
+        error=plain_error_text(t(), error) if error else None,
+        wrong_seat=error.params.get("seat") if error else None,
+        started=next((game for game in listed if game.access.game_id == started), None),
+        uuid=submission_key() if started else reading.key_or_new(),
+    )
+    return render_template("games/new_game.html", **given(shown))
 
 
 def _choices(draft: NewGameDraft, listed: list[Listed]) -> list[tuple[str, RuleSet]]:
@@ -236,13 +283,13 @@ def _choices(draft: NewGameDraft, listed: list[Listed]) -> list[tuple[str, RuleS
     return list(known.items())
 
 
-def _option(rules: RuleSet) -> dict[str, str]:
-    return {"value": rules_to_link(rules), "title": rules_title(rules), "blurb": rules_blurb(rules)}
+def _option(rules: RuleSet) -> RulesChoice:
+    return RulesChoice(rules_to_link(rules), rules_title(rules), rules_blurb(rules))
 
 
-def _groups(draft: NewGameDraft, shown: set[str]) -> list[tuple[str, list[dict[str, str]]]]:
+def _groups(draft: NewGameDraft, shown: set[str]) -> list[tuple[str, list[RulesChoice]]]:
     """The named rule sets for so many players that are not in sight, by group."""
-    by_group: dict[str, list[dict[str, str]]] = {}
+    by_group: dict[str, list[RulesChoice]] = {}
     for group, rules in drafts.named_for(draft.base.table.players):
         if rules_to_link(rules) not in shown:
             by_group.setdefault(group, []).append(_option(rules))

@@ -9,6 +9,7 @@ from scorekeeper.tournament import errors
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.check_counting import RankedLine, mitchell_sides, recounted
 from scorekeeper.tournament.check_movements import mitchell_faults
+from scorekeeper.tournament.check_places import straight
 from scorekeeper.tournament.draft import RoundDraft, refuse_finished, to_pair
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.matching import perfect_matching
@@ -75,7 +76,8 @@ class Mitchell(InRounds):
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """Whether everybody is where the movement brings them."""
-        return mitchell_faults(tournament, one)
+        north, _ = mitchell_sides(replace(tournament, rounds=(*tournament.rounds, one)))
+        return mitchell_faults(*straight(tournament, one, north))
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
         """North–South before East–West."""

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.engine.options import Choice, Flag
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check_movements import winners_up_faults
+from scorekeeper.tournament.check_movements import winners_up_due, winners_up_faults
+from scorekeeper.tournament.check_places import in_movement
 from scorekeeper.tournament.draft import (
     DraftTable,
     Reason,
@@ -25,6 +26,7 @@ from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
 from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label
 from scorekeeper.tournament.record import Options, Round, Tournament
 from scorekeeper.tournament.results import byes_had, meetings, winner_of
+from scorekeeper.tournament.seating import by_movement
 from scorekeeper.wording.marks import N_
 
 Line = list[str]
@@ -81,11 +83,13 @@ class WinnersUp(InRounds):
 
     def pair(self, tournament: Tournament) -> RoundDraft:
         """Winners a table up."""
+        if tournament.places:
+            return by_movement(tournament, self.pair)
         return winners_up_round(tournament)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """Whether everybody is at the table to which the results lead."""
-        return winners_up_faults(tournament, one)
+        return winners_up_faults(tournament, one, in_movement(tournament, one, judged, winners_up_due))
 
 
 def winners_up_round(tournament: Tournament) -> RoundDraft:
