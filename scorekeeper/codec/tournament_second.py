@@ -1,7 +1,4 @@
-"""What the second edition adds (tournament record, section 6): places, tags, handicaps, penalties.
-
-`meetings` are refused by name: no pairing obeys them.
-"""
+"""What the second edition adds (tournament record, section 6): meetings, places, tags, handicaps, penalties."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from fractions import Fraction
 
 from scorekeeper.codec.fields import Fields
 from scorekeeper.codec.tournament_answers import Row, standings_json
+from scorekeeper.codec.tournament_meetings import parse_meetings
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, SECOND, dump_entrant, dump_tournament, parse_tournament
 from scorekeeper.tournament import errors
@@ -22,14 +20,14 @@ MOST_POINTS = 1000
 HIGHEST_HANDICAP = 5000
 LONGEST_TAG = 60
 LONGEST_REASON = 500
-ADDED = ("places", "penalties")
+ADDED = ("meetings", "places", "penalties")
 OF_ENTRANTS = ("tags", "handicap")
 """The keys of a record, and those of an entrant, that the first edition has not."""
 KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
 
 
 def parse_second(obj: object) -> tuple[Tournament, Additions]:
-    """A record of either edition, penalties paid. Raises what `parse_tournament` raises, `places` and `penalties`."""
+    """A record of either edition, penalties paid. Raises what `parse_tournament` raises, `meetings`, `places` and `penalties`."""
     record, additions = parse_unpaid(obj)
     return (punished(record, additions.penalties) if additions.penalties else record), additions
 
@@ -56,7 +54,8 @@ def parse_unpaid(obj: object) -> tuple[Tournament, Additions]:
     found = Fields({"penalties": obj.get("penalties")}, "penalties", "", ("penalties",))
     penalties = found.items("penalties", MOST_ENTRANTS, lambda item, k: _penalty(item, f"penalties[{k}]", known), ())
     refuse_in_stages(record, penalties)
-    return replace(record, places=_places(obj.get("places"), known)), Additions(handicaps, tags, penalties)
+    apart = parse_meetings(obj, record, tags)
+    return replace(record, apart=apart, places=_places(obj.get("places"), known)), Additions(handicaps, tags, penalties)
 
 
 def parse_first(obj: object) -> Tournament:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import combinations
 
+from scorekeeper.tournament.check_apart import Wanted, exchanged_faults, first_worse, paired_faults
 from scorekeeper.tournament.check_counting import ahead, by_seed, mitchell_sides, seeded, steady
-from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.tournament.record import Round, Table, Tournament
 
 KNOWN_WHIST = 44
 """Up to so many players, every complete whist tournament is known to the pairing."""
@@ -93,17 +94,23 @@ def _most_fresh(seated: Sequence[str], had: Set[frozenset[str]]) -> int:
 
 
 def partners_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """No partner twice while those seated could all have had a new one; sit-outs in turn."""
+    """No partner twice while those seated could all have had a new one; sit-outs in turn.
+
+    Where some should never meet, partners met again may be the price of that: they are not judged.
+    """
     had = {frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides}
     again = [t.number for t in one.tables for side in t.sides if frozenset(side) in had]
-    if again:
+    wanted = Wanted.of(tournament, one)
+    yield from exchanged_faults(wanted, one, only_never=True)
+    if again and not wanted.never:
         seated = [i for t in one.tables for i in t.ids]
         fresh = _most_fresh(seated, had)
         if len(again) > len(seated) // 2 - fresh:
             yield "partner", {"table": again[0], "read": len(again), "right": len(seated) // 2 - fresh}
     yield from count_faults(tournament, one, 4)
     yield from _turns(tournament, one)
-    yield from _whist(tournament, one)
+    if not tournament.apart:
+        yield from _whist(tournament, one)
 
 
 def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
@@ -137,9 +144,7 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     met = _met(tournament)
     again = [t for t in one.tables if met[frozenset(t.ids)]]
     if not steady(tournament, one.number):
-        seats = [ids for t in one.tables for ids in t.sides]
-        fresh = _most_pairs([i for (i,) in seats[::2]], [i for (i,) in seats[1::2]], lambda a, b: not met[frozenset((a, b))])
-        yield from (("rematch", {"table": t.number}) for t in again if len(again) > len(one.tables) - fresh)
+        yield from _fitted(tournament, one, again, lambda a, b: not met[frozenset((a, b))])
         return
     for table in again:
         yield "rematch", {"table": table.number}
@@ -162,6 +167,18 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     yield from _turns(tournament, one)
 
 
+def _fitted(tournament: Tournament, one: Round, again: list[Table], free: Callable[[str, str], bool]) -> Iterator[Fault]:
+    """Where somebody came or left: as few meet who should never, or else as few again, as the two fields allow."""
+    north, east = ([t.sides[side][0] for t in one.tables] for side in (0, 1))
+    if (wanted := Wanted.of(tournament, one)).never:
+        never = sum(wanted.sat(t.sides)[0] for t in one.tables)
+        best = len(one.tables) - _most_pairs(north, east, lambda a, b: not wanted.apart(a, b)[0])
+        yield from first_worse((never, 0), (best, 0))
+        return
+    fresh = _most_pairs(north, east, free)
+    yield from (("rematch", {"table": t.number}) for t in again if len(again) > len(one.tables) - fresh)
+
+
 def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tournament, Round] | None) -> Iterator[Fault]:
     """Everybody at the table to which the results lead, while nobody sits out; sit-outs in turn; partners as the options say.
 
@@ -170,6 +187,8 @@ def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tourname
     individuals = tournament.options.individuals
     yield from count_faults(tournament, one, 4 if individuals else 2)
     yield from rested_faults(tournament, one)
+    if not tournament.rounds and (wanted := Wanted.of(tournament, one)):
+        yield from exchanged_faults(wanted, one) if individuals else paired_faults(wanted, one)
     right = None if called is None else winners_up_due(*called)
     rule = "winners_up" if tournament.rounds else "winners_up.start"
     if called is not None and right is not None:
@@ -184,7 +203,7 @@ def winners_up_due(tournament: Tournament, one: Round) -> Mapping[str, int] | No
     """The table at which everybody should be; None where that is not judged."""
     seated = {i for t in one.tables for i in t.ids}
     if not tournament.rounds:
-        if not seeded([e for e in tournament.entrants if e.id in seated]):
+        if not seeded([e for e in tournament.entrants if e.id in seated]) or Wanted.of(tournament, one):
             return None
         line = [i for i in by_seed(tournament.entrants) if i in seated]
         return {who: k // (4 if tournament.options.individuals else 2) + 1 for k, who in enumerate(line)}
@@ -221,7 +240,7 @@ def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Partners part company, or stay together, as the tournament says."""
     last = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
-    keep = tournament.options.partners == "keep"
+    keep, wanted = tournament.options.partners == "keep", Wanted.of(tournament, one)
     had = Counter(frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides)
     for table in one.tables:
         sides = {frozenset(side) for side in table.sides}
@@ -232,5 +251,16 @@ def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
         a, *others = table.ids
         ways = [{frozenset((a, b)), frozenset(others) - {b}} for b in others]
         ways = [way for way in ways if not way & last] or ways
-        if sides not in ways or sum(had[s] for s in sides) > min(sum(had[s] for s in way) for way in ways):
-            yield "partner", {"table": table.number}
+        prices = [_price(wanted, had, way) for way in ways]
+        found = _price(wanted, had, sides)
+        if sides not in ways or found[:2] > min(prices)[:2]:
+            never = sides in ways and found[0] > min(prices)[0]
+            yield ("never", {"read": found[0], "right": min(prices)[0]}) if never else ("partner", {"table": table.number})
+        elif found > min(prices):
+            yield "rather_not", {"read": found[2], "right": min(prices)[2]}
+
+
+def _price(wanted: Wanted, had: Counter[frozenset[str]], way: Set[frozenset[str]]) -> tuple[int, int, int]:
+    """Meetings that should never be, partners had before, meetings that should rather not be."""
+    never, rather = wanted.sat([sorted(side) for side in way])
+    return never, sum(had[side] for side in way), rather

@@ -118,7 +118,8 @@ def _part(inner: Tournament, ids: Sequence[str], rounds: Sequence[Round], offset
     strays = (i for one in slices for t in one.tables for i in t.ids if i not in ids)
     line = dict.fromkeys([*ids, *strays])
     entrants = tuple(_shifted(everyone[who], seed, offset) for seed, who in enumerate(line, 1))
-    return replace(inner, entrants=entrants, rounds=tuple(slices))
+    apart = inner.apart if offset == 0 else tuple(one for one in inner.apart if one.rule != "not_round_1")
+    return replace(inner, entrants=entrants, rounds=tuple(slices), apart=apart)
 
 
 def _shifted(one: Entrant, seed: int, offset: int) -> Entrant:

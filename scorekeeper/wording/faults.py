@@ -131,6 +131,7 @@ FAULTS: dict[str, str] = {
     "adjustment:points": N_("points: %(read)s was read; an adjustment moves 1 to %(high)s points, up or down."),
     "adjustment:reason": N_("reason: an adjustment needs a reason in words."),
     "game.over": N_("The game was already over."),
+    "game.over:start": N_("The game was already over: %(winners)s had won it with the scores it began with (%(rule)s)."),
     "game.over:won": N_("The game was already over: %(winners)s had won it with event %(ended)s (%(rule)s)."),
 }
 """The sentence of each `code:reason`, or of a code alone."""

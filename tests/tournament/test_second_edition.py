@@ -171,8 +171,7 @@ def test_standings_by_tag_are_the_same_lines_in_the_same_order():
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "match_points"}]}, "penalties[0].points", "missing"),
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "awarded", "points": -1}]}, "penalties[0].points", "1"),
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "forfeit", "points": 3}]}, "penalties[0].points", "3"),
-        ({"meetings": []}, "meetings", "no such key"),
-        ({"meetings": []}, "meetings", "penalties"),
+        ({"meeting": []}, "meeting", "meetings, places, penalties"),
     ],
 )
 def test_what_is_wrong_is_named(change, field, read):

@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
+from scorekeeper.tournament.apart import KeptApart
+from scorekeeper.tournament.check_apart import Wanted, exchanged_faults
 from scorekeeper.tournament.check_counting import ahead, by_seed, seeded
 from scorekeeper.tournament.check_movements import count_faults, rested_faults
 from scorekeeper.tournament.check_places import in_movement
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, refuse_unfinished, sit_outs, to_pair
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.tournament.exchanging import InOrder, Sides
 from scorekeeper.tournament.method import Fault, InRounds, Judged
 from scorekeeper.tournament.record import Options, Round, Tournament
 from scorekeeper.tournament.results import byes_had, winner_of
@@ -91,12 +94,20 @@ class UpAndDown(InRounds):
         sitting = _sitting(tournament, seated, lines)
         playing = [i for i in seated if i not in sitting]
         ups, downs = _filled(tournament, playing, lines)
+        usual: list[Sides] = [tuple((ups[n], downs[n]) for n in (k, k + 1)) for k in range(0, len(playing) // 2, 2)]
+        apart = KeptApart(tournament.apart, number)
+        first = InOrder(playing, apart, tournament.seed, in_place=True) if apart and last is None else None
+        seatings = first.tables(usual) if first else usual
         tables = []
-        for k in range(len(playing) // 4):
-            sides = tuple((ups[n], downs[n]) for n in (2 * k, 2 * k + 1))
+        for k, sides in enumerate(seatings):
             meant = {line[n] for line in lines for n in (2 * k, 2 * k + 1) if n < len(line)}
             reasons = [why[i] if i in meant else Reason("up_and_down.empty", {"who": i}) for side in sides for i in side]
-            tables.append(DraftTable(k + 1, sides, tuple(r for n, r in enumerate(reasons) if r not in reasons[:n])))
+            if first:
+                reasons = reasons if sides == usual[k] else [Reason("apart.moved")]
+                told = first.told(sides, seatings)
+            else:
+                told = apart.without_choice(sides)
+            tables.append(DraftTable(k + 1, sides, (*told, *(r for n, r in enumerate(reasons) if r not in reasons[:n]))))
         given = sit_outs(tournament, number)
         why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
         return RoundDraft(number, tuple(tables), (*sitting, *given), 0, why_bye)
@@ -105,6 +116,8 @@ class UpAndDown(InRounds):
         """Whether everybody is where the results lead, and nobody with the same partner."""
         yield from count_faults(tournament, one, 4)
         yield from rested_faults(tournament, one)
+        if not tournament.rounds and (wanted := Wanted.of(tournament, one)):
+            yield from exchanged_faults(wanted, one, in_place=True)
         called = in_movement(tournament, one, judged, _due)
         if called is not None:
             yield from _misplaced(*called)
@@ -181,9 +194,8 @@ def _due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
     here = {i for t in one.tables for i in t.ids}
     if not tournament.rounds:
         line = [i for i in by_seed(tournament.entrants) if i in here]
-        return (
-            {who: n // 4 + 1 for n, who in enumerate(line)} if seeded([e for e in tournament.entrants if e.id in here]) else None
-        )
+        told = seeded([e for e in tournament.entrants if e.id in here]) and not Wanted.of(tournament, one)
+        return {who: n // 4 + 1 for n, who in enumerate(line)} if told else None
     last = tournament.rounds[-1]
     before = sorted(last.tables, key=lambda t: t.number)
     shapely = all([len(side) for side in t.sides] == [2, 2] for t in before)
