@@ -53,7 +53,7 @@ def parse_unpaid(obj: object) -> tuple[Tournament, Additions]:
     known = {e.id for e in record.entrants}
     found = Fields({"penalties": obj.get("penalties")}, "penalties", "", ("penalties",))
     penalties = found.items("penalties", MOST_ENTRANTS, lambda item, k: _penalty(item, f"penalties[{k}]", known), ())
-    refuse_in_stages(record, penalties)
+    _refuse_in_stages(record, penalties)
     apart = parse_meetings(obj, record, tags)
     return replace(record, apart=apart, places=_places(obj.get("places"), known)), Additions(handicaps, tags, penalties)
 
@@ -88,8 +88,8 @@ def dump_second(tournament: Tournament, given: object) -> dict[str, object]:
     return {**record, "format": SECOND, "entrants": entrants, **{name: given[name] for name in ADDED if name in given}}
 
 
-def refuse_in_stages(record: Tournament, penalties: Sequence[Penalty]) -> None:
-    """Raise `penalties` for one in match points in an event of stages: none of these has the total."""
+def _refuse_in_stages(record: Tournament, penalties: Sequence[Penalty]) -> None:
+    """In an event of stages none has the total, which match points would change."""
     for k, penalty in enumerate(penalties if of(record).staged else ()):
         if penalty.kind in ("match_points", "awarded"):
             raise errors.Illegal("penalties", 0, reason="stages", field=f"penalties[{k}].kind", read=penalty.kind)

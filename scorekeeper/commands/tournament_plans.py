@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.codec.tournament_second import parse_unpaid, refuse_in_stages
+from scorekeeper.codec.tournament_second import dump_second, parse_unpaid
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.additions import Additions
 from scorekeeper.tournament.method import named, of
@@ -22,16 +22,10 @@ def invented_event(method: str, entrants: int, rounds: int | None, seed: int) ->
 def wished_of(obj: object, **asked: Any) -> tuple[Tournament, Additions]:
     """A record of either edition, results as they were played, with what was asked for in place of its own.
 
-    Raises what reading it and `wished` do, and `simulate` where somebody would not play of whom the record speaks.
+    Raises what reading it and `wished` do, also where what a second edition adds does not fit what was asked for.
     """
-    start, additions = parse_unpaid(obj)
-    changed = wished(start, **asked)
-    here = {e.id for e in changed.entrants}
-    for who in (*(p.entrant for p in start.places), *(p.entrant for p in additions.penalties)):
-        if who not in here:
-            raise errors.Illegal("simulate", 0, reason="spoken_of", field="--entrants", read=len(here), who=who)
-    refuse_in_stages(changed, additions.penalties)
-    return changed, additions
+    start, _ = parse_unpaid(obj)
+    return parse_unpaid(dump_second(wished(start, **asked), obj))
 
 
 def wished(start: Tournament, *, method: str | None, entrants: int | None, rounds: int | None, seed: int | None) -> Tournament:

@@ -188,7 +188,6 @@ FAULTS: dict[str, str] = {
         "%(field)s: a club’s tournament keeps nothing of this kind (second edition of the record). Without it, the record can be"
         " brought in."
     ),
-    "simulate:spoken_of": N_("%(field)s: %(read)s was read; this record speaks of %(who)s, who would not play."),
     "simulate:entrants": N_("%(field)s: %(read)s was read; this record has begun with %(right)s entrants."),
     "schedule": N_("The rounds of this method (%(method)s) depend on the results: they cannot be listed in advance."),
     "stages": N_("There is no stage %(stage)s; this tournament has %(stages)s."),

@@ -111,6 +111,15 @@ def test_the_check_sees_whoever_went_to_another_table_than_the_movement_has(meth
     assert method in rules
 
 
+def test_reasons_name_tables_as_they_were_played():
+    given = played("winners_up", 12, {"rounds": 2}, [{"entrant": "e1", "table": 5}], ties=False)
+    assert seats(given["rounds"][0])["e1"][0] == 5
+    why = {t["table"]: t["why"] for t in given["rounds"][1]["tables"]}
+    assert why[1][0] == "Those from table 5 stay."
+    assert why[5][0] == "Losers from table 5, the head table, go to the last table."
+    assert why[5][-1] == "E1 always sits at table 5."
+
+
 def test_whoever_has_a_table_or_a_side_sits_there_and_the_table_says_why():
     found = asked("pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e1", "table": 3}, {"entrant": "e6", "side": 0}]))
     at = seats(found)

@@ -266,7 +266,19 @@ def test_whoever_is_disqualified_plays_no_more_in_an_event_that_is_played_by_cha
 def test_an_event_of_which_too_much_would_be_changed_is_not_played():
     obj = record([penalty("warning", "d")], rounds=())
     found = simulated(obj, "--entrants", "3", exit_code=1)["error"]
-    assert found["message"] == "--entrants: 3 was read; this record speaks of d, who would not play."
+    assert found["message"] == "penalties[0].entrant: nobody with the id “d” is entered."
     obj = record([penalty("match_points", "d", points=1)], rounds=())
     assert "in an event of stages" in simulated(obj, "--method", "stages", exit_code=1)["error"]["message"]
     assert simulated(record(rounds=()), "--entrants", "8")["ok"]
+
+
+def test_an_event_with_meetings_to_be_avoided_is_played_on_and_can_be_read_again():
+    meetings = [{"between": ["a", "c"], "rule": "never"}, {"tag": "novice", "rule": "rather_not"}]
+    obj = {**record(rounds=(), entrants={"b": {"tags": ["novice"]}, "d": {"tags": ["novice"]}}), "meetings": meetings}
+    obj["places"] = [{"entrant": "c", "table": 2}]
+    found = simulated(obj, "--quiet", "--rounds", "2")
+    assert found["ok"], found["problems"]
+    assert found["record"]["meetings"] == meetings
+    assert not any({"a", "c"} == {i for s in t["sides"] for i in s} for one in found["record"]["rounds"] for t in one["tables"])
+    assert asked("check", found["record"]) == {"ok": True, "problems": []}
+    assert "nobody with the id “c”" in simulated(obj, "--entrants", "2", exit_code=1)["error"]["message"]
