@@ -28,7 +28,9 @@ def draw_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     tables = {t.match: t for t in one.tables}
     if None in tables:
         return
-    there = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1)]
+    # Whoever left once the draw was published is in it.
+    seated = {*one.byes, *(i for t in one.tables for i in t.ids)}
+    there = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in seated)]
     line = by_seed(there)
     seeded = {e.id for e in there if e.seed is not None}
     seats = seats_of(max(1, (len(line) - 1).bit_length()))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import combinations
 
-from scorekeeper.tournament.check_apart import Wanted, exchanged_faults, first_worse, paired_faults
+from scorekeeper.tournament.check_apart import Wanted, exchanged_faults, paired_faults
 from scorekeeper.tournament.check_counting import ahead, by_seed, mitchell_sides, seeded, steady
 from scorekeeper.tournament.record import Round, Table, Tournament
 
@@ -168,13 +168,10 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _fitted(tournament: Tournament, one: Round, again: list[Table], free: Callable[[str, str], bool]) -> Iterator[Fault]:
-    """Where somebody came or left: as few meet who should never, or else as few again, as the two fields allow."""
-    north, east = ([t.sides[side][0] for t in one.tables] for side in (0, 1))
-    if (wanted := Wanted.of(tournament, one)).never:
-        never = sum(wanted.sat(t.sides)[0] for t in one.tables)
-        best = len(one.tables) - _most_pairs(north, east, lambda a, b: not wanted.apart(a, b)[0])
-        yield from first_worse((never, 0), (best, 0))
+    """Where somebody came or left: as few meet again as the two fields allow, unless some should never meet: that goes before."""
+    if Wanted.of(tournament, one).never:
         return
+    north, east = ([t.sides[side][0] for t in one.tables] for side in (0, 1))
     fresh = _most_pairs(north, east, free)
     yield from (("rematch", {"table": t.number}) for t in again if len(again) > len(one.tables) - fresh)
 

@@ -272,6 +272,23 @@ def test_an_event_of_which_too_much_would_be_changed_is_not_played():
     assert simulated(record(rounds=()), "--entrants", "8")["ok"]
 
 
+def test_a_knock_out_in_which_a_loser_went_on_names_the_matches_until_they_are_taken_away():
+    def table(match, one, other, scores=(2, 1)):
+        return {"match": match, "sides": [[one], [other]], "scores": list(scores)}
+
+    first = {"round": 1, "tables": [table("W1.1", "a", "d", (1, 2)), table("W1.2", "b", "c")]}
+    second = {"round": 2, "tables": [table("W2.1", "a", "b"), table("L1.1", "d", "c")]}
+    obj = record(rounds=[first, second], method="double_elimination", options={})
+    error = asked("pair", obj, 1)["error"]
+    assert (error["code"], error["matches"]) == ("bracket.played_by_other", ["W2.1", "L1.1"])
+    assert "W2.1, L1.1" in error["message"]
+    obj["rounds"] = [first, {"round": 2, "tables": [], "byes": []}]
+    made = asked("pair", obj)
+    assert [t["sides"] for t in made["tables"]] == [[["d"], ["b"]], [["a"], ["c"]]]
+    seated = [who for t in made["tables"] for side in t["sides"] for who in side]
+    assert len(seated) == len({*seated})
+
+
 def test_an_event_with_meetings_to_be_avoided_is_played_on_and_can_be_read_again():
     meetings = [{"between": ["a", "c"], "rule": "never"}, {"tag": "novice", "rule": "rather_not"}]
     obj = {**record(rounds=(), entrants={"b": {"tags": ["novice"]}, "d": {"tags": ["novice"]}}), "meetings": meetings}
