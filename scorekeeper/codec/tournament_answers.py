@@ -60,11 +60,11 @@ def bracket_json(bracket: PlayedBracket) -> list[dict[str, object]]:
 
 
 def schedule_json(schedule: Schedule, say: Say) -> dict[str, object]:
-    """All rounds, how they were made, and their balance."""
+    """All rounds, how they were made, and their balance; beside a table, what is to be said of its places."""
     rounds = []
     for draft in schedule.rounds:
         entry = draft_json(draft, say)
-        entry["tables"] = [{k: v for k, v in t.items() if k != "why"} for t in _tables(entry)]
+        entry["tables"] = [{k: v for k, v in t.items() if k != "why" or v} for t in _tables(entry)]
         rounds.append({k: v for k, v in entry.items() if k != "rematches"})
     return {"rounds": rounds, "made_by": schedule.made_by, "balance": schedule.balance.as_dict()}
 

@@ -1,35 +1,44 @@
-"""What the second edition adds (tournament record, section 6): tags, handicaps, penalties.
-
-`meetings` and `places` are refused by name: no pairing obeys them.
-"""
+"""What the second edition adds (tournament record, section 6): meetings, places, tags, handicaps, penalties."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from scorekeeper.codec.fields import Fields
 from scorekeeper.codec.tournament_answers import Row, standings_json
+from scorekeeper.codec.tournament_meetings import parse_meetings
 from scorekeeper.codec.tournament_options import number_json
-from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, SECOND, parse_tournament
+from scorekeeper.codec.tournament_record import MOST_ENTRANTS, RECORD, SECOND, dump_entrant, dump_tournament, parse_tournament
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.additions import Additions, by_handicap, punished
 from scorekeeper.tournament.method import of
-from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, Penalty, Tournament
+from scorekeeper.tournament.record import LONGEST_ID, MOST_ROUNDS, FixedPlace, Penalty, Tournament
 
 MOST_POINTS = 1000
 HIGHEST_HANDICAP = 5000
 LONGEST_TAG = 60
 LONGEST_REASON = 500
+ADDED = ("meetings", "places", "penalties")
+OF_ENTRANTS = ("tags", "handicap")
+"""The keys of a record, and those of an entrant, that the first edition has not."""
 KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
 
 
 def parse_second(obj: object) -> tuple[Tournament, Additions]:
-    """A record of either edition, penalties paid. Raises what `parse_tournament` raises, and `penalties`."""
+    """A record of either edition, penalties paid. Raises what `parse_tournament` raises, `meetings`, `places` and `penalties`."""
+    record, additions = parse_unpaid(obj)
+    return (punished(record, additions.penalties) if additions.penalties else record), additions
+
+
+def parse_unpaid(obj: object) -> tuple[Tournament, Additions]:
+    """The same with all results as they were played. Raises as `parse_second` does."""
     if not isinstance(obj, dict) or obj.get("format") != SECOND:
         return parse_tournament(obj), Additions()
     entrants = obj.get("entrants")
-    Fields(obj, "format", "", (*RECORD, "penalties"))
-    plain = {name: value for name, value in obj.items() if name != "penalties"}
+    Fields(obj, "format", "", (*RECORD, *ADDED))
+    plain = {name: value for name, value in obj.items() if name not in ADDED}
     if isinstance(entrants, list):
         plain["entrants"] = [_plain(one) for one in entrants]
     record = parse_tournament(plain)
@@ -44,15 +53,50 @@ def parse_second(obj: object) -> tuple[Tournament, Additions]:
     known = {e.id for e in record.entrants}
     found = Fields({"penalties": obj.get("penalties")}, "penalties", "", ("penalties",))
     penalties = found.items("penalties", MOST_ENTRANTS, lambda item, k: _penalty(item, f"penalties[{k}]", known), ())
-    if of(record).staged:
-        for k, penalty in enumerate(penalties):
-            if penalty.kind in ("match_points", "awarded"):
-                raise errors.Illegal("penalties", 0, reason="stages", field=f"penalties[{k}].kind", read=penalty.kind)
-    return punished(record, penalties), Additions(handicaps, tags, penalties)
+    _refuse_in_stages(record, penalties)
+    apart = parse_meetings(obj, record, tags)
+    return replace(record, apart=apart, places=_places(obj.get("places"), known)), Additions(handicaps, tags, penalties)
+
+
+def parse_first(obj: object) -> Tournament:
+    """A record of either edition, for whoever keeps what the first has. Raises as `parse_second` does, and `second` for anything
+    that only the second has.
+    """
+    record, _ = parse_second(obj)
+    if isinstance(obj, dict) and obj.get("format") == SECOND:
+        for path, value in _added(obj):
+            if value not in (None, 0, []):
+                raise errors.Illegal("second", 0, field=path)
+    return record
+
+
+def _added(obj: dict[str, object]) -> Iterator[tuple[str, object]]:
+    """Everything in a record that the first edition has not, and where it stands."""
+    yield from ((name, obj.get(name)) for name in ADDED)
+    entrants = obj["entrants"]
+    for k, one in enumerate(entrants if isinstance(entrants, list) else ()):
+        yield from ((f"entrants[{k}].{name}", one.get(name)) for name in OF_ENTRANTS)
+
+
+def dump_second(tournament: Tournament, given: object) -> dict[str, object]:
+    """A tournament that was played on from the record `given`, with what that record adds to the first edition."""
+    record = dump_tournament(tournament)
+    if not isinstance(given, dict) or given.get("format") != SECOND:
+        return record
+    own = {one["id"]: {name: one[name] for name in OF_ENTRANTS if name in one} for one in given["entrants"]}
+    entrants = [{**dump_entrant(e), **own.get(e.id, {})} for e in tournament.entrants]
+    return {**record, "format": SECOND, "entrants": entrants, **{name: given[name] for name in ADDED if name in given}}
+
+
+def _refuse_in_stages(record: Tournament, penalties: Sequence[Penalty]) -> None:
+    """In an event of stages none has the total, which match points would change."""
+    for k, penalty in enumerate(penalties if of(record).staged else ()):
+        if penalty.kind in ("match_points", "awarded"):
+            raise errors.Illegal("penalties", 0, reason="stages", field=f"penalties[{k}].kind", read=penalty.kind)
 
 
 def _plain(one: object) -> object:
-    return {name: value for name, value in one.items() if name not in ("tags", "handicap")} if isinstance(one, dict) else one
+    return {name: value for name, value in one.items() if name not in OF_ENTRANTS} if isinstance(one, dict) else one
 
 
 def _tags(read: Fields) -> tuple[str, ...]:
@@ -64,6 +108,27 @@ def _tags(read: Fields) -> tuple[str, ...]:
     if twice:
         raise read.wrong("tags", "twice", read=twice[0])
     return tags
+
+
+def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
+    """Who sits where; nobody has two tables, or two sides."""
+    given: set[tuple[str, str]] = set()
+
+    def place(item: object, k: int) -> FixedPlace:
+        read = Fields(item, "places", f"places[{k}]", ("entrant", "table", "side"))
+        who = read.text("entrant", LONGEST_ID)
+        if who not in known:
+            raise read.wrong("entrant", "unknown")
+        found = FixedPlace(who, read.maybe_whole("table", 1, MOST_ENTRANTS), read.maybe_whole("side", 0, 1))
+        if found.table is None and found.side is None:
+            raise errors.Malformed("places", 0, reason="no_place", field=read.path, read=item)
+        for name in ("table", "side"):
+            if read.has(name) and (who, name) in given:
+                raise read.wrong(name, "again", who=who)
+        given.update((who, name) for name in ("table", "side") if read.has(name))
+        return found
+
+    return Fields({"places": obj}, "places", "", ("places",)).items("places", 2 * MOST_ENTRANTS, place, ())
 
 
 def _penalty(item: object, path: str, known: set[str]) -> Penalty:

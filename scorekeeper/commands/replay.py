@@ -45,7 +45,7 @@ def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> 
             check_seats(record, rules)
             result = replay_under(record.rules, rules, record.first_dealer, record.events, record.start_scores)
         if result.error is not None:
-            raise _Unscored(result.error, names_of(rules or record.rules, record.players))
+            raise _Unscored(result.error, names_of(rules or record.rules, result.seated(record.players)))
         return writer.write(result, rules or record.rules, record.players)
 
     def refuse(error: GameError) -> object:

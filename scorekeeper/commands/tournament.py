@@ -11,14 +11,15 @@ import orjson
 from scorekeeper.base.i18n import t_for, terminal_gettext
 from scorekeeper.codec.game_record import error_json
 from scorekeeper.codec.tournament_answers import check_json
-from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament, tournament_error_json
+from scorekeeper.codec.tournament_record import tournament_error_json
+from scorekeeper.codec.tournament_second import dump_second
 from scorekeeper.commands import stream
 from scorekeeper.commands import tournament_plans as plans
 from scorekeeper.commands.tournament_documents import documents
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.record import Penalty, Tournament
 from scorekeeper.tournament.simulate import simulate_on
 from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.tournaments.actions import record_answers
@@ -143,17 +144,21 @@ def simulate_command(
         raise click.UsageError(t("--events invents events; a record is played on once, with another --seed if you like."))
     failed = False
 
-    def answer(start: Tournament) -> object:
+    def answer(start: Tournament, given: object = None, penalties: tuple[Penalty, ...] = ()) -> object:
         nonlocal failed
-        found = simulate_on(start, quiet=quiet)
+        found = simulate_on(start, quiet=quiet, penalties=penalties)
         failed = failed or bool(found.problems)
         out = {"seed": start.seed, **check_json(list(found.problems), record_answers.saying(t_for(lang), found.tournament))}
         out["happened"] = [{"round": r, "kind": kind, "what": what} for r, kind, what in found.happened]
-        return {**out, "record": dump_tournament(found.tournament)} if record else out
+        return {**out, "record": dump_second(found.tournament, given)} if record else out
+
+    def played_on(_t: Gettext, given: object) -> object:
+        start, additions = plans.wished_of(given, **wished)
+        return answer(start, given, additions.penalties)
 
     if files:
         try:
-            _run(files, lang, lambda _t, obj: answer(plans.wished(parse_tournament(obj), **wished)))
+            _run(files, lang, played_on)
         except SystemExit as done:
             ctx.exit(1 if done.code or failed else 0)
     for number in range(wished["seed"] or 0, (wished["seed"] or 0) + events):

@@ -20,6 +20,7 @@ from click.core import ParameterSource
 from scorekeeper.base.i18n import known, t_for, terminal_language
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.codec.tournament_record import parse_tournament
+from scorekeeper.codec.tournament_second import parse_second
 from scorekeeper.commands import stream
 from scorekeeper.commands.event_details import read_details
 from scorekeeper.engine.errors import GameError
@@ -29,6 +30,7 @@ from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
+    from scorekeeper.tournament.additions import Additions
     from scorekeeper.tournament.record import Tournament
     from scorekeeper.tournaments.papers.event import EventDetails  # as above
 
@@ -107,10 +109,11 @@ def documents(
     report = _reporter(job, language)
     try:
         need_pango()
-        tournament, extra = _record(file, language), read_details(about, language)
+        (tournament, additions), extra = _record(file, language), read_details(about, language)
         if tournament.rounds or rounds or not kinds:
             _check_rounds(tournament, rounds, language)
         asked_for: dict[str, Any] = {"size": size, "lang": lang, "kinds": kinds or ALL_PAPERS, "rounds": rounds or None}
+        extra = replace(extra, additions=additions)
         papers = all_documents(tournament, extra, **asked_for, posted=_posted(posted, extra))
         if not papers:
             raise click.ClickException(t("A tournament of this kind has no such paper."))
@@ -188,13 +191,13 @@ def _end() -> None:
     os._exit(1)
 
 
-def _record(file: str, lang: str) -> Tournament:
+def _record(file: str, lang: str) -> tuple[Tournament, Additions]:
     t = t_for(lang)
     try:
         value = next(stream.objects((file,)), None)
         if isinstance(value, GameError):
             raise value
-        return parse_tournament(value)
+        return parse_second(value)
     except TournamentError as error:
         raise click.ClickException(tournament_error_text(t, error)) from error
     except GameError as error:

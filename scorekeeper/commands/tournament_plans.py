@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+from scorekeeper.codec.tournament_second import dump_second, parse_unpaid
 from scorekeeper.tournament import errors
+from scorekeeper.tournament.additions import Additions
 from scorekeeper.tournament.method import named, of
 from scorekeeper.tournament.record import Entrant, Tournament
 from scorekeeper.tournament.simulate import invented
@@ -14,6 +17,15 @@ def invented_event(method: str, entrants: int, rounds: int | None, seed: int) ->
     """A tournament of so many, with the rounds that are usual for them if none are asked for."""
     options = named(method).usual(entrants, rounds)
     return Tournament(method, invented(entrants), options=options, seed=seed, name="Simulation")
+
+
+def wished_of(obj: object, **asked: Any) -> tuple[Tournament, Additions]:
+    """A record of either edition, results as they were played, with what was asked for in place of its own.
+
+    Raises what reading it and `wished` do, also where what a second edition adds does not fit what was asked for.
+    """
+    start, _ = parse_unpaid(obj)
+    return parse_unpaid(dump_second(wished(start, **asked), obj))
 
 
 def wished(start: Tournament, *, method: str | None, entrants: int | None, rounds: int | None, seed: int | None) -> Tournament:

@@ -48,10 +48,26 @@ def check_bidders(state: State, hand: Played, silent: int | None) -> None:
             raise Malformed("event", reason="own_bid", field="bids", read=seat)
 
 
-def _check_seat(state: State, seat: int, name: str) -> None:
-    players = state.rules.table.players
+def check_counted(rules: RuleSet, hand: Played) -> None:
+    """Raise `GameError` unless the piles, whose they are and the discard in them can be what was counted under these rules."""
+    _check_there(rules, hand.contractor, "contractor")
+    if rules.table.side_of[hand.contractor] is None:
+        raise Illegal("event", reason="silent", field="contractor", read=hand.contractor)
+    _check_piles(rules, hand.points)
+    if hand.called_seat is not None:
+        _check_there(rules, hand.called_seat, "called_seat")
+    if hand.discard_points is not None:
+        _check_discard_points(rules, hand.discard_points)
+
+
+def _check_there(rules: RuleSet, seat: int, name: str) -> None:
+    players = rules.table.players
     if not 0 <= seat < players:
         raise Malformed("event", reason="seat", field=name, read=seat, high=players - 1)
+
+
+def _check_seat(state: State, seat: int, name: str) -> None:
+    _check_there(state.rules, seat, name)
     side = state.rules.table.side_of[seat]
     if side is not None and side in state.dropped:
         raise Illegal("event", reason="dropped", field=name, read=seat, side=side)
@@ -64,7 +80,14 @@ def _check_bidder(state: State, seat: int, silent: int | None, name: str) -> Non
 
 
 def _check_points(state: State, points: tuple[int, ...]) -> None:
-    expected = pile_count(state.rules)
+    _check_piles(state.rules, points)
+    for side in state.dropped:
+        if points[side]:
+            raise Illegal("points.value", read=points[side], pile=side, side=side, reason="dropped")
+
+
+def _check_piles(rules: RuleSet, points: tuple[int, ...]) -> None:
+    expected = pile_count(rules)
     if len(points) != expected:
         raise Malformed("points.count", read=len(points), right=expected)
     for i, pile in enumerate(points):
@@ -72,9 +95,6 @@ def _check_points(state: State, points: tuple[int, ...]) -> None:
             raise Illegal("points.value", read=pile, pile=i, reason="value")
     if sum(points) != HUNDRED:
         raise Illegal("points.sum", read=sum(points), right=HUNDRED, piles=points)
-    for side in state.dropped:
-        if points[side]:
-            raise Illegal("points.value", read=points[side], pile=side, side=side, reason="dropped")
 
 
 def _check_called_seat(state: State, hand: Played) -> None:

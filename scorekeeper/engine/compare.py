@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.engine.doubts import doubts_of
-from scorekeeper.engine.errors import GameError, NotEnoughKnown
-from scorekeeper.engine.events import Played
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import NewDealer, PassedOut, Played
 from scorekeeper.engine.game import advance, replay, settle_auction
+from scorekeeper.engine.recounted import counted_alike, recounted
 from scorekeeper.engine.scored import Replay
 from scorekeeper.engine.state import State
 
@@ -28,20 +29,16 @@ def replay_under(
 ) -> Replay:
     """Replay events recorded under `recorded` as if `other` had been played.
 
-    The piles were counted with the discard where `recorded` puts it; where `other` puts it elsewhere, its card points move
-    along if they are known. What cannot be told stops the replay with `NotEnoughKnown`: it is never guessed. Doubts are those
+    The piles were counted as `recorded` has it, and are counted again where `other` puts the discard elsewhere, or keeps the
+    defenders apart. What cannot be told stops the replay with `NotEnoughKnown`: it is never guessed. Doubts are those
     under the rules that were played.
     """
-    moved: list[Event] = []
     before = list(events)
     events, trouble = _auctions_settled(recorded, first_dealer, list(before), start_scores)
-    for event in events:
-        try:
-            moved.append(_discard_moved(recorded, other, event) if isinstance(event, Played) else event)
-        except GameError as error:
-            trouble = error.at(len(moved) + 1)
-            break
-    result = replay(other, first_dealer, moved, start_scores)
+    if not counted_alike(recorded, other):
+        events, more = _piles_recounted(recorded, other, first_dealer, events, start_scores)
+        trouble = more or trouble
+    result = replay(other, first_dealer, events, start_scores)
     result.error = result.error or trouble
     pairs = zip(before, result.hands)  # noqa: B905 (as far as it was scored)
     result.doubts = [doubt for event, hand in pairs if isinstance(event, Played) for doubt in doubts_of(recorded, event, hand)]
@@ -74,27 +71,40 @@ def _auctions_settled(
     return events, None
 
 
-def _discard_moved(recorded: RuleSet, other: RuleSet, hand: Played) -> Played:
-    if not recorded.kitty or not other.kitty or recorded.discard_to == other.discard_to:
-        return hand
-    points = hand.discard_points
-    if points == 0:
-        return hand
-    if points is None:
-        raise NotEnoughKnown("needs.discard_points")
-    camps = {recorded.discard_to, other.discard_to}
-    if camps != {"opponents", "contractor"} or len(hand.points) != 2 or hand.contractor < 0:
-        raise NotEnoughKnown("needs.discard_pile")  # who won the first or last trick, or whose pile it lay on, is not recorded
-    own = _own_pile(recorded, hand)
-    piles = list(hand.points)
-    piles[own] += points if other.discard_to == "contractor" else -points
-    piles[1 - own] = 100 - piles[own]
-    return Played(**{**{name: getattr(hand, name) for name in Played.__slots__}, "points": tuple(piles)})
+def _piles_recounted(
+    recorded: RuleSet, other: RuleSet, first_dealer: int, events: list[Event], start_scores: Sequence[int]
+) -> tuple[list[Event], GameError | None]:
+    """The events with their piles as `other` counts them, up to the first that cannot be told, and why."""
+    state, known = State(recorded, first_dealer, start_scores), True
+    counted: list[Event] = []
+    for event in events:
+        if isinstance(event, Played):
+            # once the recorded scores are not known, nor is who has dropped out; who is silent hangs on the deal alone
+            dropped = state.dropped if known else ()
+            try:
+                counted.append(recounted(recorded, other, event, state.silent, dropped))
+            except GameError as error:
+                return counted, error.at(len(counted) + 1)
+        else:
+            counted.append(event)
+        known = known and _advanced(state, event)
+        if not known:
+            _deal_on(state, event)
+    return counted, None
 
 
-def _own_pile(rules: RuleSet, hand: Played) -> int:
-    if rules.table.individual:
-        return 0
-    side = rules.table.side_of[hand.contractor]
-    assert side is not None
-    return side
+def _advanced(state: State, event: Event) -> bool:
+    """Score the event, if it can be scored."""
+    try:
+        advance(state, event)
+    except GameError:
+        return False
+    return True
+
+
+def _deal_on(state: State, event: Event) -> None:
+    """To the next deal after an event that cannot be scored (`deal.rotation`)."""
+    if isinstance(event, NewDealer):
+        state.dealer = event.dealer
+    elif isinstance(event, (Played, PassedOut)):
+        state.pass_deal()

@@ -52,7 +52,8 @@ def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_sco
 def advance(state: State, event: Event) -> Hand:
     """Score one event and move the state on; where it raises `GameError` the state stays as it was."""
     if state.outcome is not PLAYING and state.outcome.over:
-        raise Illegal("game.over", reason="won", rule=state.outcome.rule, winners=state.outcome.winners, ended=state.n)
+        reason, won = "won" if state.n else "start", state.outcome
+        raise Illegal("game.over", reason=reason, rule=won.rule, winners=won.winners, ended=state.n)
     if isinstance(event, Played):
         return _played(state, event)
     if isinstance(event, Adjustment):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.auction import FREE, contracts, lowest_bid
 from scorekeeper.engine.endings import all_points_win
-from scorekeeper.engine.scoring import at_the_line, pile_count
+from scorekeeper.engine.scoring import at_the_line, in_camps, pile_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def needs(
     side = None if contractor is None else table.side_of[contractor]
     live = tuple(s for s in range(len(state.scores)) if s not in state.dropped)
     at_line = _sides_at_line(state, side, points, called) if rules.opponents_score == "must_bid" and bid != FREE else ()
-    teams = table.individual and rules.defenders_score == "temporary_team"
+    teams = in_camps(rules)
     return Needs(
         dealer=state.dealer,
         silent=silent,
@@ -91,7 +91,7 @@ def _sides_at_line(state: State, side: int | None, points: tuple[int, ...] | Non
     if side is None:
         return ()
     rules, table = state.rules, state.rules.table
-    teams = table.individual and rules.defenders_score == "temporary_team"
+    teams = in_camps(rules)
     camp = {side, *(table.side_of[seat] for seat in (state.silent, called) if seat is not None)}
     sides = []
     for other, score in enumerate(state.scores):

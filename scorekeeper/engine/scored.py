@@ -71,3 +71,7 @@ class Replay:
     error: GameError | None = None
     start: Start | None = None
     doubts: list[Doubt] = field(default_factory=list)
+
+    def seated(self, players: Sequence[str]) -> Sequence[str]:
+        """The names by seat after the hands, where these sat down first."""
+        return next((hand.players for hand in reversed(self.hands) if hand.players is not None), players)

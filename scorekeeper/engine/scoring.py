@@ -54,11 +54,14 @@ class Score:
     doubled: bool | None
 
 
+def in_camps(rules: Scoring) -> bool:
+    """Whether a hand's record has two piles, the contractor's camp's and the defenders' (`score.defenders`)."""
+    return rules.table.individual and rules.defenders_score == "temporary_team"
+
+
 def pile_count(rules: Scoring) -> int:
-    """How many piles a hand's record has: one a side, or two camps in the individual formats that score as teams."""
-    if rules.table.individual and rules.defenders_score == "temporary_team":
-        return 2
-    return len(rules.table.sides)
+    """How many piles a hand's record has: one a side, or those of two camps."""
+    return 2 if in_camps(rules) else len(rules.table.sides)
 
 
 def camp_of(rules: Scoring, hand: Played, silent: int | None) -> tuple[int, ...]:
@@ -93,14 +96,14 @@ def opposing_piles(rules: Scoring, hand: Played, camp: tuple[int, ...], dropped:
     """(side, card points it counts) for every side that defends this hand (`score.opponents`, `score.defenders`)."""
     points = hand.points
     sides = [s for s in range(len(rules.table.sides)) if s not in camp and s not in dropped]
-    if rules.table.individual and rules.defenders_score == "temporary_team":
+    if in_camps(rules):
         return [(s, points[1]) for s in sides]
     return [(s, points[s]) for s in sides]
 
 
 def camp_points(rules: Scoring, hand: Played, camp: tuple[int, ...]) -> int:
     """Card points that the contractor's camp took together."""
-    if rules.table.individual and rules.defenders_score == "temporary_team":
+    if in_camps(rules):
         return hand.points[0]
     return sum(hand.points[s] for s in camp)
 

@@ -55,6 +55,7 @@ UNKNOWN_TEXTS = {
     "needs.bids": N_("who else bid, or how high, was not written down"),
     "needs.trump": N_("it was not written down whether there was a trump"),
     "needs.called_seat": N_("who held the called card was not written down"),
+    "needs.piles": N_("what each player took was not written down"),
     "needs.discard_points": N_("the points of the discard were not written down"),
     "needs.discard_pile": N_("whose pile the discard was in was not written down"),
     "bid": N_("a bid that these rules do not know was played"),

@@ -12,7 +12,7 @@ from scorekeeper.games.actions.lists import Listed, of_device
 from scorekeeper.games.pages.game_page import way_to
 from scorekeeper.games.pages.home import row
 from scorekeeper.phone.answering import SERVER
-from scorekeeper.phone.here.games.kept import GAMES, touched
+from scorekeeper.phone.here.games.kept import GAMES, copy_of, touched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,9 +25,15 @@ blueprint = Blueprint("own_pages", __name__)
 def here() -> str:
     """The games that no server has, for the first page; nothing where there are none. `?begins`: a new game begins there too."""
     games = [row(one) for one in of_device(None)]
-    differs = {one.id for one in games if GAMES[one.id].differs}
+    differs = {one.id: _compared(one.id) for one in games if GAMES[one.id].differs}
     begins = "begins" in request.args
     return render_template("games/on_this_phone.html", games=games, differs=differs, begins=begins) if games else ""
+
+
+def _compared(game_id: int) -> str:
+    """Where a game is compared with the server's; empty where this phone has no copy of that, or may not write there."""
+    there = copy_of(game_id)
+    return rooted(f"/games/{there.id}/compare") if there is not None and there.access().may_score else ""
 
 
 @blueprint.get("/games/<int:game_id>/take-off")

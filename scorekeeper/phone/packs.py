@@ -59,9 +59,10 @@ PACKS = {
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
     "transfer": Pack(
-        ("scorekeeper.games.pages.transfer", "scorekeeper.games.pages.merging"),
+        ("scorekeeper.games.pages.transfer", "scorekeeper.games.pages.merging", "scorekeeper.phone.comparing"),
         ("games",),
         answers=("/games/bring-in",),
+        copied=(rf"{GAME}/(record\.json|compare)",),
         always=(r"/games/9\d{12}/(record\.json|compare)",),
         serverless=(r"/games/all\.jsonl",),
     ),
@@ -69,6 +70,7 @@ PACKS = {
         ("scorekeeper.games.pages.handing",),
         ("transfer",),
         answers=("/games/take",),
+        copied=(f"{GAME}/hand-over",),
         always=(r"/games/9\d{12}/hand-over",),
     ),
     "codes": Pack(

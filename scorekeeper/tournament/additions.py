@@ -6,7 +6,7 @@ pairings and the check see the result that counts; match points are the business
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -17,6 +17,9 @@ from scorekeeper.tournament.results import games_won
 from scorekeeper.tournament.standings import StandingRow, ranked
 
 Columns = tuple[int, ...]
+
+ON_TABLES = ("game_points", "forfeit")
+"""The penalties that change a table's result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament
     entrants = tuple(_gone(e, gone[e.id]) if e.id in gone else e for e in tournament.entrants)
     rounds = list(tournament.rounds)
     for k, one in enumerate(penalties):
-        if one.kind not in ("game_points", "forfeit") or one.round > len(rounds):
+        if one.kind not in ON_TABLES or one.round > len(rounds):
             continue
         found = rounds[one.round - 1]
         if not any(one.entrant in t.ids for t in found.tables):
@@ -49,6 +52,14 @@ def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament
         tables = tuple(_punished(t, one) if one.entrant in t.ids else t for t in found.tables)
         rounds[one.round - 1] = replace(found, tables=tables)
     return replace(tournament, entrants=entrants, rounds=tuple(rounds), penalties=tuple(penalties))
+
+
+def paid(table: Table, number: int, penalties: Iterable[Penalty]) -> Table:
+    """A table of a round as its penalties leave it."""
+    for one in penalties:
+        if one.round == number and one.kind in ON_TABLES and one.entrant in table.ids:
+            table = _punished(table, one)
+    return table
 
 
 def _gone(entrant: Entrant, since: int) -> Entrant:
@@ -100,13 +111,18 @@ def _favoured(tournament: Tournament, one: Round, handicaps: Mapping[str, int]) 
 def _helped(table: Table, handicaps: Mapping[str, int], best_of: int) -> Table:
     """A side's handicap is that of those who sit on it together; a match that was not played has none."""
     result = table.result
-    more = [sum(handicaps.get(i, 0) for i in ids) for ids in table.sides]
-    if result.forfeit or not result.known or not any(more):
+    each = [handicap_of(ids, handicaps, best_of) for ids in table.sides]
+    if result.forfeit or not result.known or not any(each):
         return table
-    each = [_half(h) for h in more] if best_of > 1 else more
     games = tuple(_added(game, each) for game in result.games)
     scores = None if result.scores is None else _added(result.scores, [h * (len(games) or 1) for h in each])
-    return replace(table, result=_decided(result, replace(result, scores=scores, games=games), len(more)))
+    return replace(table, result=_decided(result, replace(result, scores=scores, games=games), len(each)))
+
+
+def handicap_of(ids: Iterable[str], handicaps: Mapping[str, int], best_of: int) -> int:
+    """The game points that those who sit on a side together are given: half of them in each game of a match of several."""
+    points = sum(handicaps.get(i, 0) for i in ids)
+    return _half(points) if best_of > 1 else points
 
 
 def _half(points: int) -> int:

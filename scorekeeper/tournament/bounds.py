@@ -82,7 +82,7 @@ class Bounds:
         if other == len(self.field.groups):
             return False
         start, end = self.field.groups[other]
-        return end - start > len(self.field.met[i]) + 1
+        return end - start > len(self.field.barred[i]) + 1
 
     def _best(self, i: int, ways: list[tuple[int, int, int]]) -> float:
         field = self.field
@@ -93,6 +93,6 @@ class Bounds:
                     return cost
                 continue
             start, end = field.groups[other]
-            if any(j != i and j not in field.met[i] for j in range(start, end)):
+            if any(j != i and j not in field.barred[i] for j in range(start, end)):
                 return cost
         return inf

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.tournament.check_given import Given, bracket_faults, standing_faults
+from scorekeeper.tournament.check_places import place_faults
 from scorekeeper.tournament.check_results import result_faults, round_faults
 from scorekeeper.tournament.check_stages import StagePart, known_then, orders_told, stage_faults
 from scorekeeper.tournament.check_swiss import MOST
@@ -59,6 +60,8 @@ def _round_faults(tournament: Tournament, one: Round, most: int = MOST) -> Itera
     yield from seating
     for table in one.tables:
         yield from _results(tournament, one, table)
+    if not seating and not one.by_hand:
+        yield from place_faults(tournament, one)
     if not seating:
         yield from _pairing(tournament, one, most)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket
+from scorekeeper.tournament.check_draw import draw_faults, open_draw
 from scorekeeper.tournament.check_ranking import bracket_before
 from scorekeeper.tournament.check_stages import parts_to_check
 from scorekeeper.tournament.method import Judged, of
@@ -22,7 +23,10 @@ def faults_as_judged(tournament: Tournament, one: Round, judged: Judged) -> Iter
     begun = [r.number for r in since if r.ahead]
     left = {e.id for e in whole.entrants if begun and e.left is not None and e.left >= begun[0]}
     right = _seated_rightly(judged) if any(r.by_hand for r in tournament.rounds[1:]) else set()
-    return knockout_faults(tournament, one, drawn=judged.drawn, later=later, left=left, right=right)
+    free = open_draw(tournament)
+    if free and not tournament.rounds:
+        yield from draw_faults(tournament, one)
+    yield from knockout_faults(tournament, one, drawn=judged.drawn and not free, later=later, left=left, right=right)
 
 
 def _seated_rightly(judged: Judged) -> set[str]:

@@ -7,16 +7,17 @@ from functools import cached_property
 from itertools import groupby, permutations
 from math import lcm
 
+from scorekeeper.tournament.check_apart import opponents_apart, rules_for
 from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed, recounted, seeded
 from scorekeeper.tournament.record import Tournament
 
 Pair = tuple[str, str]
-Price = tuple[int, int, int, int]
+Price = tuple[int, int, int, int, int, int]
 BYE = ""
 
 
 class Known:
-    """Scores of those to be seated as whole numbers, who met whom, who had sat out, who ranked where.
+    """Scores of those to be seated as whole numbers, who met whom, who should not meet, who had sat out, who ranked where.
 
     `groups`: the score groups, best first, each in ranking order. The bye has the score of the last but is in none; of `seats`,
     which are in the same order, it is the last where there is one.
@@ -33,6 +34,7 @@ class Known:
                     self.met[a].add(b)
                 if len(table.sides) == 3:
                     self.sat_out |= {side[0] for side in table.sides}
+        self.never, self.rather = (opponents_apart(rules, here) for rules in rules_for(tournament, tournament.next_number))
         self._tournament, self._count = tournament, Counting(tournament)
         total = self._count.total
         scale = lcm(*(total[i].denominator for i in here))
@@ -75,10 +77,12 @@ class Known:
         return [line.id for line in known_then] == [line.id for line in self._lines]
 
     def legal(self, a: str, b: str) -> bool:
-        """Whether a pair is neither a rematch nor a second bye while somebody has had none; either may be the bye."""
+        """Whether a pair is neither a rematch nor a second bye while somebody has had none, and need not be kept apart; either
+        may be the bye.
+        """
         if BYE in (a, b):
             return not (self.fresh and (a or b) in self.sat_out)
-        return b not in self.met[a]
+        return b not in self.met[a] and b not in self.never[a] and b not in self.rather[a]
 
     def gap(self, a: str, b: str) -> int:
         """The square of the difference of match points."""
@@ -98,7 +102,10 @@ class Known:
         return (len(self.groups[upper]) - 1 - self.place[a]) ** 2 + self.place[b] ** 2
 
     def price(self, a: str, b: str) -> Price:
-        """Rematch, second bye, squared difference of match points, squared distance from the fold."""
-        bad = int(not self.legal(a, b))
-        with_bye = BYE in (a, b)
-        return bad * (not with_bye), bad * with_bye, self.gap(a, b), self.away(a, b)
+        """Never to meet, rematch, rather not to meet, second bye, squared difference of match points, squared distance from the
+        fold.
+        """
+        gap, away = self.gap(a, b), self.away(a, b)
+        if BYE in (a, b):
+            return 0, 0, 0, int(not self.legal(a, b)), gap, away
+        return int(b in self.never[a]), int(b in self.met[a]), int(b in self.rather[a]), 0, gap, away

@@ -1,7 +1,7 @@
 """The least that a Swiss round can cost, for the check: exact, and where that can be proved without weighing every pair.
 
 Only the first count on which a recorded round could have been better is told, so each is settled for itself. Most rounds have
-neither rematch nor second bye, and then two things keep the graphs small:
+neither rematch nor second bye, nor a meeting that is not wanted, and then two things keep the graphs small:
 
 - Among many with the same score somebody is always left whom one has not met. Take any pair that spans such a group for two
   steps, one to the group and one from it: (x + y)² is no less than x² + y². So what is paid between two large groups is a
@@ -27,8 +27,8 @@ NEAR = 400
 
 def total(prices: Sequence[Price]) -> Price:
     """What pairs cost together."""
-    a, b, c, d = (sum(column) for column in zip(*prices, strict=True))
-    return a, b, c, d
+    a, b, c, d, e, f = (sum(column) for column in zip(*prices, strict=True))
+    return a, b, c, d, e, f
 
 
 def first_excess(known: Known, pairs: Sequence[Pair]) -> tuple[int, int, int] | None:
@@ -37,12 +37,12 @@ def first_excess(known: Known, pairs: Sequence[Pair]) -> tuple[int, int, int] | 
     """
     read = total([known.price(a, b) for a, b in pairs])
     best = read
-    if read[:2] != (0, 0):
+    if any(read[:4]):
         best = _with_bad_pairs(known, read)
-    elif (gap := _least_gap(known, read[2])) < read[2]:
-        best = (0, 0, gap, 0)
-    elif read[3]:
-        best = (0, 0, gap, _least_fold(known, pairs, gap, read[3]))
+    elif (gap := _least_gap(known, read[4])) < read[4]:
+        best = (0, 0, 0, 0, gap, 0)
+    elif read[5]:
+        best = (0, 0, 0, 0, gap, _least_fold(known, pairs, gap, read[5]))
     return next(((k, got, least) for k, (got, least) in enumerate(zip(read, best, strict=True)) if got > least), None)
 
 
@@ -55,12 +55,14 @@ def _neighbours(known: Known) -> int:
 
 
 def _with_bad_pairs(known: Known, read: Price) -> Price:
-    """The best price beside that of a round with rematches or second byes, as far as to the first count that is less."""
+    """The best price beside that of a round with rematches, second byes or meetings not wanted, as far as to the first count that
+    is less.
+    """
     seats = known.seats
     # One pairing without any settles it, and where many are seated one is found near the fold.
     near = [(i, j, known.away(seats[i], seats[j])) for i, j in _near(known, NEAR, None)]
     if _cheapest(len(seats), near) is not None:
-        return (0, 0, *read[2:])
+        return (0, 0, 0, 0, *read[4:])
     return _over_every_pair(known)
 
 
@@ -70,7 +72,7 @@ def _over_every_pair(known: Known) -> Price:
     prices = {(k, m): known.price(seats[k], seats[m]) for k, m in combinations(range(len(seats)), 2)}
     # One number in which a count outweighs everything that can come together after it.
     scale = [1]
-    for column in (3, 2, 1):
+    for column in (5, 4, 3, 2, 1):
         scale.insert(0, scale[0] * (max(p[column] for p in prices.values()) * len(seats) + 1))
     edges = [(k, m, sum(x * y for x, y in zip(p, scale, strict=True))) for (k, m), p in prices.items()]
     return total([prices[pair] for pair in _cheapest(len(seats), edges) or ()])

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import combinations
 
+from scorekeeper.tournament.check_apart import Wanted, exchanged_faults, paired_faults
 from scorekeeper.tournament.check_counting import ahead, by_seed, mitchell_sides, seeded, steady
-from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.tournament.record import Round, Table, Tournament
 
 KNOWN_WHIST = 44
 """Up to so many players, every complete whist tournament is known to the pairing."""
@@ -93,17 +94,23 @@ def _most_fresh(seated: Sequence[str], had: Set[frozenset[str]]) -> int:
 
 
 def partners_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """No partner twice while those seated could all have had a new one; sit-outs in turn."""
+    """No partner twice while those seated could all have had a new one; sit-outs in turn.
+
+    Where some should never meet, partners met again may be the price of that: they are not judged.
+    """
     had = {frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides}
     again = [t.number for t in one.tables for side in t.sides if frozenset(side) in had]
-    if again:
+    wanted = Wanted.of(tournament, one)
+    yield from exchanged_faults(wanted, one, only_never=True)
+    if again and not wanted.never:
         seated = [i for t in one.tables for i in t.ids]
         fresh = _most_fresh(seated, had)
         if len(again) > len(seated) // 2 - fresh:
             yield "partner", {"table": again[0], "read": len(again), "right": len(seated) // 2 - fresh}
     yield from count_faults(tournament, one, 4)
     yield from _turns(tournament, one)
-    yield from _whist(tournament, one)
+    if not tournament.apart:
+        yield from _whist(tournament, one)
 
 
 def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
@@ -137,16 +144,14 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     met = _met(tournament)
     again = [t for t in one.tables if met[frozenset(t.ids)]]
     if not steady(tournament, one.number):
-        seats = [ids for t in one.tables for ids in t.sides]
-        fresh = _most_pairs([i for (i,) in seats[::2]], [i for (i,) in seats[1::2]], lambda a, b: not met[frozenset((a, b))])
-        yield from (("rematch", {"table": t.number}) for t in again if len(again) > len(one.tables) - fresh)
+        yield from _fitted(tournament, one, again, lambda a, b: not met[frozenset((a, b))])
         return
     for table in again:
         yield "rematch", {"table": table.number}
     if len(one.byes) != abs(len(north) - len(east)):
         yield "bye.count", {"read": len(one.byes), "right": abs(len(north) - len(east))}
     seat = {t.sides[0]: t.number for r in tournament.rounds[:1] for t in r.tables}
-    if len(north) == len(east):
+    if len(north) == len(east) and not any(place.table for place in tournament.places):
         yield from (
             ("mitchell.moved", {"table": t.number, "who": t.sides[0]})
             for t in one.tables
@@ -162,47 +167,61 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     yield from _turns(tournament, one)
 
 
-def winners_up_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Everybody at the table to which the results lead, while nobody sits out; sit-outs in turn; partners as the options say."""
+def _fitted(tournament: Tournament, one: Round, again: list[Table], free: Callable[[str, str], bool]) -> Iterator[Fault]:
+    """Where somebody came or left: as few meet again as the two fields allow, unless some should never meet: that goes before."""
+    if Wanted.of(tournament, one).never:
+        return
+    north, east = ([t.sides[side][0] for t in one.tables] for side in (0, 1))
+    fresh = _most_pairs(north, east, free)
+    yield from (("rematch", {"table": t.number}) for t in again if len(again) > len(one.tables) - fresh)
+
+
+def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tournament, Round] | None) -> Iterator[Fault]:
+    """Everybody at the table to which the results lead, while nobody sits out; sit-outs in turn; partners as the options say.
+
+    `called`: the same two with tables called as the movement does; None where nobody can tell.
+    """
     individuals = tournament.options.individuals
     yield from count_faults(tournament, one, 4 if individuals else 2)
     yield from rested_faults(tournament, one)
+    if not tournament.rounds and (wanted := Wanted.of(tournament, one)):
+        yield from exchanged_faults(wanted, one) if individuals else paired_faults(wanted, one)
+    right = None if called is None else winners_up_due(*called)
+    rule = "winners_up" if tournament.rounds else "winners_up.start"
+    if called is not None and right is not None:
+        for who, number in ((i, t.number) for t in called[1].tables for i in t.ids):
+            if right[who] != number:
+                yield rule, {"who": who, "read": number, "right": right[who]}
+    if individuals and tournament.rounds and winners_up_due(tournament, one) is not None:
+        yield from _together(tournament, one)
+
+
+def winners_up_due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
+    """The table at which everybody should be; None where that is not judged."""
+    seated = {i for t in one.tables for i in t.ids}
     if not tournament.rounds:
-        yield from _started(tournament, one, 4 if individuals else 2)
-        return
+        if not seeded([e for e in tournament.entrants if e.id in seated]) or Wanted.of(tournament, one):
+            return None
+        line = [i for i in by_seed(tournament.entrants) if i in seated]
+        return {who: k // (4 if tournament.options.individuals else 2) + 1 for k, who in enumerate(line)}
     last = tournament.rounds[-1]
-    seat = {i: t.number for t in one.tables for i in t.ids}
     # Where somebody sat out, came or left, others move up into empty places.
-    if last.byes or one.byes or {i for t in last.tables for i in t.ids} != set(seat):
-        return
+    if last.byes or one.byes or {i for t in last.tables for i in t.ids} != seated:
+        return None
     tables = sorted(last.tables, key=lambda t: t.number)
+    due: dict[str, int] = {}
     for k, table in enumerate(tables, 1):
         won = ahead(table.result, len(table.sides)) or 0
         for side, ids in enumerate(table.sides):
             right = max(1, k - 1) if side == won else _lower(k, len(tables), tournament.options.losers)
-            for who in ids:
-                if seat[who] != right:
-                    yield "winners_up", {"who": who, "read": seat[who], "right": right}
-    if individuals:
-        yield from _together(tournament, one)
+            due |= dict.fromkeys(ids, right)
+    return due
 
 
 def _lower(k: int, tables: int, losers: str) -> int:
     if losers == "down":
         return min(tables, k + 1)
     return tables if k == 1 else k
-
-
-def _started(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
-    seated = {i for t in one.tables for i in t.ids}
-    if not seeded([e for e in tournament.entrants if e.id in seated]):
-        return
-    line = [i for i in by_seed(tournament.entrants) if i in seated]
-    for table in one.tables:
-        for who in table.ids:
-            right = line.index(who) // size + 1
-            if table.number != right:
-                yield "winners_up.start", {"who": who, "read": table.number, "right": right}
 
 
 def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
@@ -218,7 +237,7 @@ def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Partners part company, or stay together, as the tournament says."""
     last = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
-    keep = tournament.options.partners == "keep"
+    keep, wanted = tournament.options.partners == "keep", Wanted.of(tournament, one)
     had = Counter(frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides)
     for table in one.tables:
         sides = {frozenset(side) for side in table.sides}
@@ -229,5 +248,16 @@ def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
         a, *others = table.ids
         ways = [{frozenset((a, b)), frozenset(others) - {b}} for b in others]
         ways = [way for way in ways if not way & last] or ways
-        if sides not in ways or sum(had[s] for s in sides) > min(sum(had[s] for s in way) for way in ways):
-            yield "partner", {"table": table.number}
+        prices = [_price(wanted, had, way) for way in ways]
+        found = _price(wanted, had, sides)
+        if sides not in ways or found[:2] > min(prices)[:2]:
+            never = sides in ways and found[0] > min(prices)[0]
+            yield ("never", {"read": found[0], "right": min(prices)[0]}) if never else ("partner", {"table": table.number})
+        elif found > min(prices):
+            yield "rather_not", {"read": found[2], "right": min(prices)[2]}
+
+
+def _price(wanted: Wanted, had: Counter[frozenset[str]], way: Set[frozenset[str]]) -> tuple[int, int, int]:
+    """Meetings that should never be, partners had before, meetings that should rather not be."""
+    never, rather = wanted.sat([sorted(side) for side in way])
+    return never, sum(had[side] for side in way), rather

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket, seats_of
 from scorekeeper.tournament.check_counting import RankedLine, by_seed, recounted
+from scorekeeper.tournament.check_draw import open_draw
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import DROP_ORDERS, Round, Table, Tournament, draw_of
 
@@ -36,6 +37,8 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
     line = by_seed(entrants)
     if tournament.rounds:
         line = _reseated(line, draw_of(tournament.rounds))
+    elif one is not None and open_draw(tournament):
+        line = _reseated(line, one)
     asked = tournament.options.drop_order
     orders = [asked] if asked or not of(tournament).drops else DROP_ORDERS
     found = [_with_tables(replace(tournament, options=replace(tournament.options, drop_order=o)), line, gone) for o in orders]

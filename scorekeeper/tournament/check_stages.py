@@ -55,7 +55,7 @@ def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
         if rounds:
             line = _seated_first(line, draw_of(rounds))
     pools = _snake(line, option.pools) if option.pools > 1 else {None: line}
-    inner = replace(tournament, method=option.method, options=option.options)
+    inner = replace(tournament, method=option.method, options=option.options, penalties=())
     return [StagePart(_part(inner, ids, rounds, offset), offset, pool, exact) for pool, ids in pools.items()]
 
 
@@ -118,7 +118,8 @@ def _part(inner: Tournament, ids: Sequence[str], rounds: Sequence[Round], offset
     strays = (i for one in slices for t in one.tables for i in t.ids if i not in ids)
     line = dict.fromkeys([*ids, *strays])
     entrants = tuple(_shifted(everyone[who], seed, offset) for seed, who in enumerate(line, 1))
-    return replace(inner, entrants=entrants, rounds=tuple(slices))
+    apart = inner.apart if offset == 0 else tuple(one for one in inner.apart if one.rule != "not_round_1")
+    return replace(inner, entrants=entrants, rounds=tuple(slices), apart=apart)
 
 
 def _shifted(one: Entrant, seed: int, offset: int) -> Entrant:

@@ -11,11 +11,12 @@ from scorekeeper.tournament.record import Round, Tournament
 Fault = tuple[str, Mapping[str, object]]
 MOST = 1500
 """Among more entrants, weighing every pair, where it comes to that, takes more memory than a check is worth: none are weighed."""
-RULES = ("rematch", "bye", "score_gap", "fold")
+RULES = ("never", "rematch", "rather_not", "bye", "score_gap", "fold")
 
 
 def swiss_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterator[Fault]:
-    """Rematches that could be avoided, a second bye, match points further apart or less like the fold than need be.
+    """Meetings not wanted and rematches that could be avoided, a second bye, match points further apart or less like the fold
+    than need be.
 
     Among more than `most` these are not looked for.
     """
@@ -35,13 +36,13 @@ def swiss_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterat
     if len(here) % 2 != len(out) + len(threes):
         yield "bye.count", {"read": len(out), "right": len(here) % 2}
         return
-    if one.number == 1 and not threes:
+    known = Known(tournament, here)
+    if one.number == 1 and not threes and not any(known.never.values()) and not any(known.rather.values()):
         faults = list(_first_round(tournament, pairs))
         yield from faults
         if faults:
             return
     if pairs:
-        known = Known(tournament, here)
         yield from _dear(known, pairs, most)
         for t in threes:
             yield from _third(known, one, t.sides[2][0], t.number)
@@ -70,11 +71,13 @@ def _dear(known: Known, pairs: list[Pair], most: int) -> Iterator[Fault]:
 
 
 def _third(known: Known, one: Round, guest: str, number: int) -> Iterator[Fault]:
-    """The third pair of a table: first where it has met the fewest, then where the fewest have sat so, then nearest in points."""
+    """The third pair of a table: first where it has the fewest whom it should never meet, then where it has met the fewest, has
+    the fewest whom it should rather not meet, where the fewest have sat so, then nearest in points.
+    """
 
-    def price(pair: Pair) -> tuple[int, int, int]:
-        met = sum(i in known.met[guest] for i in pair)
-        return met, sum(i in known.sat_out for i in pair), sum((known.score[i] - known.score[guest]) ** 2 for i in pair)
+    def price(pair: Pair) -> tuple[int, ...]:
+        kept = (sum(i in found[guest] for i in pair) for found in (known.never, known.met, known.rather))
+        return *kept, sum(i in known.sat_out for i in pair), sum((known.score[i] - known.score[guest]) ** 2 for i in pair)
 
     prices = {t.number: price((t.sides[0][0], t.sides[1][0])) for t in one.tables}
     best = min(prices, key=lambda k: prices[k])

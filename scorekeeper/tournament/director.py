@@ -11,6 +11,7 @@ from scorekeeper.tournament.draft import DraftTable, RoundDraft
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.seating import placed
 from scorekeeper.tournament.standings import StandingRow
 
 
@@ -20,7 +21,7 @@ def next_round(tournament: Tournament) -> RoundDraft:
     Raises `needs.results` (a table of an earlier round is still being played and the pairing depends on it), `needs.winner`,
     `finished`, `entrants.few`, `entrants.late`.
     """
-    return of(tournament).pair(tournament)
+    return placed(of(tournament).pair(tournament), tournament.places)
 
 
 def is_finished(tournament: Tournament) -> bool:
@@ -62,7 +63,7 @@ def schedule(tournament: Tournament) -> Schedule:
             for sides in line[0] if line else ():
                 tables.append(DraftTable(len(tables) + 1, sides, pool=name))
             byes += line[1] if line else []
-        drafts.append(RoundDraft(number, tuple(tables), tuple(byes)))
+        drafts.append(placed(RoundDraft(number, tuple(tables), tuple(byes)), tournament.places))
     ids = [e.id for e in tournament.ranked_by_seed]
     counted = balance(ids, (([t.sides for t in d.tables], d.byes) for d in drafts))
     return Schedule(tuple(drafts), plan.made_by, counted)

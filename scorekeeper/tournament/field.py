@@ -14,12 +14,18 @@ from scorekeeper.tournament.chance import chance
 
 @dataclass(frozen=True)
 class Field:
-    """`points`: match points in ranking order, as whole numbers; `met`: who met whom; `had_bye`: who has had a bye."""
+    """`points`: match points in ranking order, as whole numbers; `met`: who met whom; `had_bye`: who has had a bye.
+
+    `never`, `rather`: whom the record would never, or rather not, have meet (tournament record, section 6); empty where it says
+    nothing.
+    """
 
     points: Sequence[int]
     met: Sequence[frozenset[int]]
     had_bye: Sequence[bool]
     seed: int = 0
+    never: Sequence[frozenset[int]] = ()
+    rather: Sequence[frozenset[int]] = ()
 
     @cached_property
     def entrants(self) -> int:
@@ -80,6 +86,20 @@ class Field:
         """Whether the two have met."""
         return j in self.met[i] if j < self.entrants else False
 
+    def never_to(self, i: int, j: int) -> bool:
+        """Whether the two should never meet."""
+        return bool(self.never) and j in self.never[i]
+
+    def rather_not(self, i: int, j: int) -> bool:
+        """Whether the two should rather not meet in this round."""
+        return bool(self.rather) and j in self.rather[i]
+
+    @cached_property
+    def barred(self) -> Sequence[frozenset[int]]:
+        """By entrant, all with whom a pair is not legal: whom it has met, and whom it should not meet."""
+        kinds = [kind for kind in (self.met, self.never, self.rather) if kind]
+        return self.met if len(kinds) == 1 else [frozenset().union(*sets) for sets in zip(*kinds, strict=True)]
+
     @cached_property
     def byes_left(self) -> bool:
         """Whether somebody present has had no bye."""
@@ -90,8 +110,8 @@ class Field:
         return j == self.entrants and self.had_bye[i] and self.byes_left
 
     def legal(self, i: int, j: int) -> bool:
-        """Whether a pair is neither a rematch nor a second bye."""
-        return not self.rematch(i, j) and not self.second_bye(i, j)
+        """Whether a pair is neither a rematch nor a second bye, nor one to be kept apart."""
+        return j not in self.barred[i] and not self.second_bye(i, j)
 
     @cached_property
     def _lots(self) -> list[int]:
@@ -104,17 +124,24 @@ class Field:
         pairs = max(1, self.vertices // 2)
         fold = (2 * self.entrants**2 * pairs).bit_length()
         gaps = ((self.scores[0] - self.scores[-1]) ** 2 * pairs).bit_length()
-        lot = max(1, min(40, 120 - fold - gaps - 2 * pairs.bit_length() - 2))
+        kept = 2 * self.vertices.bit_length() * bool(self.never or self.rather)
+        lot = max(1, min(40, 120 - fold - gaps - 2 * pairs.bit_length() - 2 - kept))
         return lot + pairs.bit_length(), fold, gaps, lot
 
     def cost(self, i: int, j: int) -> int:
-        """Everything about a pair in one number: rematch, second bye, gap, fold, lot, the first mattering most."""
+        """Everything about a pair in one number, the first of it mattering most: never to meet, rematch, rather not to meet,
+        second bye, gap, fold, lot.
+        """
         lots, fold, gaps, _ = self._sizes
-        worst = (self.rematch(i, j) << 1 + self.vertices.bit_length()) + self.second_bye(i, j)
+        width = self.vertices.bit_length()
+        worst = int(self.rematch(i, j))
+        if self.never or self.rather:
+            worst = ((self.never_to(i, j) << width) + worst << width) + self.rather_not(i, j)
+        worst = (worst << 1 + width) + self.second_bye(i, j)
         return (worst << gaps + fold + lots) + self.legal_cost(i, j, self.distance(i, j))
 
     def legal_cost(self, i: int, j: int, distance: int) -> int:
-        """The cost of a pair that is neither rematch nor second bye, its distance from the fold being known."""
+        """The cost of a pair that is legal, its distance from the fold being known."""
         lots, fold, _, lot = self._sizes
         draw = (self._lots[i] * self._lots[j] >> 20) & ((1 << lot) - 1)
         return ((self.scores[i] - self.scores[j]) ** 2 << fold) + distance << lots | draw
@@ -124,7 +151,9 @@ class Field:
 class Cost:
     """What a whole pairing costs, in the order of importance."""
 
+    never: int
     rematches: int
+    rather: int
     second_byes: int
     gaps: int
     fold: int
@@ -133,7 +162,9 @@ class Cost:
     def of(cls, field: Field, pairs: Sequence[tuple[int, int]]) -> Cost:
         """Add up the pairs."""
         return cls(
+            sum(field.never_to(i, j) for i, j in pairs),
             sum(field.rematch(i, j) for i, j in pairs),
+            sum(field.rather_not(i, j) for i, j in pairs),
             sum(field.second_bye(i, j) for i, j in pairs),
             sum(field.gap(i, j) for i, j in pairs),
             sum(field.distance(i, j) for i, j in pairs),

@@ -47,8 +47,8 @@ def every_pair_weighed(field: Field) -> Pairs:
 
 
 def _by_proof(field: Field) -> Pairs | None:
-    """The best pairing if it needs neither rematch nor second bye, else None."""
-    if 2 * (1 + max(map(len, field.met))) > field.entrants:
+    """The best pairing if it needs neither rematch nor second bye, and keeps apart whom it should, else None."""
+    if 2 * (1 + max(map(len, field.barred))) > field.entrants:
         return None
     pairs = part_by_part(field)
     if pairs is not None:

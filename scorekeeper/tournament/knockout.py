@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from scorekeeper.tournament import errors
+from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.bracket import MatchState, PlayedBracket
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_unfinished, repeats, rounds_met
+from scorekeeper.tournament.drawing import cost_of_drawing
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.replay import bracket_of_last, played_bracket
+from scorekeeper.tournament.replay import bracket_of_last, entered, played_bracket
 from scorekeeper.tournament.results import meetings
 
 
@@ -35,9 +37,23 @@ def knockout_round(tournament: Tournament) -> RoundDraft:
         sides = tuple((who,) for who in state.sides if who)
         seen = rounds_met(sides, met)
         why = (Reason("rematch", {"rounds": seen}),) if seen else ()
-        tables.append(DraftTable(k, sides, why + reasons(bracket, state), match=state.slot.name))
+        told = _apart(tournament, bracket, state, sides)
+        tables.append(DraftTable(k, sides, told + why + reasons(bracket, state), match=state.slot.name))
     why_bye = _new_byes(tournament, bracket, ready)
     return RoundDraft(number, tuple(tables), tuple(why_bye), repeats(tables, met), why_bye)
+
+
+def _apart(
+    tournament: Tournament, bracket: PlayedBracket, state: MatchState, sides: tuple[tuple[str, ...], ...]
+) -> tuple[Reason, ...]:
+    """What is said of a draw that keeps some apart, and of those who meet although they should not: only a draw has a choice."""
+    apart = KeptApart(tournament.apart, tournament.next_number)
+    if tournament.rounds or not apart or state.slot.sources[0].kind != "seed":
+        return apart.without_choice(sides)
+    line = entered(tournament)
+    moved = any(bracket.seeds.index(who) != line.index(who) for (who,) in sides)
+    told = [r for two in apart.at(sides) for r in cost_of_drawing(tournament, line, two)]
+    return (*told, *((Reason("apart.drawn"),) if moved else ()))
 
 
 def refuse_misplayed(bracket: PlayedBracket) -> None:

@@ -7,7 +7,7 @@ A finished schedule that is not yet perfect is then bettered by exchanging two p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from random import Random
@@ -20,14 +20,22 @@ Item = TypeVar("Item")
 
 # A repeated partner weighs as much as this many repeated opponents.
 PARTNER = 64
-PAIRS = ((0, 1, PARTNER), (2, 3, PARTNER), (0, 2, 1), (0, 3, 1), (1, 2, 1), (1, 3, 1))
+PAIRS = ((0, 1, True), (2, 3, True), (0, 2, False), (0, 3, False), (1, 2, False), (1, 3, False))
+"""Who at a table are to each other, partners (true) or opponents."""
+Dear = Mapping[tuple[int, int], int]
 
 
 @dataclass
 class Mix:
-    """Players numbered from 0; how often any two were partners and opponents, and how often each sat out."""
+    """Players numbered from 0; how often any two were partners and opponents, and how often each sat out.
+
+    `dear`: what it costs besides that two (the smaller number first) are partners, or opponents, who should not be. `partner`:
+    what a repeated one weighs.
+    """
 
     players: int
+    dear: tuple[Dear, Dear] = field(default_factory=lambda: ({}, {}))
+    partner: int = PARTNER
     partners: list[list[int]] = field(init=False)
     opponents: list[list[int]] = field(init=False)
     out: list[int] = field(init=False)
@@ -39,18 +47,24 @@ class Mix:
 
     def count(self, table: Sequence[int], sign: int = 1) -> None:
         """Enter (or strike, sign −1) a table of four, partners side by side."""
-        for a, b, weight in PAIRS:
-            counts = self.partners if weight == PARTNER else self.opponents
+        for a, b, together in PAIRS:
+            counts = self.partners if together else self.opponents
             counts[table[a]][table[b]] += sign
             counts[table[b]][table[a]] += sign
 
     def price(self, table: Sequence[int]) -> int:
         """What seating these four adds to the sum of squares."""
         total = 0
-        for a, b, weight in PAIRS:
-            counts = self.partners if weight == PARTNER else self.opponents
-            total += weight * (2 * counts[table[a]][table[b]] + 1)
+        for a, b, together in PAIRS:
+            counts = self.partners if together else self.opponents
+            total += (self.partner if together else 1) * (2 * counts[table[a]][table[b]] + 1)
+        if self.dear[0] or self.dear[1]:
+            total += sum(self.besides(table[a], table[b], partners=together) for a, b, together in PAIRS)
         return total
+
+    def besides(self, i: int, j: int, *, partners: bool = True) -> int:
+        """What it costs besides that these two sit so."""
+        return self.dear[0 if partners else 1].get((min(i, j), max(i, j)), 0)
 
 
 def one_round(mix: Mix, draw: Random, present: Sequence[int] | None = None) -> tuple[list[Table], list[int]]:
@@ -63,11 +77,13 @@ def one_round(mix: Mix, draw: Random, present: Sequence[int] | None = None) -> t
     for i in sitting:
         mix.out[i] += 1
     playing = here[:seats]
-    pairs = _matched(playing, lambda i, j: PARTNER * mix.partners[i][j] + mix.opponents[i][j], draw)
+    pairs = _matched(playing, lambda i, j: mix.partner * mix.partners[i][j] + mix.opponents[i][j] + mix.besides(i, j), draw)
     meet = mix.opponents
-    tables: list[Table] = [
-        (*one, *other) for one, other in _matched(pairs, lambda p, q: sum(meet[i][j] for i in p for j in q) ** 2, draw)
-    ]
+
+    def met(p: tuple[int, int], q: tuple[int, int]) -> int:
+        return sum(meet[i][j] for i in p for j in q) ** 2 + sum(mix.besides(i, j, partners=False) for i in p for j in q)
+
+    tables: list[Table] = [(*one, *other) for one, other in _matched(pairs, met, draw)]
     for table in tables:
         mix.count(table)
     return tables, sitting
@@ -96,7 +112,18 @@ def better(mix: Mix, rounds: list[tuple[list[Table], list[int]]], draw: Random, 
         _exchange(mix, tables, s, t, heat, draw)
 
 
-def _exchange(mix: Mix, tables: list[Table], s: int, t: int, heat: float, draw: Random) -> None:
+def least_dear(mix: Mix, rounds: Sequence[tuple[list[Table], list[int]]]) -> None:
+    """Exchange two players of a round as long as that keeps apart more of those who should be."""
+    if not (mix.dear[0] or mix.dear[1]):
+        return
+    for tables, _ in rounds:
+        seats = [(s, t) for t in range(4 * len(tables)) for s in range(t) if s // 2 != t // 2]
+        while any(_exchange(mix, tables, s, t, 0, None) for s, t in seats):
+            pass
+
+
+def _exchange(mix: Mix, tables: list[Table], s: int, t: int, heat: float, draw: Random | None) -> bool:
+    """Exchange two seats, if it makes the round cheaper; with chance (`draw`), also where it does not, the hotter the more."""
     a, b = s // 4, t // 4
     old = [tables[a]] if a == b else [tables[a], tables[b]]
     new = [list(table) for table in old]
@@ -105,9 +132,10 @@ def _exchange(mix: Mix, tables: list[Table], s: int, t: int, heat: float, draw: 
     for table in old:
         mix.count(table, -1)
     change = sum(mix.price(table) for table in new) - sum(mix.price(table) for table in old)
-    keep = change <= 0 or draw.random() < exp(-change / heat)
+    keep = change < 0 if draw is None else change <= 0 or draw.random() < exp(-change / heat)
     for four in new if keep else old:
         mix.count(four)
     if keep:
         tables[a] = (one[0], one[1], one[2], one[3])
         tables[b] = (other[0], other[1], other[2], other[3])
+    return keep

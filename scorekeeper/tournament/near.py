@@ -14,13 +14,13 @@ Allowed = Callable[[int, int], bool]
 
 def edges(field: Field, allowed: Allowed, reach: int, within: Sequence[int] | None = None) -> Iterator[Edge]:
     """Legal pairs of score groups that may meet, at most `reach` from the fold (squared: distance)."""
-    met, cost, last = field.met, field.cost, len(field.groups)
+    barred, cost, last = field.barred, field.cost, len(field.groups)
     groups = range(last) if within is None else within
     for a in groups:
         for b in (*groups, *([last] if field.odd and groups[-1] == last - 1 else [])):
             if b >= a and allowed(a, b):
                 for i, j in _near(field, a, b, reach):
-                    if j not in met[i] and not field.second_bye(i, j):
+                    if j not in barred[i] and not field.second_bye(i, j):
                         yield i, j, cost(i, j)
 
 

@@ -212,6 +212,27 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class ApartRule:
+    """Whom not to bring together (tournament record, section 6, *meetings*): any two of `who`.
+
+    `rule`: never, rather_not or not_round_1; `role`: as partners, as opponents, or (None) as either.
+    """
+
+    who: frozenset[str]
+    rule: str
+    role: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FixedPlace:
+    """Where an entrant sits in every round in which it plays (tournament record, section 6): at a table, on a side (0: N–S)."""
+
+    entrant: str
+    table: int | None = None
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """A whole tournament. `rules` is the rule set as the record names it: this layer never looks inside.
 
@@ -226,6 +247,8 @@ class Tournament:
     name: str = ""
     rules: object = "standard"
     penalties: tuple[Penalty, ...] = ()
+    apart: tuple[ApartRule, ...] = ()
+    places: tuple[FixedPlace, ...] = ()
 
     def played_as(self, stage: int) -> tuple[str, Options]:
         """The method and the options of a stage: its own; without stages those of the tournament."""

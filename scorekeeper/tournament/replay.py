@@ -8,6 +8,7 @@ from itertools import groupby
 
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.bracket import NOBODY, MatchState, Others, PlayedBracket
+from scorekeeper.tournament.drawing import drawn_apart
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import DROP_ORDERS, Table, Tournament, draw_of
 from scorekeeper.tournament.results import standing_at_table, winner_of
@@ -60,7 +61,7 @@ def bracket_of_last(tournament: Tournament) -> PlayedBracket:
 
 def played_bracket(tournament: Tournament) -> PlayedBracket:
     """Replay the recorded tables through the bracket; a match between those who left is won without playing."""
-    seeds = _as_drawn(tournament, entered(tournament))
+    seeds = _as_drawn(tournament, drawn_apart(tournament, entered(tournament)))
     gone = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     asked = tournament.options.drop_order
     orders = DROP_ORDERS if asked is None and of(tournament).drops else (asked,)

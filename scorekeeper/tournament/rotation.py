@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import combinations
 
+from scorekeeper.tournament.apart import NOT_ROUND_1, OPPONENTS, PARTNERS, KeptApart, roles
 from scorekeeper.tournament.balance import Balance, balance
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, sit_outs, to_pair
-from scorekeeper.tournament.mixing import Mix, better, one_round
-from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.exchanging import cost_of_parting
+from scorekeeper.tournament.mixing import Mix, better, least_dear, one_round
+from scorekeeper.tournament.record import ApartRule, Tournament
+from scorekeeper.tournament.results import meetings
 from scorekeeper.tournament.whist import whist
 
 Sides = tuple[tuple[str, str], tuple[str, str]]
@@ -18,6 +23,8 @@ Sides = tuple[tuple[str, str], tuple[str, str]]
 # be made perfect, given time; of many none will be, and it is better to begin anew more often.
 FEW = (3_000, 200_000)
 MANY = (12_000, 60_000)
+# Where some are to be kept apart, each of these outweighs all that comes after it: never, a partner again, rather not.
+NEVER_SO, PARTNER_AGAIN, RATHER_NOT_SO = 1 << 40, 1 << 20, 1 << 12
 
 
 @dataclass(frozen=True)
@@ -35,15 +42,18 @@ def full_length(players: int) -> int:
 
 
 @lru_cache(maxsize=32)
-def rotation(ids: tuple[str, ...], rounds: int, seed: int) -> Rotation:
+def rotation(ids: tuple[str, ...], rounds: int, seed: int, apart: tuple[ApartRule, ...] = ()) -> Rotation:
     """A schedule for these players; the same seed gives the same schedule.
 
     A complete Wh(v) is taken where it is known and all its rounds (or more) are played; of fewer rounds,
     whichever of its beginning
-    and the search is the more even.
+    and the search is the more even. Where some are to be kept apart, whichever does so better, the search looking for that
+    too; the round that suits the first best is played first.
     """
     order = list(ids)
     chance(seed, "rotation", "seats").shuffle(order)
+    if any(len(one.who & {*ids}) > 1 for one in apart):
+        return _kept_apart(order, rounds, seed, apart)
     known = whist(len(order))
     found = None
     if known:
@@ -53,6 +63,44 @@ def rotation(ids: tuple[str, ...], rounds: int, seed: int) -> Rotation:
             return found
     searched = _search(order, rounds, seed)
     return found if found and found.balance.key <= searched.balance.key else searched
+
+
+def _kept_apart(order: Sequence[str], rounds: int, seed: int, apart: tuple[ApartRule, ...]) -> Rotation:
+    known = whist(len(order)) or []
+    cycle = [known[r % len(known)] for r in range(rounds)] if known else []
+    plans = [_named(order, [(tables, _missing(tables, len(order))) for tables in cycle], "whist")] if known else []
+    plans.append(_search(order, rounds, seed, apart))
+    return min((_first_chosen(plan, apart) for plan in plans), key=lambda plan: _price(plan, apart))
+
+
+def _first_chosen(plan: Rotation, apart: tuple[ApartRule, ...]) -> Rotation:
+    """The same rounds, begun by the one in which the fewest meet who should not meet in the first."""
+    first = KeptApart(apart, 1)
+    counts = [sum(first.count(sides)[1] for sides in tables) for tables, _ in plan.rounds]
+    k = counts.index(min(counts)) if any(one.rule == NOT_ROUND_1 for one in apart) and counts else 0
+    return replace(plan, rounds=(*plan.rounds[k:], *plan.rounds[:k]))
+
+
+def _price(plan: Rotation, apart: tuple[ApartRule, ...]) -> tuple[int, ...]:
+    """Meetings that should never be, partners met again, meetings that should rather not be, and how uneven the rest is."""
+    kept = [KeptApart(apart, number) for number in (1, 2)]
+    counts = [kept[min(k, 1)].count(sides) for k, (tables, _) in enumerate(plan.rounds) for sides in tables]
+    repeats, *uneven = plan.balance.key
+    return sum(never for never, _ in counts), repeats, sum(rather for _, rather in counts), *uneven
+
+
+def _mix(order: Sequence[str], apart: tuple[ApartRule, ...], number: int) -> Mix:
+    """Nobody has met yet; who should be apart in a round of this number is dear."""
+    kept = KeptApart(apart, number)
+    if not kept:
+        return Mix(len(order))
+    dear: list[dict[tuple[int, int], int]] = []
+    for role in (PARTNERS, OPPONENTS):
+        weights = {(i, j): kept.weight(order[i], order[j], role) for i, j in combinations(range(len(order)), 2)}
+        dear.append(
+            {two: never * NEVER_SO + rather * RATHER_NOT_SO for two, (never, rather) in weights.items() if never or rather}
+        )
+    return Mix(len(order), (dear[0], dear[1]), PARTNER_AGAIN)
 
 
 def _missing(tables: Sequence[Sequence[int]], players: int) -> list[int]:
@@ -67,35 +115,42 @@ def _named(order: Sequence[str], rounds: Sequence[tuple[Sequence[Sequence[int]],
     return Rotation(tuple(lines), made_by, balance(order, lines))
 
 
-def _search(order: Sequence[str], rounds: int, seed: int) -> Rotation:
+def _search(order: Sequence[str], rounds: int, seed: int, apart: tuple[ApartRule, ...] = ()) -> Rotation:
     best: Rotation | None = None
     seats, exchanges = FEW if 3 * rounds <= len(order) + 2 else MANY
     attempts = max(1, min(24, seats // max(1, len(order) * rounds)))
     for attempt in range(attempts):
         draw = chance(seed, "rotation", attempt)
-        mix = Mix(len(order))
+        mix = _mix(order, apart, 2)
         lines = [one_round(mix, draw) for _ in range(rounds)]
         found = _named(order, lines, "search")
-        if not found.balance.perfect:
-            better(mix, lines, draw, exchanges // attempts, partial(_perfect, order, lines))
+        if not _perfect(found, apart):
+            better(mix, lines, draw, exchanges // attempts, partial(_perfect_so, order, lines, apart))
+            least_dear(mix, lines)
             found = _named(order, lines, "search")
-        if best is None or found.balance.key < best.balance.key:
+        if best is None or _price(found, apart) < _price(best, apart):
             best = found
-        if best.balance.perfect:
+        if _perfect(best, apart):
             break
     if best is None:  # pragma: no cover  (there is at least one attempt)
         raise AssertionError
     return best
 
 
-def _perfect(order: Sequence[str], lines: Sequence[tuple[Sequence[Sequence[int]], Sequence[int]]]) -> bool:
-    return _named(order, lines, "search").balance.perfect
+def _perfect(plan: Rotation, apart: tuple[ApartRule, ...]) -> bool:
+    return plan.balance.perfect and not any(_price(plan, apart)[:3:2])
+
+
+def _perfect_so(
+    order: Sequence[str], lines: Sequence[tuple[Sequence[Sequence[int]], Sequence[int]]], apart: tuple[ApartRule, ...]
+) -> bool:
+    return _perfect(_named(order, lines, "search"), apart)
 
 
 def planned(tournament: Tournament) -> Rotation:
     """The schedule of those who were there at the start."""
     ids = tuple(e.id for e in tournament.ranked_by_seed if e.joined == 1 and (e.left is None or e.left > 1))
-    return rotation(ids, tournament.options.rounds or full_length(len(ids)), tournament.seed)
+    return rotation(ids, tournament.options.rounds or full_length(len(ids)), tournament.seed, tournament.apart)
 
 
 def rotating_round(tournament: Tournament) -> RoundDraft:
@@ -106,9 +161,26 @@ def rotating_round(tournament: Tournament) -> RoundDraft:
     given = sit_outs(tournament, number)
     tables, sitting, code = _from_plan(tournament, seated) or _improvised(tournament, seated)
     why = (Reason(code, {"round": number}),)
+    told = _told(tournament, tables)
     why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
-    drafted = tuple(DraftTable(k, sides, why) for k, sides in enumerate(tables, 1))
+    drafted = tuple(DraftTable(k, sides, (*told[k - 1], *why)) for k, sides in enumerate(tables, 1))
     return RoundDraft(number, drafted, (*sitting, *given), 0, why_bye)
+
+
+def _told(tournament: Tournament, tables: Sequence[Sides]) -> list[tuple[Reason, ...]]:
+    """By table, what is said of those at it who should be apart, and what the cheapest exchange of two seats would cost."""
+    apart = KeptApart(tournament.apart, tournament.next_number)
+    sides = [side for r in tournament.rounds for t in r.tables for side in t.sides]
+    partners = Counter(frozenset(side) for side in sides)
+    opponents = Counter(two for two, rounds in meetings(tournament).items() for _ in rounds)
+
+    def price(_: int, sides: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
+        never, rather = apart.count(sides)
+        met = sum(2 * opponents[frozenset((a, b))] + 1 for a, b, role in roles(sides) if role == OPPONENTS)
+        return never, sum(partners[frozenset(side)] for side in sides), rather, met
+
+    names = ("never", "partners", "rather", "opponents")
+    return [tuple(r for two in apart.at(sides) for r in cost_of_parting(apart, tables, price, two, names)) for sides in tables]
 
 
 def _from_plan(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence[Sides], Sequence[str], str] | None:
@@ -132,7 +204,7 @@ def _shape(sides: Sequence[Sequence[str]]) -> frozenset[frozenset[str]]:
 def _improvised(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence[Sides], Sequence[str], str]:
     ids = [e.id for e in tournament.ranked_by_seed]
     place = {i: k for k, i in enumerate(ids)}
-    mix = Mix(len(ids))
+    mix = _mix(ids, tournament.apart, tournament.next_number)
     joined = {e.id: e.joined for e in tournament.entrants}
     for one in tournament.rounds:
         for table in one.tables:
@@ -147,6 +219,7 @@ def _improvised(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence
     draw = chance(tournament.seed, "rotation", "round", tournament.next_number)
     lines = [one_round(mix, draw, sorted(place[i] for i in seated))]
     better(mix, lines, draw, 3000, lambda: False)
+    least_dear(mix, lines)
     tables, sitting = lines[0]
     named = [((ids[a], ids[b]), (ids[c], ids[d])) for a, b, c, d in tables]
     return named, [ids[i] for i in sitting], "rotation.search"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.tournament import errors
+from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.draft import (
     DraftTable,
@@ -95,17 +96,19 @@ def round_robin_round(tournament: Tournament) -> RoundDraft:
         if played >= len(planned):
             raise errors.Illegal("finished", None, rounds=len(planned))
         pairs = [(a, b) for a, b in planned[played] if a in seated and b in seated]
-        code = "round_robin.plan"
-    else:
-        pairs, code = missing_meetings(tournament, seated), "round_robin.missing"
-    return as_draft(tournament, number, pairs, seated, code)
+        return as_draft(tournament, number, pairs, seated, "round_robin.plan")
+    return as_draft(tournament, number, missing_meetings(tournament, seated), seated, "round_robin.missing", fixed=False)
 
 
-def as_draft(tournament: Tournament, number: int, pairs: Sequence[Pair], seated: Sequence[str], code: str) -> RoundDraft:
-    """Number the tables of a planned round and give the others their byes."""
+def as_draft(
+    tournament: Tournament, number: int, pairs: Sequence[Pair], seated: Sequence[str], code: str, *, fixed: bool = True
+) -> RoundDraft:
+    """Number the tables of a planned round and give the others their byes. `fixed`: the plan left no choice who meets whom."""
     met = meetings(tournament)
     why = (Reason(code, {"round": number}),)
-    tables = tuple(DraftTable(k, ((a,), (b,)), why) for k, (a, b) in enumerate(pairs, 1))
+    apart = KeptApart(tournament.apart, number)
+    told = [apart.without_choice(((a,), (b,)), "apart.fixed" if fixed else "apart.fitted") for a, b in pairs]
+    tables = tuple(DraftTable(k, ((a,), (b,)), (*told[k - 1], *why)) for k, (a, b) in enumerate(pairs, 1))
     at_table = {i for pair in pairs for i in pair}
     byes = [i for i in seated if i not in at_table]
     given = sit_outs(tournament, number)
@@ -114,8 +117,11 @@ def as_draft(tournament: Tournament, number: int, pairs: Sequence[Pair], seated:
 
 
 def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair]:
-    """As many of the meetings still missing as fit in one round, those who sat out most often first."""
+    """As many of the meetings still missing as fit in one round, those who sat out most often first; those that should not be
+    at last.
+    """
     met, had = meetings(tournament), byes_had(tournament)
+    apart = KeptApart(tournament.apart, tournament.next_number)
     draw = chance(tournament.seed, "round_robin", tournament.next_number)
     n = len(seated)
     edges = []
@@ -123,10 +129,11 @@ def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair
         for j in range(i + 1, n):
             times = len(met.get(frozenset((seated[i], seated[j])), ()))
             if times < tournament.options.legs:
-                edges.append((i, j, times << 20 | draw.getrandbits(20)))
+                never, rather = apart.weight(seated[i], seated[j])
+                edges.append((i, j, never << 50 | rather << 40 | times << 20 | draw.getrandbits(20)))
             edges.append((n + i, n + j, 0))
         # Sitting out costs more than any meeting, and more again for whoever has sat out.
-        edges.append((i, n + i, 1 << 40 | had[seated[i]] << 30))
+        edges.append((i, n + i, 1 << 70 | had[seated[i]] << 60))
     matching = perfect_matching(2 * n, edges) or []
     pairs = [(seated[i], seated[j]) for i, j in matching if j < n]
     if not pairs:

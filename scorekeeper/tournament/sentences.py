@@ -50,6 +50,51 @@ REASONS: dict[str, str] = {
     "bye.given": N_("A bye given by the director."),
     "bye.plan": N_("No opponent this round."),
     "bye.turn": N_("Sits out in turn."),
+    "apart.never": N_("%(who)s and %(other)s should never meet, and do all the same."),
+    "apart.rather_not": N_("%(who)s and %(other)s should rather not meet, and do all the same."),
+    "apart.not_round_1": N_("%(who)s and %(other)s should not meet in the first round, and do all the same."),
+    "apart.never.partners": N_("%(who)s and %(other)s should never be partners, and are all the same."),
+    "apart.rather_not.partners": N_("%(who)s and %(other)s should rather not be partners, and are all the same."),
+    "apart.not_round_1.partners": N_("%(who)s and %(other)s should not be partners in the first round, and are all the same."),
+    "apart.fixed": N_("This way of playing leaves no choice who sits with whom."),
+    "apart.fitted": N_("Avoiding it would have left somebody without a table, or brought together others who should not meet."),
+    "apart.table": N_("The results have brought them to one table."),
+    "apart.moved": N_("Seated otherwise than by order of entry, because some here or elsewhere should be apart."),
+    "apart.drawn": N_("Drawn so that those without a seed who should be apart are."),
+    "apart.third": N_("At any other table the third pair would have sat no better."),
+    "apart.others": N_("Instead of them others would have met who should not either."),
+    "apart.instead": N_("Instead of them %(who)s and %(other)s would have met, who should not either."),
+    "apart.cost.impossible": N_("There is no other way to seat this round."),
+    "apart.cost.never": N_("Avoiding it would have cost more meetings that should never be (%(more)s more)."),
+    "apart.cost.rematches": N_("Avoiding it would have cost more rematches (%(more)s more)."),
+    "apart.cost.rather": N_("Avoiding it would have cost more meetings that should rather not be (%(more)s more)."),
+    "apart.cost.second_byes": N_("Avoiding it would have cost somebody’s second bye."),
+    "apart.cost.gaps": N_(
+        "Avoiding it would have brought together pairs further apart in match points: the squares of the differences would add"
+        " up to %(read)s, not %(right)s."
+    ),
+    "apart.cost.fold": N_(
+        "Avoiding it would have taken the round further from top half against bottom half: the squares of the distances would"
+        " add up to %(read)s, not %(right)s."
+    ),
+    "apart.cost.partners": N_("Avoiding it would have made partners of some who were so before (%(more)s times)."),
+    "apart.cost.opponents": N_("Avoiding it would have spread opponents less evenly."),
+    "apart.cost.order": N_("Avoiding it would have taken some further from the table that order of entry gives them."),
+    "apart.cost.plan": N_("Avoiding it would have upset other rounds of the schedule."),
+    "apart.cost.none": N_("Another pairing would have been as good; the tournament’s seed chose between them."),
+    "place.table": N_("%(who)s always sits at table %(table)s."),
+    "place.taken": N_("%(upper)s and %(lower)s both want table %(table)s: %(upper)s has it, whose wish stands first."),
+    "place.two_tables": N_(
+        "%(upper)s wants table %(table)s, and %(lower)s table %(wished)s: the wish of %(upper)s stands first, and is kept."
+    ),
+    "place.north": N_("%(who)s always sits N–S."),
+    "place.east": N_("%(who)s always sits E–W."),
+    "place.both_north": N_("%(upper)s and %(lower)s both want to sit N–S: %(upper)s does, whose wish stands first."),
+    "place.both_east": N_("%(upper)s and %(lower)s both want to sit E–W: %(upper)s does, whose wish stands first."),
+    "place.partners": N_(
+        "%(upper)s and %(lower)s are partners, and want different sides: the wish of %(upper)s stands first, and is kept."
+    ),
+    "place.third": N_("%(who)s sits third at this table, and so on no side of its choice."),
 }
 
 PROBLEMS: dict[str, str] = {
@@ -78,8 +123,13 @@ PROBLEMS: dict[str, str] = {
     "bye.count:none": N_("Nobody has a bye; it should be %(right)s."),
     "bye.count:one": N_("One has a bye; it should be %(right)s."),
     "rematch": N_("Some meet again who could have met others."),
+    "never": N_("Meetings that should never be: %(read)s; %(right)s would have done."),
+    "rather_not": N_("Meetings that should rather not be: %(read)s; %(right)s would have done."),
     "sit_out": N_("Some have sat out %(read)s times more than others."),
     "partner": N_("Table %(table)s: partners who have played together, while all could have had new ones."),
+    "place.table": N_("%(who)s should sit at table %(right)s, and sits at table %(read)s."),
+    "place.north": N_("Table %(table)s: %(who)s should sit N–S, as the first side."),
+    "place.east": N_("Table %(table)s: %(who)s should sit E–W, as the second side."),
     "standings": N_("Standings of %(who)s, %(field)s: %(read)s was given; the tables make it %(right)s."),
     "bracket": N_("Bracket, match %(match)s, %(field)s: %(read)s was given; the tables make it %(right)s."),
 }
@@ -112,6 +162,11 @@ FAULTS: dict[str, str] = {
         "%(field)s: %(read)s was read; in an event of stages it can be warning, game_points, forfeit or disqualified."
     ),
     "penalties:no_table": N_("%(field)s: %(read)s sat at no table in round %(round)s, so there is no score to change."),
+    "meetings:as": N_("%(field)s: %(read)s was read; it can only be said where single players sit two on a side."),
+    "meetings:between": N_("%(field)s: either between or tag says who is to be apart; both are here."),
+    "meetings:two": N_("%(field)s: %(read)s was read; at least two entrants can be kept apart."),
+    ":no_place": N_("%(field)s: neither a table nor a side is there; one of them should be."),
+    ":again": N_("%(field)s: %(read)s was read; an earlier place of %(who)s has said it already."),
     ":no_points": N_("%(field)s: %(read)s was read; a penalty of the kind %(kind)s has no points."),
     ":stages": N_("%(field)s: only the method stages has stages."),
     ":first_cut": N_("%(field)s: the first stage takes everyone; the cut belongs to the stage after it."),
@@ -129,6 +184,10 @@ FAULTS: dict[str, str] = {
     "entrants.few": N_("Only %(found)s to be seated; at least %(least)s are needed."),
     "entrants.late": N_("Nobody can join a knock-out once it is drawn: %(entrants)s."),
     "simulate:method": N_("%(field)s: %(read)s was read; rounds of this record have been published as %(right)s."),
+    "second": N_(
+        "%(field)s: a club’s tournament keeps nothing of this kind (second edition of the record). Without it, the record can be"
+        " brought in."
+    ),
     "simulate:entrants": N_("%(field)s: %(read)s was read; this record has begun with %(right)s entrants."),
     "schedule": N_("The rounds of this method (%(method)s) depend on the results: they cannot be listed in advance."),
     "stages": N_("There is no stage %(stage)s; this tournament has %(stages)s."),

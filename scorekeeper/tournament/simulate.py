@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from scorekeeper.tournament import corrections
+from scorekeeper.tournament.additions import paid, punished
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.check import CheckProblem, check
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import of
-from scorekeeper.tournament.record import Entrant, MatchLength, Options, Result, Table, Tournament, unfinished
+from scorekeeper.tournament.record import Entrant, MatchLength, Options, Penalty, Result, Table, Tournament, unfinished
 from scorekeeper.tournament.results import games_won, winner_of
 from scorekeeper.tournament.stages import stage_of
 
@@ -39,19 +40,22 @@ def invented(entrants: int) -> tuple[Entrant, ...]:
     return tuple(Entrant(f"e{k}", f"Entrant {k}", k) for k in range(1, entrants + 1))
 
 
-def simulate_on(tournament: Tournament, *, quiet: bool = False) -> Simulation:
-    """Play a tournament on to its end from where it stands; its seed gives the same end again.
+def simulate_on(tournament: Tournament, *, quiet: bool = False, penalties: tuple[Penalty, ...] = ()) -> Simulation:
+    """Play a tournament on to its end from where it stands; its seed gives the same end again. `penalties`: those to be paid; the
+    tournament before and after has its results as they are played.
 
-    Raises the pairing's errors for a record that cannot be played on (`needs.winner`, `entrants.late`).
+    Raises the pairing's errors for a record that cannot be played on (`needs.winner`, `entrants.late`), and `penalties` where one
+    falls into a round in which that entrant has no table.
     """
     draw = chance(tournament.seed, "simulate", tournament.method, len(tournament.entrants))
-    event = _Event(tournament, draw, quiet)
+    event = _Event(tournament, draw, quiet, penalties)
     event.play()
-    return Simulation(event.tournament, tuple(event.happened), tuple(check(event.tournament)))
+    return Simulation(event.tournament, tuple(event.happened), tuple(check(event.as_it_counts(event.tournament))))
 
 
 class _Event:
-    def __init__(self, tournament: Tournament, draw: Random, quiet: bool) -> None:
+    def __init__(self, tournament: Tournament, draw: Random, quiet: bool, penalties: tuple[Penalty, ...]) -> None:
+        self.penalties = penalties
         self.tournament = tournament
         self.draw = draw
         self.quiet = quiet
@@ -59,14 +63,18 @@ class _Event:
         self.strength = {e.id: draw.gauss(0, 1) for e in tournament.entrants}
         self.fixed = of(tournament).drawn
 
+    def as_it_counts(self, tournament: Tournament) -> Tournament:
+        """The tournament with its penalties paid."""
+        return punished(tournament, self.penalties) if self.penalties else tournament
+
     def play(self) -> None:
         """What is still open, then rounds until the tournament says that it is finished, or too few are left."""
         for number, table in unfinished(self.tournament.rounds):
             seated = next(t for t in self.tournament.rounds[number - 1].tables if t.number == table)
-            self.tournament = corrections.with_result(self.tournament, number, table, self._result(seated))
+            self.tournament = corrections.with_result(self.tournament, number, table, self._result(seated, number))
         while self.tournament.next_number <= MOST_ROUNDS:
             try:
-                draft = next_round(self.tournament)
+                draft = next_round(self.as_it_counts(self.tournament))
             except TournamentError as error:
                 if error.code in ("finished", "entrants.few"):
                     return
@@ -78,10 +86,10 @@ class _Event:
 
     def _results(self) -> None:
         last = self.tournament.rounds[-1]
-        tables = tuple(replace(t, result=self._result(t)) for t in last.tables)
+        tables = tuple(replace(t, result=self._result(t, last.number)) for t in last.tables)
         self.tournament = replace(self.tournament, rounds=(*self.tournament.rounds[:-1], replace(last, tables=tables)))
 
-    def _result(self, table: Table) -> Result:
+    def _result(self, table: Table, number: int) -> Result:
         if not self.quiet and self.draw.random() < 0.02:
             return Result(forfeit=(self.draw.randrange(len(table.sides)),))
         made = [sum(self.strength.get(i, 0.0) for i in side) / len(side) for side in table.sides]
@@ -92,7 +100,7 @@ class _Event:
             games.append(self._scores(made))
         result = Result(games[0], None, (), boxes) if best_of == 1 else Result(None, None, (), boxes, tuple(games))
         must_end = table.match is not None or of(self.tournament).knockout
-        if must_end and winner_of(replace(table, result=result)) is None:
+        if must_end and winner_of(paid(replace(table, result=result), number, self.penalties)) is None:
             return replace(result, winner=self.draw.randrange(2))
         return result
 
@@ -137,16 +145,16 @@ class _Event:
         if not one.tables:
             return
         table = self.draw.choice(one.tables)
-        after = corrections.with_result(self.tournament, one.number, table.number, self._result(table))
-        if not consequences(self.tournament, after).wrong:
+        after = corrections.with_result(self.tournament, one.number, table.number, self._result(table, one.number))
+        if not consequences(self.as_it_counts(self.tournament), self.as_it_counts(after)).wrong:
             self.tournament = after
             self.happened.append((number, "corrected", f"{one.number}.{table.number}"))
 
     def _pair_again(self, number: int) -> None:
         """The director takes the round back and publishes it again: the same record gives the same round."""
         tables = tuple(replace(t, result=Result()) for t in self.tournament.rounds[-1].tables)
-        before = self.tournament
-        again = corrections.with_round(corrections.without_last_round(before), next_round(corrections.without_last_round(before)))
+        before = corrections.without_last_round(self.tournament)
+        again = corrections.with_round(before, next_round(self.as_it_counts(before)))
         if [t.sides for t in again.rounds[-1].tables] != [t.sides for t in tables]:
             self.happened.append((number, "unlike", "the round paired twice was not the same"))
             return

@@ -108,7 +108,11 @@ def _part(
         )
         for r in mine
     )
-    inner = replace(tournament, method=stage.method, entrants=tuple(entrants), rounds=kept, options=stage.options)
+    # Its first round is not that of the event.
+    apart = tuple(one for one in tournament.apart if not offset or one.rule != "not_round_1")
+    inner = replace(tournament, method=stage.method, entrants=tuple(entrants), rounds=kept, options=stage.options, apart=apart)
+    # Of penalties there are only those that tables and entrants show already.
+    inner = replace(inner, penalties=())
     return Part(inner, offset, pool)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
+from scorekeeper.tournament.apart import KeptApart
+from scorekeeper.tournament.avoiding import cost_of_avoiding
 from scorekeeper.tournament.draft import (
     DraftTable,
     Reason,
@@ -36,11 +39,12 @@ def swiss_round(tournament: Tournament) -> RoundDraft:
     seated = set(to_pair(tournament, number))
     points = match_points(ledger(tournament))
     order = sorted((i for i in ranking(tournament) if i in seated), key=lambda i: -points[i])
-    met = meetings(tournament)
-    field = _field(tournament, order, points, met)
+    met, apart = meetings(tournament), KeptApart(tournament.apart, number)
+    field = _field(tournament, order, points, met, apart)
     pairs = best_pairs(field)
     given = sit_outs(tournament, number)
     tables, byes, why_bye = _seat(tournament, field, order, points, met, pairs)
+    tables = [_with_apart(table, apart, field, order, points, pairs) for table in tables]
     notes = _notes(tournament, len(order), number)
     return RoundDraft(
         number,
@@ -52,8 +56,13 @@ def swiss_round(tournament: Tournament) -> RoundDraft:
     )
 
 
-def _field(tournament: Tournament, order: list[str], points: dict[str, Fraction], met: Met) -> Field:
-    scale = lcm(*(points[i].denominator for i in order))
+def _unit(order: list[str], points: dict[str, Fraction]) -> int:
+    """What a match point counts in the field, where all are whole numbers."""
+    return lcm(*(points[i].denominator for i in order))
+
+
+def _field(tournament: Tournament, order: list[str], points: dict[str, Fraction], met: Met, apart: KeptApart) -> Field:
+    scale = _unit(order, points)
     place = {i: k for k, i in enumerate(order)}
     faced: list[set[int]] = [set() for _ in order]
     for a, b in (tuple(pair) for pair in met):
@@ -66,6 +75,8 @@ def _field(tournament: Tournament, order: list[str], points: dict[str, Fraction]
         [frozenset(f) for f in faced],
         [had[i] > 0 for i in order],
         tournament.seed * 1009 + tournament.next_number,
+        apart.among(order, never=True),
+        apart.among(order, never=False),
     )
 
 
@@ -97,13 +108,37 @@ def _seat(
     return tables, [order[guest]], {order[guest]: (Reason(code, {"points": points[order[guest]]}),)}
 
 
-def _third_table(field: Field, seats: list[tuple[int, int]], guest: int) -> tuple[int, int]:
-    """Where the odd pair out sits as third: fewest rematches, fewest who sat at such a table, nearest in match points, lowest."""
+def _with_apart(
+    table: DraftTable,
+    apart: KeptApart,
+    field: Field,
+    order: list[str],
+    points: dict[str, Fraction],
+    pairs: list[tuple[int, int]],
+) -> DraftTable:
+    """The table with what is to be said where some meet at it who should not."""
+    why: list[Reason] = []
+    for a, b, role in apart.at(table.sides):
+        i, j = sorted((order.index(a), order.index(b)))
+        why.append(apart.told(a, b, role))
+        if (i, j) in pairs:
+            why += cost_of_avoiding(field, pairs, (i, j), order, _unit(order, points))
+        else:
+            why.append(Reason("apart.third"))
+    return replace(table, why=(*why, *table.why)) if why else table
 
-    def price(pair: tuple[int, int]) -> tuple[int, int, int, int]:
+
+def _third_table(field: Field, seats: list[tuple[int, int]], guest: int) -> tuple[int, int]:
+    """Where the odd pair out sits as third: with the fewest whom it should never meet, fewest rematches, fewest whom it should
+    rather not meet, fewest who sat at such a table, nearest in match points, lowest.
+    """
+
+    def price(pair: tuple[int, int]) -> tuple[int, ...]:
         i, j = pair
         return (
+            sum(field.never_to(guest, k) for k in pair),
             field.rematch(i, guest) + field.rematch(j, guest),
+            sum(field.rather_not(guest, k) for k in pair),
             field.had_bye[i] + field.had_bye[j],
             field.gap(i, guest) + field.gap(j, guest),
             -i,
@@ -119,18 +154,16 @@ def _why(field: Field, order: list[str], points: dict[str, Fraction], i: int, j:
     if group != field.group_of[j]:
         return (Reason("swiss.float", {"upper": upper, "more": points[upper], "lower": lower, "less": points[lower]}),)
     size = end - start
-    if not met:
+    if not met and (field.distance(i, j) == 0 or not (field.never or field.rather)):
         return (Reason("swiss.seeds", {"upper": i + 1, "lower": j + 1}),)
     same = Reason("swiss.same", {"points": points[upper], "size": size})
     facts = {"upper": i - start + 1, "lower": j - start + 1, "size": size}
     if field.distance(i, j) == 0:
         return (same, Reason("swiss.fold", facts))
-    wished = i + field.half[group]
-    if wished < end and wished != i and field.rematch(i, wished):
-        return (same, Reason("swiss.met_fold", {**facts, "who": upper, "other": order[wished]}))
-    wished = j - field.half[group]
-    if wished >= start and wished != j and field.rematch(wished, j):
-        return (same, Reason("swiss.met_fold", {**facts, "who": lower, "other": order[wished]}))
+    for who, due in ((i, i + field.half[group]), (j, j - field.half[group])):
+        if start <= due < end and due != who and due in field.barred[who]:
+            code = "swiss.met_fold" if field.rematch(who, due) else "swiss.apart_fold"
+            return (same, Reason(code, {**facts, "who": order[who], "other": order[due]}))
     return (same, Reason("swiss.near_fold", facts))
 
 

@@ -199,6 +199,7 @@ _RULES = {
     "needs.bids": "score.must_bid",
     "needs.trump": "score.no_trump",
     "needs.called_seat": "format.called_partner",
+    "needs.piles": "score.defenders",
     "needs.discard_points": "kitty.discard_to",
     "needs.discard_pile": "kitty.discard_to",
     "announced_all": "end.announced_all",

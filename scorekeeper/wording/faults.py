@@ -118,6 +118,7 @@ FAULTS: dict[str, str] = {
         "discard_points: the points in the contractor’s discard are not recorded, and the score depends on them."
     ),
     "needs.discard_pile": N_("Who won the discard is not recorded, and the score depends on it."),
+    "needs.piles": N_("points: what each player took is not recorded, and the score depends on it."),
     "needs.called_seat": N_("called_seat: who held the called card is not recorded, and the score depends on it."),
     "announced_all:not_played": N_("announced_all: under these rules nobody announces all 100 points."),
     "announced_all:below_zero": N_(
@@ -130,6 +131,7 @@ FAULTS: dict[str, str] = {
     "adjustment:points": N_("points: %(read)s was read; an adjustment moves 1 to %(high)s points, up or down."),
     "adjustment:reason": N_("reason: an adjustment needs a reason in words."),
     "game.over": N_("The game was already over."),
+    "game.over:start": N_("The game was already over: %(winners)s had won it with the scores it began with (%(rule)s)."),
     "game.over:won": N_("The game was already over: %(winners)s had won it with event %(ended)s (%(rule)s)."),
 }
 """The sentence of each `code:reason`, or of a code alone."""

@@ -4,8 +4,8 @@ const BID = ["contractor", "bid", "bids", "trump", "announced_all", "auction"];
 
 const ABOUT_NO_HAND = ["rename", "about", "dispute", "ruling"];
 
-/** An act as the log has it, with its entry's key. */
-export const actOf = (entry) => ({ ...JSON.parse(entry.act), key: entry.key });
+/** An act as the log has it, with its entry's key, and what that says of it. */
+export const actOf = (entry) => ({ ...JSON.parse(entry.act), key: entry.key, said: entry.summary?.[0] });
 
 /** The parts of an event that are known before the hand is played. */
 export const contractOf = (event) => Object.fromEntries(Object.entries(event).filter(([name]) => BID.includes(name)));
@@ -24,7 +24,7 @@ function undone(acts) {
 
 /**
  * `lines`: in the order of play, each with its `event`, the `id` of the server's entry or the `key` of the log's, `kept` where it is
- * not yet on the server, `by` which entry of the log it was corrected, `struck`. `contract`: saved before its result; null where the log takes it away, undefined where there is none.
+ * not yet on the server, `by` which entry of the log it was corrected, what that has `said`, `struck`. `contract`: saved before its result; null where the log takes it away, undefined where there is none.
  * `waits`: the contract that waits again if the last act is taken back.
  * `dealer`: who deals first.
  * `unsure`: an act is among them whose consequences only the server knows. `known`: entries of the server by the keys they came under.
@@ -43,13 +43,13 @@ export function fold({ record, entries, contract }, waiting, known = new Map()) 
   return told;
 }
 
-function apply(told, { do: does, of, event, before, key, waits, dealer }) {
+function apply(told, { do: does, of, event, before, key, waits, dealer, said }) {
   const { lines, contract } = told;
   if (waits !== undefined) told.contract = waits;
   const line = lines.find((one) => one.id === of || (one.key && one.key === of));
   if (does === "record") {
     const place = before === undefined ? lines.length : lines.findIndex((one) => one.id === before || (one.key && one.key === before));
-    lines.splice(place < 0 ? lines.length : place, 0, { event, key, kept: true });
+    lines.splice(place < 0 ? lines.length : place, 0, { event, key, said, kept: true });
     if (before !== undefined) return;
     told.contract = null;
     told.waits = contract ?? undefined;
@@ -58,7 +58,7 @@ function apply(told, { do: does, of, event, before, key, waits, dealer }) {
   else if (does === "deal") told.dealer = dealer;
   else if (ABOUT_NO_HAND.includes(does)) return;
   else if (!line) told.unsure = true;
-  else if (does === "correct") Object.assign(line, { event, kept: true, changed: true, by: key });
+  else if (does === "correct") Object.assign(line, { event, said, kept: true, changed: true, by: key });
   else if (does === "restore") told.unsure = true;
   else Object.assign(line, { struck: true, kept: true }); // struck out, or its recording undone
 }

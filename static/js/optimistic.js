@@ -135,10 +135,10 @@ function cross(words) {
 }
 
 /** The contract of a hand that is kept here, or was corrected here, and what can be done about it. */
-function contractOf({ event, key, by, short }, hand, text, game, words) {
+function contractOf({ event, key, by, short, said }, hand, text, game, words) {
   const { contractor, bid } = hand ?? short ?? event;
   const played = (event.kind ?? "played") === "played";
-  const what = played ? [make("span", "bid", bidText(bid), ...(hand?.made === false ? [" ", cross(words)] : [])), " ", make("span", "by", game.players[contractor])] : [words[event.kind] ?? ""];
+  const what = played ? [make("span", "bid", bidText(bid), ...(hand?.made === false ? [" ", cross(words)] : [])), " ", make("span", "by", game.players[contractor])] : [words[event.kind] ?? said ?? ""];
   const acts = [...(played ? [doing(words.mend, "mend", key ?? by)] : []), ...(key ? [doing(words.strike, "strike", key)] : [])];
   const told = [make("small", "kept-note", words.kept), make("span", "kept-acts", ...acts)];
   return make("td", "c-contract", ...what, ...(text ? [make("small", "", text)] : []), ...told.map((part) => later(key ?? by, part)));

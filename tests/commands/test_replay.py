@@ -118,6 +118,28 @@ def test_the_discard_moves_with_the_rule_only_where_its_points_are_known(tmp_pat
     assert run("replay", "--rules", str(house), stdin=json.dumps(unknown))[1][0]["error"]["code"] == "needs.discard_points"
 
 
+def test_under_other_rules_a_seat_that_is_not_there_costs_only_its_own_game(tmp_path):
+    house = tmp_path / "house.json"
+    house.write_text('{"base": "kitty", "discard_to": "contractor"}', encoding="utf-8")
+    hand = {"contractor": 9, "bid": 75, "bids": {}, "points": [80, 20], "discard_points": 10}
+    games = [{**GAME, "rules": "kitty", "events": [{**hand, "contractor": seat}]} for seat in (9, 0)]
+    status, answers = run("replay", "--rules", str(house), stdin="\n".join(map(json.dumps, games)))
+    assert (status, answers[0]["error"]["code"], answers[1]["scores"]) == (1, "event", [90, 10])
+
+
+def test_what_cannot_be_scored_is_told_in_the_names_that_sit_there_by_then():
+    events = [{"kind": "seats", "players": ["Aline", "Luc", "Claire", "Denis"]}, {"contractor": 1, "bid": 57, "points": [40, 60]}]
+    answer = run("replay", stdin=json.dumps({**GAME, "format": "scorekeeper-game/2", "events": events}))[1][0]
+    assert answer["error"]["message"].startswith("bid: 57 by Luc ")
+
+
+def test_a_game_that_other_rules_end_with_its_first_scores_was_not_won_by_an_event_0():
+    taken_over = {**GAME, "format": "scorekeeper-game/2", "rules": "north_500", "start_scores": [310, 0]}
+    answer = run("replay", "--rules", "north_300", stdin=json.dumps(taken_over))[1][0]
+    assert (answer["error"]["code"], answer["error"]["event"]) == ("game.over", 1)
+    assert "with the scores it began with" in answer["error"]["message"]
+
+
 def test_unknown_rules_are_refused_before_anything_is_read():
     result = CliRunner().invoke(main, ["replay", "--rules", "whist"], input=LINE)
     assert result.exit_code == 2

@@ -63,6 +63,21 @@ def tournaments() -> list[bytes]:
     return _dumped(dump_tournament(played(one, 2)) for one in (*begun, pools_then_knockout(2, 8)))
 
 
+def second_editions() -> list[bytes]:
+    """The same with places, penalties, handicaps and tags."""
+    found = []
+    for one in map(json.loads, tournaments()):
+        first, second, *_ = (e["id"] for e in one["entrants"])
+        one["entrants"][0] |= {"handicap": 15, "tags": ["novice", "Cocagne"]}
+        places = [{"entrant": first, "table": 2}, {"entrant": second, "table": 2, "side": 0}]
+        penalties = [
+            {"round": 1, "entrant": first, "kind": "game_points", "points": -20, "reason": "revoke", "rule": "play.revoke"},
+            {"round": 2, "entrant": second, "kind": "disqualified"},
+        ]
+        found.append({**one, "format": "scorekeeper-tournament/2", "places": places, "penalties": penalties})
+    return _dumped(found)
+
+
 def questions() -> list[bytes]:
     """Questions to the referee, each behind the number of its kind."""
     kinds = sorted(RULING_KINDS)

@@ -25,12 +25,15 @@ from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.codec.tournament_second import dump_second, parse_unpaid, second_json
 from scorekeeper.copies import manifest
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import phone_acts
 from scorekeeper.rules.pages import bring_in_rules
+from scorekeeper.tournament.additions import punished
 from scorekeeper.tournament.check import check
+from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions import entry_sheets
 from tests.fuzz import seeds
@@ -69,6 +72,17 @@ def _tournament_record(data: bytes) -> None:
     found = parse_tournament(read_json(data))
     assert parse_tournament(read_json(json.dumps(dump_tournament(found)))) == found
     check(found)
+
+
+def _second_edition(data: bytes) -> None:
+    given = read_json(data)
+    found, additions = parse_unpaid(given)
+    again, same = parse_unpaid(read_json(json.dumps(dump_second(found, given))))
+    assert (again, same) == (found, additions)
+    counted = punished(found, additions.penalties)
+    check(counted)
+    second_json({"standings": []}, counted, additions)
+    next_round(counted)
 
 
 def _referee(data: bytes) -> None:
@@ -161,6 +175,7 @@ TARGETS = {
     "rules": Target(_rules, seeds.rule_sets),
     "rules_text": Target(_rules_text, seeds.links),
     "tournament_record": Target(_tournament_record, seeds.tournaments),
+    "second_edition": Target(_second_edition, seeds.second_editions),
     "referee": Target(_referee, seeds.questions),
     "archive": Target(_archive, seeds.archives),
     "archived": Target(_archived, seeds.unpacked),

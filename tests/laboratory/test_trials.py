@@ -165,7 +165,7 @@ def test_a_fact_that_is_missing_after_the_end_of_the_game_there_changes_nothing(
 
 
 def test_a_discard_whose_points_nobody_knows_after_the_end_there_changes_nothing():
-    trial = tried("kitty", hand(0, 75, 100, 0), hand(0, 75, 80, 20), target=100, discard_to="contractor")
+    trial = tried("kitty", hand(0, 75, 95, 5), hand(0, 75, 80, 20), target=100, discard_to="contractor")
     assert (trial.fate, trial.unknown) == (UNKNOWN, "needs.discard_points")
     trial = tried("kitty", hand(0, 75, 100, 0, discard_points=0), hand(0, 75, 80, 20), target=100, discard_to="contractor")
     assert (trial.fate, trial.unknown) == (DECIDED if trial.then.winners == () else SAME, "")

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import re
 from datetime import datetime
+from urllib.parse import unquote
 
 import pytest
 
 from scorekeeper.games.pages import begun_here
 from tests.games.pages.test_figures import FAILED, MADE, WON, bring
 from tests.phone.packed import Desk, packed_once
+from tests.phone.test_brought_in_here import same
 from tests.visitor import start
 
 _LINE = re.compile(r'\s*<p class="small soft">(Without a network|Sans réseau)[^<]*</p>')
-PACKS = ("games", "rulebook", "rulings", "judged", "figures", "board", "chances", "laboratory")
+PACKS = ("games", "transfer", "rulebook", "rulings", "judged", "figures", "board", "chances", "laboratory", "handing")
 
 
 def figures_desk(app):
@@ -55,6 +57,19 @@ def copies(client, *addresses):
     answer = client.get("/games/copies", query_string=query).json
     assert not answer["gone"]
     return {"copies": [{**one, "rows": json.dumps(one["rows"])} for one in answer["games"]], "lost": []}
+
+
+def test_the_record_of_a_copied_game_is_the_servers(client, desk, family):
+    told = {"match": {"id": "0b2f0f52-6e0e-4c5b-9f10-4cf2a1d0f1aa", "number": 2, "games_to_win": 3}, "place": "au chalet"}
+    addresses = [*family, bring(client, *WON[:2], FAILED, **told)]
+    client.get(addresses[-1])
+    desk.know(copies(client, *addresses))
+    for address in addresses:
+        there = client.get(f"{address}/record.json")
+        here = desk.answer(f"{address}/record.json")
+        assert same(json.loads(here["body"]), there.json)
+        names = [unquote(headers["Content-Disposition"].rpartition("''")[2]) for headers in (here["headers"], there.headers)]
+        assert names[0] == names[1]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

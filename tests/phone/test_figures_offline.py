@@ -54,6 +54,22 @@ def text(page):
     return re.sub(r"\s+", " ", page.locator("main").inner_text())
 
 
+def test_a_hand_that_was_just_recorded_is_in_the_copy(live_server, open_page):
+    page = open_page(keeps=True)
+    address = give_game(live_server, page, rules="standard", events=[{"kind": "played", "bids": {}, **played(0, 60, 90, 10)}])
+    page.goto(address)
+    keep(page)
+    copied(page, 1)
+    for scores in (("175", "25"), ("260", "40")):
+        save_hand(page, 0, 75, 85, scores)
+    number = int(address.rpartition("/")[2])
+    for _ in range(50):  # far sooner than pages that stand still are looked at again
+        if dict(page.evaluate(COPIES))[number] == 4:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(page.evaluate(COPIES))
+
+
 def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     hands = [{"kind": "played", "bids": {}, **played(0, 60, 90, 10)}] * 2

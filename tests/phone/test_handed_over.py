@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,9 @@ from segno import consts, encoder
 from tests.browsing.pad import expect_scores, give_game, keep, played
 from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.packed import Desk
+from tests.phone.test_begun_here import save_hand
 from tests.phone.test_brought_in_here import same
+from tests.phone.test_figures_offline import FIRST_START, copied
 from tests.phone.test_plain_files import LONG, hand, host, new_game, opened, records, written
 
 __all__ = ["host", "written"]
@@ -189,9 +192,87 @@ def test_a_servers_game_goes_to_a_phone_without_a_network_and_to_one_with(live_s
 
 
 @pytest.mark.browser
+def test_a_servers_game_goes_from_phone_to_phone_where_neither_has_a_network_with_what_waits(live_server, open_page):
+    events = [{"kind": "played", "bids": {}, **played(0, 60, 70, 30)}, {"kind": "played", "bids": {}, **played(1, 75, 40, 60)}]
+    giver = open_page(keeps=True, errors_expected=True)
+    game = give_game(live_server, giver, rules="standard", events=events)
+    giver.goto(game)
+    keep(giver)
+    copied(giver, 1)
+    giver.context.set_offline(True)
+    giver.goto(game)
+    giver.wait_for_selector("form#pad")
+    save_hand(giver, 0, 80, 85, ("195", "−30"))
+    giver.locator(f'a[href$="{urlsplit(game).path}/hand-over"]').first.evaluate("(link) => link.click()")
+    giver.wait_for_selector("[data-codes] svg", timeout=FIRST_START)
+    expect(giver.locator("html")).to_have_attribute("data-alone", "")
+    assert giver.locator(".error:visible").count() == 0
+    expect_accessible(giver, "the codes of a server's game without a network")
+    giving = Giving(giver, game)
+    told = record(giver, game)
+    assert [event["points"] for event in told["events"]] == [[70, 30], [40, 60], [85, 15]]
+
+    taker = open_page(keeps=True, errors_expected=True)
+    taker.goto(f"{live_server.url}/rules")
+    keep(taker)
+    taker.context.set_offline(True)
+    for address in giving.addresses:
+        photograph(taker, address)
+    expect_said(taker, "whole")
+    taker.locator("[data-take] button").click()
+    taker.wait_for_selector("form#pad", timeout=LONG)
+    expect_scores(taker, "195", "−30")
+    assert same(record(taker, taker.url.split("?")[0]), told)
+
+
+@pytest.mark.browser
 def test_without_the_program_on_the_phone_it_says_what_to_do(live_server, open_page):
     page = open_page()
     game = give_game(live_server, page, events=[played(0, 60, 70, 30)])
     page.goto(f"{game}/hand-over")
     expect(page.locator('[data-failed="here"]')).to_be_visible()
     expect(page.locator("[data-busy]")).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True, language="fr-CA")
+    events = [{"kind": "played", "bids": {}, **played(0, 60, 70, 30)}, {"kind": "played", "bids": {}, **played(1, 75, 20, 80)}]
+    game = give_game(live_server, page, rules="standard", events=events)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    copied(page, 1)
+    told = page.request.get(f"{game}/record.json").json()
+    told["events"][0]["points"] = [90, 10]
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}/games/bring-in", timeout=FIRST_START)
+    page.locator('textarea[name="text"]').fill(json.dumps(told))
+    page.locator("main form button.btn--go").click()
+    page.wait_for_url("**/games/9*", timeout=FIRST_START)
+    page.context.set_offline(False)
+    link = page.locator("#on-this-phone").get_by_role("link", name="Comparer les deux")
+    for _ in range(20):  # the server is asked with a page, and says that it has the game otherwise
+        page.goto(live_server.url)
+        if link.count():
+            break
+        page.wait_for_timeout(500)
+    link.click()
+    page.wait_for_selector('[name="take-0"]', timeout=FIRST_START)
+    assert page.url == f"{game}/compare"
+    assert page.locator("html[data-as-of]").count() == 0  # there is a network
+    expect_accessible(page, "a game compared with the server's")
+    page.locator('[name="take-0"][value="there"]').check()
+    page.locator("main form .btn--go").click()
+    page.wait_for_url(f"{game}**", timeout=FIRST_START)
+    expect_scores(page, "110", "90")
+    for _ in range(100):
+        if page.request.get(f"{game}/record.json").json()["events"][0]["points"] == [90, 10]:
+            break
+        page.wait_for_timeout(100)
+    # Both tell the same now: it is no longer only on this phone.
+    for _ in range(20):
+        page.goto(live_server.url)
+        if not page.locator("#on-this-phone").count():
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError(page.locator("#on-this-phone").inner_text())

@@ -78,3 +78,25 @@ def test_points_are_taken_away_outside_a_hand(live_server, open_page):
     press(page, page.locator('main form .btn--go[value="record"]'), address)
     expect_scores(page, "160", "115")  # 70 + 35 + 80 - 25
     told_to_the_server(page, address, [[70, 30], [35, 65], [80, 20], None])
+
+
+def test_who_deals_and_an_adjustment_say_on_the_pad_what_they_are_while_they_wait(live_server, open_page):
+    page, address = away(live_server, open_page)
+    page.goto(f"{address}/dealer?entry=4", timeout=FIRST_START)
+    for selector in ('[name="dealer"][value="0"]', '[name="how"][value="here"]'):
+        page.locator(selector).evaluate("(one) => one.click()")
+    page.locator("main form .btn--go").click()
+    page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
+    press(page, page.locator('main form .btn--go[value="record"]'), address)
+    page.goto(f"{address}/adjust", timeout=FIRST_START)
+    for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
+        touch(chip(page, name, value))
+    page.get_by_label("Reason").fill("revoke")
+    page.locator("main form .btn--go").click()
+    page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
+    press(page, page.locator('main form .btn--go[value="record"]'), address)
+    rows = page.locator("#rows tr[data-key] .c-contract")
+    expect(rows).to_have_count(2, timeout=FIRST_START)
+    expect(rows.nth(0)).to_contain_text("Aline")
+    expect(rows.nth(1)).to_contain_text("revoke")
+    expect_scores(page, "160", "115")

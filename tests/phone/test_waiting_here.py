@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import uuid
 from datetime import UTC, datetime
 
 import pytest
 
+from tests.phone.test_brought_in_here import chosen, same
 from tests.phone.test_figures_here import copies, figures_desk
 from tests.visitor import start
 
@@ -196,6 +198,27 @@ def test_after_a_page_of_a_copied_game_the_copy_is_as_it_came(away):
     assert "Restore it" not in away.text("/hands/3")
 
 
+def test_what_is_handed_over_has_what_waits_and_is_what_the_server_will_have(away):
+    assert away.correct("2/edit", contractor=0, bid=75, points=80, bids__1="")["status"] == 303
+    assert away.send("/names", do="about", place="chez Yvon", occasion="")["status"] == 303
+    told = json.loads(away.ask("/record.json")["body"])
+    assert told["events"][0]["points"] == [80, 20]
+    assert told["place"] == "chez Yvon"
+    assert away.arrive() == ["done"] * 4
+    there = away.client.get(f"{away.game}/record.json").json
+    for record in (told, there):
+        for event in record["events"]:
+            del event["at"]  # when it arrived
+    assert same(told, there)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_codes_page_of_a_copied_game_is_the_servers(away, lang):
+    page = away.ask("/hand-over", lang)["body"]
+    assert f'data-record="{away.game}/record.json"' in page
+    assert page.count('data-failed="') == 4
+
+
 PAGES = ["/hands/2/edit", "/hands/new?before=3", "/names", "/dealer", "/adjust", "/hands/3/dispute", "/history"]
 
 
@@ -203,3 +226,52 @@ PAGES = ["/hands/2/edit", "/hands/new?before=3", "/names", "/dealer", "/adjust",
 def test_pages_are_drawn_in_both_languages(away, page):
     for lang in ("en", "fr"):
         assert away.text(page, lang)
+
+
+def both(away):
+    """The same game brought in on the phone, its second hand told otherwise there and one more; the server says so."""
+    record = away.client.get(f"{away.game}/record.json").json
+    record["events"][1]["points"] = [15, 85]
+    record["events"].append({"kind": "passed_out"})
+    form = [["uuid", "one-key-for-it"], ["text", json.dumps(record)]]
+    answer = away.desk.answer("/games/bring-in", method="POST", form=form)
+    assert answer["status"] == 303
+    away.desk.know({"games": [{**answer["games"][0]["game"], "differs": away.number}]})
+
+
+def test_a_game_that_a_server_tells_otherwise_is_compared_with_its_copy(away):
+    both(away)
+    listed = away.desk.answer("/games/here")["body"]
+    assert f'href="{away.game}/compare"' in listed
+    assert "record.json" not in listed
+    assert away.send("/hands/2/strike")["status"] == 303  # what waits counts
+    page = away.ask("/compare")
+    assert "Told on two phones" in page["body"]
+    assert [*re.findall(r'name="(take-\d+)" value="there"', page["body"])] == ["take-0", "take-1", "take-2"]
+    form = [*chosen(page["body"]).items(), ["take-0", "there"], ["take-1", "here"], ["take-2", "there"]]
+    assert away.ask("/compare", method="POST", form=form)["status"] == 303
+    assert [one["act"]["do"] for one in away.log] == ["strike", "correct", "record"]
+    again = away.ask("/compare")["body"]
+    assert [*re.findall(r'name="(take-\d+)" value="there"', again)] == ["take-0"]
+    assert away.arrive() == ["done"] * 6
+    assert [event.get("points") for event in away.record()[0]] == [[85, 15], [70, 30], None]
+
+
+def test_where_nothing_is_to_be_compared_there_is_no_such_page(away):
+    assert away.ask("/compare")["status"] == 404
+
+
+def test_a_game_of_which_the_phone_has_no_copy_is_saved_as_a_file_to_be_compared(away):
+    both(away)
+    away.desk.know({"copies": [], "lost": [away.number]})
+    listed = away.desk.answer("/games/here")["body"]
+    assert "/record.json" in listed
+    assert "/compare" not in listed
+
+
+def test_who_only_watches_has_nothing_to_compare(away):
+    both(away)
+    watching = [{**one, "role": "watch"} for one in copies(away.client, away.game)["copies"]]
+    away.desk.know({"copies": watching, "lost": []})
+    assert "/compare" not in away.desk.answer("/games/here")["body"]
+    assert away.ask("/compare")["status"] != 200

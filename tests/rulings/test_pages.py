@@ -273,6 +273,20 @@ def test_where_the_record_lacks_a_fact_the_other_sheet_says_not_known(client, ga
     assert "The winner is not known: the record cannot tell from hand 2 on." in said(client, url)
 
 
+def test_what_the_record_lacks_is_told_in_the_names_that_sat_there(app, client):
+    later = [{"kind": "seats", "players": ["Aline", "Luc", "Claire", "Denis"]}]
+    hands = [{"contractor": 0, "bid": 60, "points": [60, 40]}, *later]
+    with app.app_context():
+        device = devices.make()
+        game = games.bring_in({**RECORD, "format": "scorekeeper-game/2", "rules": "standard", "events": hands}, device)
+        client.set_cookie(devices.COOKIE, devices.cookie(device))
+    page = client.get(f"/games/{game.game_id}/under?rules=standard~minimum_bid-70").text
+    assert "60 by Aline" in page
+    page = client.get(f"/games/{game.game_id}/under?rules=standard~margin-200").text
+    assert "Benoît &amp; Denis stood at 0" in page
+    assert "Luc &amp; Denis stood at 0" not in page
+
+
 def test_rules_for_six_do_not_fit_a_game_of_four(client, game):
     assert "Those rules are for 6 players" in client.get(f"/games/{game.game_id}/under?rules=six_kitty").text
     assert client.get(f"/games/{game.game_id}/under?rules=nope").status_code == 422

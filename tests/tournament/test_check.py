@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.codec.tournament_given import parse_given
 from scorekeeper.tournament import corrections, swiss
+from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.check_given import Given, GivenRow
 from scorekeeper.tournament.check_ranking import recounted_ranking as recounted
@@ -222,7 +223,7 @@ def paired_by_now(t: Tournament) -> tuple[Tournament, Cost, Cost]:
         seated = {i for pair in pairs for i in pair}
         order = sorted((i for i in ranking(before) if i in seated), key=lambda i: -points[i])
         place = {i: k for k, i in enumerate([*order, ""])}
-        field = swiss._field(before, order, points, meetings(before))
+        field = swiss._field(before, order, points, meetings(before), KeptApart((), 1))
         costs.append(Cost.of(field, [(min(place[a], place[b]), max(place[a], place[b])) for a, b in pairs]))
     return before, costs[0], costs[1]
 

@@ -171,8 +171,7 @@ def test_standings_by_tag_are_the_same_lines_in_the_same_order():
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "match_points"}]}, "penalties[0].points", "missing"),
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "awarded", "points": -1}]}, "penalties[0].points", "1"),
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "forfeit", "points": 3}]}, "penalties[0].points", "3"),
-        ({"meetings": []}, "meetings", "no such key"),
-        ({"meetings": []}, "meetings", "penalties"),
+        ({"meeting": []}, "meeting", "meetings, places, penalties"),
     ],
 )
 def test_what_is_wrong_is_named(change, field, read):
@@ -192,3 +191,111 @@ def test_tags_twice_and_handicaps_that_are_no_whole_number_are_refused():
 def test_the_first_edition_has_none_of_it():
     obj = {**record([penalty("warning", "a")]), "format": "scorekeeper-tournament/1"}
     assert "penalties" in asked("standings", obj, 1)["error"]["message"]
+
+
+SEEDED = {
+    "round": 1,
+    "tables": [{"sides": [["b"], ["d"]], "scores": [300, 290]}, {"sides": [["a"], ["c"]], "scores": [100, 200]}],
+}
+
+
+def simulated(obj, *more, exit_code=0):
+    done = CliRunner().invoke(main, ["tournament", "simulate", "-", *more], input=json.dumps(obj))
+    assert done.exit_code == exit_code, done.output
+    return json.loads(done.stdout)
+
+
+def test_an_event_is_played_on_with_all_that_its_record_adds_and_can_be_read_again():
+    added = {
+        "penalties": [
+            penalty("game_points", "a", points=-20),
+            penalty("match_points", "b", 2, points=-1),
+            penalty("warning", "c", 3),
+        ],
+        "places": [{"entrant": "a", "table": 2}, {"entrant": "c", "side": 1}],
+    }
+    obj = {**record(rounds=[SEEDED], entrants={"a": {"handicap": 15, "tags": ["novice"]}}), **added}
+    found = simulated(obj, "--quiet")
+    assert found["ok"], found["problems"]
+    played = found["record"]
+    assert len(played["rounds"]) == 3
+    assert played["format"] == "scorekeeper-tournament/2"
+    assert {name: played[name] for name in added} == added
+    assert (played["entrants"][0]["handicap"], played["entrants"][0]["tags"]) == (15, ["novice"])
+    assert played["rounds"][0]["tables"][0]["scores"] == [300, 290]  # as they were played: the penalty is told once
+    assert all(
+        {"a": 2}.items() <= {i: t["table"] for t in one["tables"] for s in t["sides"] for i in s}.items()
+        for one in played["rounds"][1:]
+    )
+    assert asked("standings", played)["standings"]
+    simulated({**obj, "seed": 8})
+
+
+def test_a_penalty_decides_who_goes_on_in_a_knock_out_that_is_played_by_chance():
+    for seed in range(12):
+        obj = record([penalty("game_points", "a", points=-100)], rounds=(), method="single_elimination", options={}, seed=seed)
+        found = simulated(obj, "--quiet")
+        assert found["ok"], (seed, found["problems"])
+        assert asked("check", found["record"]) == {"ok": True, "problems": []}
+
+
+STAGES = {"stages": [{"method": "round_robin", "pools": 2, "advance": 2}, {"method": "single_elimination"}]}
+
+
+@pytest.mark.parametrize(
+    "kind", [{"kind": "warning"}, {"kind": "game_points", "points": -20}, {"kind": "forfeit"}, {"kind": "disqualified"}]
+)
+def test_a_penalty_in_an_event_of_stages_counts_in_its_pool_and_in_the_standings(kind):
+    obj = record([penalty(kind.pop("kind"), "a", 2, **kind)], (), method="stages", options=STAGES)
+    obj["entrants"] = [{"id": who, "name": who.upper(), "seed": k} for k, who in enumerate("abcdefgh", 1)]
+    found = simulated(obj, "--quiet")
+    assert found["ok"], found["problems"]
+    assert len(found["record"]["rounds"]) == 5
+    row = lines(found["record"])["a"]
+    assert row["penalties"][0]["round"] == 2
+    found["record"]["standings"] = asked("standings", found["record"])["standings"]
+    assert asked("check", found["record"]) == {"ok": True, "problems": []}
+
+
+def test_whoever_is_disqualified_plays_no_more_in_an_event_that_is_played_by_chance():
+    played = simulated(record([penalty("disqualified", "a", 2)], [SEEDED]), "--quiet")["record"]
+    assert not any("a" in side for one in played["rounds"][1:] for t in one["tables"] for side in t["sides"])
+    assert played["entrants"][0]["left"] is None  # the penalty tells it
+
+
+def test_an_event_of_which_too_much_would_be_changed_is_not_played():
+    obj = record([penalty("warning", "d")], rounds=())
+    found = simulated(obj, "--entrants", "3", exit_code=1)["error"]
+    assert found["message"] == "penalties[0].entrant: nobody with the id “d” is entered."
+    obj = record([penalty("match_points", "d", points=1)], rounds=())
+    assert "in an event of stages" in simulated(obj, "--method", "stages", exit_code=1)["error"]["message"]
+    assert simulated(record(rounds=()), "--entrants", "8")["ok"]
+
+
+def test_a_knock_out_in_which_a_loser_went_on_names_the_matches_until_they_are_taken_away():
+    def table(match, one, other, scores=(2, 1)):
+        return {"match": match, "sides": [[one], [other]], "scores": list(scores)}
+
+    first = {"round": 1, "tables": [table("W1.1", "a", "d", (1, 2)), table("W1.2", "b", "c")]}
+    second = {"round": 2, "tables": [table("W2.1", "a", "b"), table("L1.1", "d", "c")]}
+    obj = record(rounds=[first, second], method="double_elimination", options={})
+    error = asked("pair", obj, 1)["error"]
+    assert (error["code"], error["matches"]) == ("bracket.played_by_other", ["W2.1", "L1.1"])
+    assert "W2.1, L1.1" in error["message"]
+    obj["rounds"] = [first, {"round": 2, "tables": [], "byes": []}]
+    made = asked("pair", obj)
+    assert [t["sides"] for t in made["tables"]] == [[["d"], ["b"]], [["a"], ["c"]]]
+    seated = [who for t in made["tables"] for side in t["sides"] for who in side]
+    assert len(seated) == len({*seated})
+
+
+def test_an_event_with_meetings_to_be_avoided_is_played_on_and_can_be_read_again():
+    meetings = [{"between": ["a", "c"], "rule": "never"}, {"tag": "novice", "rule": "rather_not"}]
+    obj = {**record(rounds=(), entrants={"b": {"tags": ["novice"]}, "d": {"tags": ["novice"]}}), "meetings": meetings}
+    obj["places"] = [{"entrant": "c", "table": 2}]
+    found = simulated(obj, "--quiet", "--rounds", "2")
+    assert found["ok"], found["problems"]
+    assert found["record"]["meetings"] == meetings
+    assert not any({"a", "c"} == {i for s in t["sides"] for i in s} for one in found["record"]["rounds"] for t in one["tables"])
+    assert asked("check", found["record"]) == {"ok": True, "problems": []}
+    assert "nobody with the id “c”" in simulated(obj, "--entrants", "2", exit_code=1)["error"]["message"]

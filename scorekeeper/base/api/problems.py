@@ -45,6 +45,7 @@ TITLES = {
     "needs.bids": N_("It must be told who bid"),
     "needs.trump": N_("The trump must be told"),
     "needs.called_seat": N_("It must be told who held the called card"),
+    "needs.piles": N_("It must be told what each player took"),
     "needs.discard_points": N_("The points of the discard must be told"),
     "needs.discard_pile": N_("It must be told where the discard lay"),
     "announced_all": N_("All 100 cannot be announced"),

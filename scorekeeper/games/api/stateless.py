@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import Response, g, request
 
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
@@ -17,6 +17,7 @@ from scorekeeper.engine.start import check_start
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import names_of
 
 
 @operation(
@@ -44,6 +45,7 @@ def replay_record() -> Response:
         check_start(rules, record.first_dealer)
         result = replay_under(record.rules, rules, record.first_dealer, record.events, record.start_scores)
     if result.error is not None:
+        g.seated = lambda: names_of(rules, result.seated(record.players))
         raise result.error
     seated = answers.lines().seated(rules)
     return answers.respond(replay_json(result, seated(record.players), seated, doubtful(t(), record.players)))

@@ -4,6 +4,7 @@
 const KEPT_COPIES = `${OURS}copies`;
 const COPIES_AT_ONCE = 25; // as many as the server answers together
 const A_SHORT_WHILE = 20000;
+const IN_A_ROW = 500;
 
 function inCopies(mode, work) {
   return inStore(KEPT_COPIES, "copies", mode, work);
@@ -33,14 +34,26 @@ const numberIn = (path) => Number(path.slice(ROOT.length).match(/^\/games\/(\d{1
 const foldsLog = (path) => !/^\/games\/\d+$/.test(path);
 const OF_A_COPY = "here."; // how the token of a form begins that was drawn from a copy: see here/games/waiting.py
 
+/** Whether it is where a game of this phone is compared with the same of a server: only the phone has both, network or not. */
+const ofBoth = ({ pathname }) => /^\/games\/\d{1,12}\/compare$/.test(pathname.slice(ROOT.length));
+
+async function both(request, url) {
+  await copyNow(numberIn(url.pathname));
+  const there = await copied(url.pathname);
+  return (there ? drawn(request, null, there.name, there.at) : fetch(request)).catch(offline);
+}
+
+/** With a network, a game as the server has it by now. */
+async function copyNow(id) {
+  if (navigator.onLine) await withPatience(copy([[id, (await copyOf(id))?.revision ?? 0]])).catch(() => {});
+}
+
 /** What a form of a page of a copied game sends: where the phone drew it, it is done to the copy, and goes into the log. */
 async function sentToCopy(request, url) {
   const body = await bodyOf(request);
   const token = typeof body === "string" && new URLSearchParams(body).get("csrf_token");
   if (!token || !token.startsWith(OF_A_COPY)) return fetch(request);
-  const id = numberIn(url.pathname);
-  // What was sent meanwhile is the server's by now.
-  if (navigator.onLine) await withPatience(copy([[id, (await copyOf(id))?.revision ?? 0]])).catch(() => {});
+  await copyNow(numberIn(url.pathname)); // what was sent meanwhile is the server's by now
   const there = await copied(url.pathname);
   return there ? drawn(request, body, there.name, there.at).catch(offline) : offline();
 }
@@ -84,11 +97,17 @@ async function copyMissing(games) {
   await copy(missing.map(([id]) => [id, kept.get(id) ?? 0]));
 }
 
-/** A page of a game was opened, or has changed: have its copy, not more than once in a while. */
-async function copyAgain(path) {
+/**
+ * A page of a game was opened: have its copy, not more than once in a while. One that has `changed` has just been told a hand, which
+ * the copy must not lack where the network goes next: of several changes in a row the last.
+ */
+async function copyAgain(path, changed = false) {
   const id = numberIn(path);
-  if (!id || packOf(path, "always") || !packOf(path, "copied") || Date.now() - (lately.get(id) ?? 0) < A_SHORT_WHILE) return;
-  lately.set(id, Date.now());
+  const at = Date.now();
+  if (!id || packOf(path, "always") || !packOf(path, "copied") || (!changed && at - (lately.get(id) ?? 0) < A_SHORT_WHILE)) return;
+  lately.set(id, at);
+  if (changed) await new Promise((resolve) => setTimeout(resolve, IN_A_ROW));
+  if (lately.get(id) !== at) return;
   await copy([[id, (await copyOf(id))?.revision ?? 0]]);
 }
 

@@ -198,7 +198,7 @@ async function drawn(request, body, name, asOf) {
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
   // A page says that it was answered here for want of a network, and then what on it needs one.
   const says = SHELL.alone ? "data-serverless" : asOf ? `data-alone data-as-of="${asOf}"` : "data-alone";
-  const plain = !SHELL.alone && packOf(url.pathname, "always") && navigator.onLine;
+  const plain = !SHELL.alone && (packOf(url.pathname, "always") || ofBoth(url)) && navigator.onLine;
   const alone = plain ? html : html.replace(/^(\s*<!doctype html>\s*<html)/, `$1 ${says}`);
   return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
 }

@@ -123,9 +123,15 @@ function handOver() {
 }
 
 async function handOverAll() {
-  for (const game of (await allGames()).filter(({ moved, rows, differs }) => !moved && rows.length && !differs)) {
+  for (const game of (await allGames()).filter(({ moved, rows }) => !moved && rows.length)) {
+    if (await stillDiffers(game).catch(() => false)) continue;
     await handOverOne(game.id).catch(() => {}); // no network, or refused: the next page tries again, and others do not wait for it
   }
+}
+
+/** Whether the server tells this game otherwise, and its own has not moved on since it said so. */
+async function stillDiffers({ differs, differsAt }) {
+  return Number.isInteger(differs) && differs > 0 && ((await copyOf(differs))?.revision ?? 0) === differsAt;
 }
 
 async function post(path, body) {
@@ -144,9 +150,12 @@ async function handOverOne(id) {
     const { beginning, acts } = await inTurn(() => JSON.parse(phoneTells("send", JSON.stringify({ game: id, after: game.sent ?? 1 }))));
     if (!game.server) {
       const begun = await post(rooted("/games/begin"), beginning);
-      if (begun.state !== "done" && begun.game) await changeGame(id, { differs: true }); // people look at it, and compare
+      if (begun.state !== "done" && begun.game) {
+        await changeGame(id, { differs: begun.game, differsAt: (await copyOf(begun.game))?.revision ?? 0 }); // people look at it, and compare
+        await inTurn(tellGames); // the list says so from now on
+      }
       if (begun.state !== "done") throw new Error(begun.detail);
-      await changeGame(id, { server: begun.game });
+      await changeGame(id, { server: begun.game, differs: 0 });
       continue;
     }
     if (!acts.length) return settled(id, game);

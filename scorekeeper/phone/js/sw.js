@@ -20,6 +20,9 @@ const LANES = 4;
 /** What a game of this phone has only once a server has it. */
 const AWAY = /^\/games\/\d+\/(share|paper|rules|hall|sheet\.pdf)/;
 
+/** What scripts ask for that is no page; the parts of a page that they renew are not drawn from a copy, which may be older than it. */
+const DATA = /\.json$/;
+
 // Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
 // table's apart, which players come back to while its result waits on their phone.
 const KEPT_PAGES = [
@@ -89,7 +92,7 @@ self.addEventListener("message", (event) => {
   if (SHELL.alone) return event.data?.lang && event.waitUntil(warm().catch(() => {}));
   if (event.data?.keep) {
     event.waitUntil(keep(event.data.keep, event.data));
-    event.waitUntil(copyAgain(event.data.keep).catch(() => {}));
+    event.waitUntil(copyAgain(event.data.keep, event.data.missing === undefined).catch(() => {}));
   }
   if (event.data?.lang) {
     // Where there is no network, the next page tries again.
@@ -130,9 +133,12 @@ self.addEventListener("fetch", (event) => {
     if (alone) event.respondWith(sent(request, alone));
     else if (packOf(url.pathname, "copied") && foldsLog(url.pathname.slice(ROOT.length))) event.respondWith(sentToCopy(request, url));
   } else if (request.mode === "navigate") {
-    event.respondWith(url.pathname === rooted("/") ? first(event, url, alone) : page(event, url, alone));
+    if (ofBoth(url)) event.respondWith(both(request, url));
+    else event.respondWith(url.pathname === rooted("/") ? first(event, url, alone) : page(event, url, alone));
   } else if (alone) {
     event.respondWith(withPatience(fetch(request)).catch(() => answered(request, alone)));
+  } else if (DATA.test(url.pathname) && packOf(url.pathname, "copied")) {
+    event.respondWith(data(request, url));
   } else if (SHELL.kit.includes(url.pathname) || SHELL.optional.includes(url.pathname)) {
     event.respondWith(kept(request, url.pathname));
   } else if (SHELL.files.includes(url.pathname)) {
@@ -241,6 +247,17 @@ async function first(event, url, name) {
     console.error(error);
     return answer;
   }
+}
+
+/** What a script asks for of a server's game: without a network, from the copy of it, with what waits in the log. */
+async function data(request, url) {
+  const coming = fetch(request);
+  const copy = await copied(url.pathname);
+  if (!copy) return coming;
+  return withPatience(coming).catch(() => {
+    coming.catch(() => {});
+    return drawn(request, null, copy.name, copy.at);
+  });
 }
 
 function withPatience(coming, patience = PATIENCE) {

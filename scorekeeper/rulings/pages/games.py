@@ -164,7 +164,7 @@ def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
         "names": names,
         "many": max(len(names[0]), len(names[1])) > 2,
         "won": (_outcome(comparison.recorded, game.rules, game), _other_outcome(comparison, other, game)),
-        "unknown_why": plain_error_text(_, comparison.error, names[1]) if comparison.error is not None else "",
+        "unknown_why": _unknown_why(comparison, other, game),
     }
     return facts
 
@@ -184,6 +184,14 @@ def _other_outcome(comparison: Comparison, other: RuleSet, game: GameState) -> s
     if comparison.unknown_from is not None:
         return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(game, comparison.unknown_from))
     return _outcome(comparison.other, other, game)
+
+
+def _unknown_why(comparison: Comparison, other: RuleSet, game: GameState) -> str:
+    """What the record cannot tell, in the names that sat there then."""
+    if comparison.error is None or comparison.unknown_from is None:
+        return ""
+    players = game.entries[comparison.unknown_from - 1].players
+    return plain_error_text(_, comparison.error, names_of(other, players))
 
 
 @blueprint.route("/hands/<int:entry>/dispute", methods=["GET", "POST"])

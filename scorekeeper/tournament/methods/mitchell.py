@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.tournament import errors
+from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.check_counting import RankedLine, mitchell_sides, recounted
 from scorekeeper.tournament.check_movements import mitchell_faults
+from scorekeeper.tournament.check_places import straight
 from scorekeeper.tournament.draft import RoundDraft, refuse_finished, to_pair
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.matching import perfect_matching
@@ -75,7 +77,8 @@ class Mitchell(InRounds):
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """Whether everybody is where the movement brings them."""
-        return mitchell_faults(tournament, one)
+        north, _ = mitchell_sides(replace(tournament, rounds=(*tournament.rounds, one)))
+        return mitchell_faults(*straight(tournament, one, north))
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
         """North–South before East–West."""
@@ -109,11 +112,14 @@ def mitchell_round(tournament: Tournament) -> RoundDraft:
     if follows_plan(tournament, planned):
         pairs = [(a, b) for a, b in planned[played] if a in seated and b in seated]
         return as_draft(tournament, number, pairs, seated, "mitchell.plan")
-    return as_draft(tournament, number, _fitted(tournament, seated, fields), seated, "mitchell.fitted")
+    return as_draft(tournament, number, _fitted(tournament, seated, fields), seated, "mitchell.fitted", fixed=False)
 
 
 def _fitted(tournament: Tournament, seated: Sequence[str], fields: dict[str, str]) -> list[Pair]:
-    """Where late entries upset the movement: N–S against E–W with the fewest rematches, sit-outs in turn."""
+    """Where late entries upset the movement: N–S against E–W with the fewest meetings that should never be, then rematches, then
+    meetings that should rather not be; sit-outs in turn.
+    """
+    apart = KeptApart(tournament.apart, tournament.next_number)
     met, had = meetings(tournament), byes_had(tournament)
     draw = chance(tournament.seed, "mitchell", tournament.next_number)
     north = [i for i in seated if fields[i] == "NS"]
@@ -123,9 +129,10 @@ def _fitted(tournament: Tournament, seated: Sequence[str], fields: dict[str, str
     for k in range(size):
         for j in range(size):
             if k < len(north) and j < len(east):
-                dear = len(met.get(frozenset((north[k], east[j])), ())) << 30
+                never, rather = apart.weight(north[k], east[j])
+                dear = never << 80 | len(met.get(frozenset((north[k], east[j])), ())) << 50 | rather << 40
             else:
-                dear = had[north[k] if k < len(north) else east[j]] << 30
+                dear = had[north[k] if k < len(north) else east[j]] << 50
             edges.append((k, size + j, dear | draw.getrandbits(20)))
     matching = perfect_matching(2 * size, edges) or []
     return [(north[k], east[j - size]) for k, j in matching if k < len(north) and j - size < len(east)]

@@ -53,6 +53,9 @@ class Swiss(InRounds):
         "swiss.met_fold": N_(
             "Number %(upper)s of that group meets number %(lower)s, because %(who)s has already met %(other)s, the opponent due."
         ),
+        "swiss.apart_fold": N_(
+            "Number %(upper)s of that group meets number %(lower)s, because %(who)s should not meet %(other)s, the opponent due."
+        ),
         "swiss.near_fold": N_(
             "Number %(upper)s of that group meets number %(lower)s: as near to top half against bottom half as other tables"
             " allow."
@@ -66,7 +69,10 @@ class Swiss(InRounds):
         ),
         "bye.last": N_("An odd number: the bye goes to the last in the ranking who has had none."),
         "bye.lowest": N_("An odd number: the bye goes as low in the ranking as the rules of pairing allow."),
-        "bye.again": N_("An odd number: everyone present has had a bye, or another choice would force a rematch."),
+        "bye.again": N_(
+            "An odd number: everyone present has had a bye, or another choice would force a rematch or a meeting that should not"
+            " be."
+        ),
     }
     problems = {
         "bye": N_("A second bye could have been avoided."),

@@ -8,16 +8,21 @@ sitting out, takes an empty place, if there is one by the same rule as before. A
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
+from scorekeeper.tournament.apart import KeptApart
+from scorekeeper.tournament.check_apart import Wanted, exchanged_faults
 from scorekeeper.tournament.check_counting import ahead, by_seed, seeded
 from scorekeeper.tournament.check_movements import count_faults, rested_faults
+from scorekeeper.tournament.check_places import in_movement
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, refuse_unfinished, sit_outs, to_pair
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.tournament.exchanging import InOrder, Sides
 from scorekeeper.tournament.method import Fault, InRounds, Judged
 from scorekeeper.tournament.record import Options, Round, Tournament
 from scorekeeper.tournament.results import byes_had, winner_of
+from scorekeeper.tournament.seating import by_movement
 from scorekeeper.wording.marks import N_
 
 UP, DOWN = 0, 1
@@ -78,6 +83,8 @@ class UpAndDown(InRounds):
 
     def pair(self, tournament: Tournament) -> RoundDraft:
         """Losers on their way, winners with another partner."""
+        if tournament.places:
+            return by_movement(tournament, self.pair)
         number = tournament.next_number
         refuse_finished(tournament, tournament.options.rounds)
         refuse_unfinished(tournament)
@@ -87,12 +94,20 @@ class UpAndDown(InRounds):
         sitting = _sitting(tournament, seated, lines)
         playing = [i for i in seated if i not in sitting]
         ups, downs = _filled(tournament, playing, lines)
+        usual: list[Sides] = [tuple((ups[n], downs[n]) for n in (k, k + 1)) for k in range(0, len(playing) // 2, 2)]
+        apart = KeptApart(tournament.apart, number)
+        first = InOrder(playing, apart, tournament.seed, in_place=True) if apart and last is None else None
+        seatings = first.tables(usual) if first else usual
         tables = []
-        for k in range(len(playing) // 4):
-            sides = tuple((ups[n], downs[n]) for n in (2 * k, 2 * k + 1))
+        for k, sides in enumerate(seatings):
             meant = {line[n] for line in lines for n in (2 * k, 2 * k + 1) if n < len(line)}
             reasons = [why[i] if i in meant else Reason("up_and_down.empty", {"who": i}) for side in sides for i in side]
-            tables.append(DraftTable(k + 1, sides, tuple(r for n, r in enumerate(reasons) if r not in reasons[:n])))
+            if first:
+                reasons = reasons if sides == usual[k] else [Reason("apart.moved")]
+                told = first.told(sides, seatings)
+            else:
+                told = apart.without_choice(sides)
+            tables.append(DraftTable(k + 1, sides, (*told, *(r for n, r in enumerate(reasons) if r not in reasons[:n]))))
         given = sit_outs(tournament, number)
         why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
         return RoundDraft(number, tuple(tables), (*sitting, *given), 0, why_bye)
@@ -101,7 +116,15 @@ class UpAndDown(InRounds):
         """Whether everybody is where the results lead, and nobody with the same partner."""
         yield from count_faults(tournament, one, 4)
         yield from rested_faults(tournament, one)
-        yield from _misplaced(tournament.rounds[-1], one) if tournament.rounds else _misplaced_at_first(tournament, one)
+        if not tournament.rounds and (wanted := Wanted.of(tournament, one)):
+            yield from exchanged_faults(wanted, one, in_place=True)
+        called = in_movement(tournament, one, judged, _due)
+        if called is not None:
+            yield from _misplaced(*called)
+        if tournament.rounds and _due(tournament, one) is not None:
+            together = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
+            kept = [t.number for t in one.tables if {frozenset(side) for side in t.sides} & together]
+            yield from (("up_and_down.part", {"table": number}) for number in kept)
 
 
 def _in_order(seated: Sequence[str]) -> tuple[Lines, dict[str, Reason]]:
@@ -164,33 +187,40 @@ def _place_before(tournament: Tournament, who: str) -> int | None:
     return next((min(side.index(who), DOWN) for side in sides if who in side), None)
 
 
-def _misplaced_at_first(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """The check of a first round: fours in order of entry, the odd numbers of them named first."""
-    at = {who: (t.number, place) for t in one.tables for side in t.sides for place, who in enumerate(side)}
-    if not seeded([e for e in tournament.entrants if e.id in at]):
-        return
-    for n, who in enumerate(i for i in by_seed(tournament.entrants) if i in at):
-        table, place = at[who]
-        if table != n // 4 + 1:
-            yield "up_and_down.start", {"who": who, "read": table, "right": n // 4 + 1}
-        elif place != n % 2:
-            yield "up_and_down.place", {"who": who, "table": table}
-
-
-def _misplaced(last: Round, one: Round) -> Iterator[Fault]:
-    """The check of a later round. Where somebody sat out, came or left, others are in empty places."""
+def _due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
+    """The table at which everybody should be, for the check; None where that is not judged: where somebody sat out, came or left,
+    others are in empty places.
+    """
+    here = {i for t in one.tables for i in t.ids}
+    if not tournament.rounds:
+        line = [i for i in by_seed(tournament.entrants) if i in here]
+        told = seeded([e for e in tournament.entrants if e.id in here]) and not Wanted.of(tournament, one)
+        return {who: n // 4 + 1 for n, who in enumerate(line)} if told else None
+    last = tournament.rounds[-1]
     before = sorted(last.tables, key=lambda t: t.number)
-    at = {who: (t.number, place) for t in one.tables for side in t.sides for place, who in enumerate(side)}
     shapely = all([len(side) for side in t.sides] == [2, 2] for t in before)
-    if not shapely or last.byes or one.byes or {i for t in before for i in t.ids} != at.keys():
-        return
+    if not shapely or last.byes or one.byes or {i for t in before for i in t.ids} != here:
+        return None
+    due: dict[str, int] = {}
     for k, table in enumerate(before, 1):
         losers = table.sides[1 - (ahead(table.result, 2) or 0)]
-        right = dict.fromkeys(table.ids, k) | dict(zip(losers, (k - 1 or len(before), k % len(before) + 1), strict=True))
-        for who, place in ((who, place) for side in table.sides for place, who in enumerate(side)):
-            if at[who][0] != right[who]:
-                yield "up_and_down", {"who": who, "read": at[who][0], "right": right[who]}
-            elif at[who][1] != place:
-                yield "up_and_down.place", {"who": who, "table": at[who][0]}
-    together = {frozenset(side) for t in before for side in t.sides}
-    yield from (("up_and_down.part", {"table": t.number}) for t in one.tables if {frozenset(s) for s in t.sides} & together)
+        due |= dict.fromkeys(table.ids, k) | dict(zip(losers, (k - 1 or len(before), k % len(before) + 1), strict=True))
+    return due
+
+
+def _misplaced(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """The check of who is where: at the table that is due, and named first or second as ever; at first, by turns."""
+    right = _due(tournament, one)
+    if right is None:
+        return
+    if tournament.rounds:
+        named = {who: place for t in tournament.rounds[-1].tables for side in t.sides for place, who in enumerate(side)}
+    else:
+        named = {who: n % 2 for n, who in enumerate(right)}
+    for table in one.tables:
+        for place, who in ((place, who) for side in table.sides for place, who in enumerate(side)):
+            if table.number != right[who]:
+                rule = "up_and_down" if tournament.rounds else "up_and_down.start"
+                yield rule, {"who": who, "read": table.number, "right": right[who]}
+            elif place != named[who]:
+                yield "up_and_down.place", {"who": who, "table": table.number}

@@ -1,7 +1,8 @@
 """Winners up: winners move up a table, losers stay (or move down), and partners change where the tournament says so.
 
 Table 1 is the head table: its winners stay there, and where losers stay, its losers go to the last table. A tie is won by the
-side named first, which has the better place.
+side named first, which has the better place. Of whom to keep apart there is a choice in the first round, and later in who is
+whose partner at a table.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.engine.options import Choice, Flag
+from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.check_movements import winners_up_faults
+from scorekeeper.tournament.check_movements import winners_up_due, winners_up_faults
+from scorekeeper.tournament.check_places import in_movement
 from scorekeeper.tournament.draft import (
     DraftTable,
     Reason,
@@ -22,9 +25,11 @@ from scorekeeper.tournament.draft import (
     to_pair,
 )
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.tournament.exchanging import InOrder, Sides, are, worse
 from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label
 from scorekeeper.tournament.record import Options, Round, Tournament
 from scorekeeper.tournament.results import byes_had, meetings, winner_of
+from scorekeeper.tournament.seating import by_movement
 from scorekeeper.wording.marks import N_
 
 Line = list[str]
@@ -81,11 +86,13 @@ class WinnersUp(InRounds):
 
     def pair(self, tournament: Tournament) -> RoundDraft:
         """Winners a table up."""
+        if tournament.places:
+            return by_movement(tournament, self.pair)
         return winners_up_round(tournament)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """Whether everybody is at the table to which the results lead."""
-        return winners_up_faults(tournament, one)
+        return winners_up_faults(tournament, one, in_movement(tournament, one, judged, winners_up_due))
 
 
 def winners_up_round(tournament: Tournament) -> RoundDraft:
@@ -102,12 +109,18 @@ def winners_up_round(tournament: Tournament) -> RoundDraft:
         line = list(seated)
     line = [i for i in line if i in seated] + [i for i in seated if i not in line]
     line, sitting = _sit_out(tournament, line, len(line) % size)
+    apart = KeptApart(tournament.apart, number)
+    chunks = [line[k : k + size] for k in range(0, len(line), size)]
+    usual: list[Sides] = [_sides(tournament, apart, seats) for seats in chunks]
+    first = InOrder(line, apart, tournament.seed) if apart and not tournament.rounds else None
+    seatings = first.tables(usual) if first else usual
     tables = []
-    for k in range(len(line) // size):
-        sides = _sides(tournament, line[size * k : size * (k + 1)])
-        reasons = [why.get(i, Reason("winners_up.start")) for side in sides for i in side]
+    for k, sides in enumerate(seatings):
+        start = Reason("winners_up.start" if sides == usual[k] else "apart.moved")
+        reasons = [why.get(i, start) for side in sides for i in side]
         ordered = {(r.code, r.params.get("table")): r for r in reasons}
-        tables.append(DraftTable(k + 1, sides, tuple(ordered.values())))
+        told = first.told(sides, seatings) if first else _told(tournament, apart, chunks[k], sides)
+        tables.append(DraftTable(k + 1, sides, (*told, *ordered.values())))
     met = meetings(tournament)
     given = sit_outs(tournament, number)
     why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
@@ -150,15 +163,40 @@ def _sit_out(tournament: Tournament, line: Line, many: int) -> tuple[Line, Line]
     return [i for i in line if i not in sitting], sitting
 
 
-def _sides(tournament: Tournament, seats: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def _sides(tournament: Tournament, apart: KeptApart, seats: Sequence[str]) -> Sides:
+    ways = _ways(tournament, seats)
+    counts = [_price(tournament, apart, way) for way in ways]
+    if len(ways) > 1 and counts[0] == counts[1]:
+        return ways[chance(tournament.seed, "winners_up", tournament.next_number, seats[0]).randrange(2)]
+    return ways[counts.index(min(counts))]
+
+
+def _ways(tournament: Tournament, seats: Sequence[str]) -> list[Sides]:
+    """How those at a table may sit: two came together and two were there, who part, or stay together."""
     if len(seats) == 2:
-        return (seats[0],), (seats[1],)
+        return [((seats[0],), (seats[1],))]
     a, b, c, d = seats
     if tournament.options.partners == "keep":
-        return (a, b), (c, d)
-    ways = [((a, c), (b, d)), ((a, d), (b, c))]
+        return [((a, b), (c, d))]
+    return [((a, c), (b, d)), ((a, d), (b, c))]
+
+
+def _price(tournament: Tournament, apart: KeptApart, way: Sides) -> tuple[int, int, int]:
+    """Meetings that should never be, partners who were so before, meetings that should rather not be."""
     together = [frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides]
-    counts = [sum(together.count(frozenset(side)) for side in way) for way in ways]
-    if counts[0] == counts[1]:
-        return ways[chance(tournament.seed, "winners_up", tournament.next_number, a).randrange(2)]
-    return ways[counts.index(min(counts))]
+    never, rather = apart.count(way)
+    return never, sum(together.count(frozenset(side)) for side in way), rather
+
+
+def _told(tournament: Tournament, apart: KeptApart, seats: Sequence[str], sides: Sides) -> tuple[Reason, ...]:
+    """What is said of those who should be apart, and are at a table to which the results have brought them."""
+    now = _price(tournament, apart, sides)
+    told: list[Reason] = []
+    for two in apart.at(sides):
+        others = [_price(tournament, apart, way) for way in _ways(tournament, seats) if not are(way, two)]
+        changes = [tuple(x - y for x, y in zip(other, now, strict=True)) for other in others]
+        if changes:
+            told += worse(apart, two, ("never", "partners", "rather"), changes)
+        else:
+            told += (apart.told(*two), Reason("apart.table"))
+    return tuple(told)

@@ -1,4 +1,7 @@
-"""A tournament record (`scorekeeper-tournament/1`) taken in, as a tournament of a club with a history like any other."""
+"""A tournament record taken in, as a tournament of a club with a history like any other.
+
+Of the second edition a club keeps nothing that the first has not: there it is refused by name.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,8 @@ from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.actions.roster import check_name
 from scorekeeper.codec.declared import dump
 from scorekeeper.codec.tournament_options import dump_options
-from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
+from scorekeeper.codec.tournament_record import dump_entrant, dump_result
+from scorekeeper.codec.tournament_second import parse_first
 from scorekeeper.tournament.draft import DraftTable, RoundDraft
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
@@ -51,7 +55,7 @@ def bring_in(
     table of at least one round has ended and `status` says so. Raises NotAllowed, TournamentError, GameError, Refusal.
     """
     club.check("direct")
-    tournament = _renumbered(parse_tournament(record))
+    tournament = _renumbered(parse_first(record))
     name = about.get("name") or tidy(tournament.name)[:80] or "Tournament"
     facts = check_about({**about, "name": name, "day": about.get("day") or hours.today(hours.hall(club.zone)).isoformat()})
     setup = check_setup(

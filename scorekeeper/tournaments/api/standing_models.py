@@ -150,7 +150,7 @@ _PAIRED = {
     "stage": whole(1),
     "bracket": array(ref("BracketMatch")),
 }
-_SCHEDULED = obj({"round": whole(1), "tables": array(obj(_PLANNED, ("match", "pool"))), "byes": WORDS})
+_SCHEDULED = obj({"round": whole(1), "tables": array(obj({**_PLANNED, "why": WORDS}, ("match", "pool", "why"))), "byes": WORDS})
 _FOUND = obj({"round": whole(0), "rule": text(), "text": text()})
 
 STANDING_SHAPES = named(

@@ -14,6 +14,7 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.base.paper.templating import MINUS
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs, name_of
+from scorekeeper.tournament.additions import Additions, handicap_of
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import MatchLength, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import game_points, games_won, winner_of
@@ -26,7 +27,7 @@ from scorekeeper.wording.rules import variant_title
 
 @dataclass(frozen=True)
 class EventDetails:
-    """What the record does not hold.
+    """What the record does not hold, and what its second edition adds (`additions`).
 
     `links`: the address that opens a table on a phone, by (round, table). `players`: the names in a pair, by entrant.
     `draft`: the number of a round that has not been published, whose papers say so. `page`, `entry`: the addresses of the event's
@@ -42,6 +43,7 @@ class EventDetails:
     draft: int | None = None
     page: str = ""
     entry: str = ""
+    additions: Additions = field(default_factory=Additions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,14 @@ class PrintedEvent:
             return self.state.standings
         except TournamentError:
             return []
+
+    def handicap_text(self, ids: Sequence[str], best_of: int = 1) -> str:
+        """What those on a side are given, in each game of a match of so many; nothing where they are given none."""
+        points = handicap_of(ids, self.about.additions.handicaps, best_of)
+        if not points:
+            return ""
+        text = self.t("Handicap %(points)s a game") if best_of > 1 else self.t("Handicap %(points)s")
+        return text % {"points": self.figure(points, sign=True)}
 
     @cached_property
     def numbers(self) -> dict[str, int]:

@@ -37,9 +37,12 @@ _LINES, _BETWEEN = 87.0, 4.0
 
 @dataclass(frozen=True, slots=True)
 class SlipSide:
-    """A side on a slip: where it sits, its names, and a short form for the line of its signature."""
+    """A side on a slip: where it sits, its names, and a short form for the line of its signature; its handicap, if it has one,
+    which nobody writes into the score.
+    """
 
     seats: str
+    handicap: str
     name: Fitted
     short: Fitted
 
@@ -62,6 +65,11 @@ class TableSlip:
     boxes: bool
     knockout: bool
     code: Markup | str
+
+    @property
+    def handicaps(self) -> bool:
+        """Whether a side has one."""
+        return any(side.handicap for side in self.sides)
 
 
 def qr_code(link: str) -> Markup:
@@ -107,15 +115,17 @@ def _slip_sides(event: PrintedEvent, one: Round, table: Table) -> tuple[SlipSide
     sizes = tuple(size for size in _NAMES if size <= largest)
     signed = (_LINES - _BETWEEN * (many - 1)) / many - 1
     names = [side_name(event, ids, one.number) for ids in table.sides]
+    best_of = event.state.match_in(one.number).best_of
     # One size for all, unless a very long name would make the others small.
     alike = max(_ALIKE, min(_slip_name(name, sizes).size for name in names))
     return tuple(
         SlipSide(
             "\u00a0·\u00a0".join(seats[s] for s in places),
+            event.handicap_text(ids, best_of),
             _slip_name(name, tuple(size for size in sizes if size <= alike)),
             fit_name(name, signed, (8.0,), (8.0, 7.0, 6.0, 5.4, 4.8)),
         )
-        for name, places in zip(names, game.sides, strict=False)
+        for name, places, ids in zip(names, game.sides, table.sides, strict=False)
     )
 
 

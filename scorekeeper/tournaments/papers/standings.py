@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.words import tiebreak_title
+from scorekeeper.tournaments.papers import beside
 from scorekeeper.tournaments.papers.event import PrintedEvent
-from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.type import width_of
@@ -27,7 +28,9 @@ STANDINGS_HEADS = 11.0
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line: `figures` of the columns in order, `told` the one that separated it (None: nothing did)."""
+    """A line: `figures` of the columns in order, `told` the one that separated it (None: nothing did). `beside`: what is to be
+    said of that entrant, below the name.
+    """
 
     rank: int
     shared: bool
@@ -35,11 +38,12 @@ class Standing:
     figures: tuple[str, ...]
     told: int | None
     why: str
+    beside: Fitted | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsSection:
-    """Lines under one heading: a field of a Mitchell, a pool, a stage; without one where all stand in one list."""
+    """Lines under one heading: a field of a Mitchell, a pool, a stage, a list of its own; without one where all stand in one."""
 
     heading: str
     lines: Sequence[Standing]
@@ -82,13 +86,16 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
     room = paper.body - STANDINGS_HEADS - 8
     columns = columns_of(event)
     wide = paper.width - RANK_WIDTH - WHY_WIDTH - sum(columns.widths)
-    fields = _by_field(event.standings)
-    row_height = _row_height(fields, room) if first is None else _row_within(fields, first - STANDINGS_HEADS)
+    lists = beside.lists(event) if first is None else [beside.StandingsList(event.standings)]
+    fields = [(found, field, rows) for found in lists for field, rows in _by_field(found.rows)]
+    each = [rows for _, _, rows in fields]
+    row_height = _row_height(each, room) if first is None else _row_within(each, first - STANDINGS_HEADS)
     pages: list[list[StandingsSection]] = [[]]
     used = 0.0 if first is None else room - (first - STANDINGS_HEADS)
-    for field, rows in fields:
-        heading = field_title(event.t, event.tournament, field) if len(fields) > 1 else ""
-        lines = [_standing(event, row, rows, columns, wide) for row in rows]
+    for found, field, rows in fields:
+        told = field_title(event.t, event.tournament, field) if len(fields) > len(lists) else ""
+        heading = " · ".join(filter(None, (found.title, told)))
+        lines = [_standing(event, row, found, columns, wide) for row in rows]
         while lines:
             head = FIELD if heading else 0.0
             count = int((room - used - head) // row_height)
@@ -102,19 +109,19 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
     return row_height, pages
 
 
-def _row_height(fields: Sequence[tuple[str | None, Sequence[StandingRow]]], room: float) -> float:
+def _row_height(fields: Sequence[Sequence[StandingRow]], room: float) -> float:
     """Of one list: as tall as its pages have room for, all as full; of several: the usual."""
     if len(fields) != 1:
         return USUAL_ROW
-    count = len(fields[0][1])
+    count = len(fields[0])
     pages = -(-count // int(room // LEAST_ROW))
     return round(min(MOST_ROW, room / -(-count // pages)) - 0.005, 2)
 
 
-def _row_within(fields: Sequence[tuple[str | None, Sequence[StandingRow]]], room: float) -> float:
+def _row_within(fields: Sequence[Sequence[StandingRow]], room: float) -> float:
     """Below something else: rows as low as need be for all to stand there, else the usual."""
     heads = FIELD * len(fields) if len(fields) > 1 else 0.0
-    count = sum(len(rows) for _, rows in fields)
+    count = sum(map(len, fields))
     fitting = (room - heads) / count if count else USUAL_ROW
     return round(min(USUAL_ROW, fitting) - 0.005, 2) if fitting >= LEAST_WITHIN else LEAST_ROW
 
@@ -129,15 +136,21 @@ def _by_field(rows: Sequence[StandingRow]) -> list[tuple[str | None, list[Standi
 
 
 def _standing(
-    event: PrintedEvent, row: StandingRow, among: Sequence[StandingRow], columns: StandingsColumns, wide: float
+    event: PrintedEvent, row: StandingRow, found: beside.StandingsList, columns: StandingsColumns, wide: float
 ) -> Standing:
     signed = ("margin",)
     figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
-    column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes else None
-    shared = sum(other.rank == row.rank for other in among) > 1
-    why = columns.titles[column] if column is not None else (event.t("tied") if shared else "")
-    name = fit_name(event.name_of(row.id), wide - 2, (11.0, 10.2, 9.5, 9.0), (8.5, 8.0, 7.4, 6.8), bold=True)
-    return Standing(row.rank, shared, name, figures, column, why)
+    # Of a part of the lines, nobody is told what separates each from another that is not among them.
+    column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes and not found.tag else None
+    shared = sum((other.rank, other.field) == (row.rank, row.field) for other in found.among) > 1
+    why = columns.titles[column] if column is not None else (event.t("tied") if shared and not found.tag else "")
+    said = beside.text(event, row.id, found)
+    wide -= 2
+    if said:
+        name = fit_name(event.name_of(row.id), wide, (9.5, 9.0, 8.5, 8.0), (7.4, 6.8, 6.2), 1, bold=True)
+    else:
+        name = fit_name(event.name_of(row.id), wide, (11.0, 10.2, 9.5, 9.0), (8.5, 8.0, 7.4, 6.8), bold=True)
+    return Standing(row.rank, shared, name, figures, column, why, fit(said, wide, (6.6, 6.2, 5.8), 1) if said else None)
 
 
 KINDS = (OfTheEvent("standings", N_("Standings"), N_("with what separated"), standings, has_rounds, wall=True),)

@@ -68,3 +68,15 @@ def test_start_scores_and_doubts_stand_in_a_replay(client):
     assert answer.json["doubts"][0]["rule"] == "auction.highest"
     under = client.post(f"{BASE}/replay?rules=kitty", json=whole).json
     assert under["start"] == answer.json["start"]
+
+
+def test_a_replay_under_other_rules_of_a_seat_that_is_not_there_is_a_problem(client):
+    whole = {**header("kitty"), "format": "scorekeeper-game/2", "events": [hand(9, discard_points=10)]}
+    answer = client.post(f"{BASE}/replay?rules=kitty", json={**whole, "rules": {"base": "kitty", "discard_to": "contractor"}})
+    assert (answer.status_code, answer.json["code"]) == (422, "event")
+
+
+def test_a_replay_that_stops_says_so_in_the_names_of_the_record(client):
+    seats = {"kind": "seats", "players": ["Aline", "Luc", "Claire", "Denis"]}
+    whole = {**header(), "format": "scorekeeper-game/2", "events": [seats, hand(1, bid=57)]}
+    assert client.post(f"{BASE}/replay", json=whole).json["detail"].startswith("bid: 57 by Luc ")

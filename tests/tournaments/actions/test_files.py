@@ -10,9 +10,10 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.base.refusals import NotAllowed, Refusal, refusal_text
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import entries, entry_sheets, records_in, spreadsheets
+from scorekeeper.tournaments.actions import entries, entry_sheets, events, records_in, spreadsheets
 from tests.tournaments.club_night import Desk
 
 
@@ -75,6 +76,34 @@ def test_a_record_that_is_none_is_refused_by_name_and_makes_nothing(desk, change
     record = {**desk.board.record_json(), **change}
     with pytest.raises((Refusal, TournamentError)):
         records_in.bring_in(desk.club, record, {})
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"penalties": [{"round": 1, "entrant": "a", "kind": "warning"}]}, "penalties"),
+        ({"places": [{"entrant": "a", "table": 2}]}, "places"),
+        ({"entrants": [{"id": "a", "name": "A"}, {"id": "b", "name": "B", "handicap": 10}]}, "entrants[1].handicap"),
+        ({"entrants": [{"id": "a", "name": "A", "tags": ["novice"]}]}, "entrants[0].tags"),
+        ({"places": [{"entrant": "a", "table": 0}]}, "places[0].table"),
+    ],
+)
+def test_what_a_club_does_not_keep_of_a_second_edition_is_refused_by_name_and_makes_nothing(desk, change, named):
+    record = {"format": "scorekeeper-tournament/2", "name": "Coupe", "method": "swiss", "options": {"rounds": 3}, "rounds": []}
+    record["entrants"] = [{"id": "a", "name": "A"}, {"id": "b", "name": "B"}]
+    before = len(events.of_club(desk.club))
+    with pytest.raises(TournamentError) as refused:
+        records_in.bring_in(desk.club, record | change, {})
+    assert tournament_error_text(str, refused.value).startswith(f"{named}: ")
+    assert len(events.of_club(desk.club)) == before
+
+
+def test_a_second_edition_that_says_no_more_than_the_first_comes_in(desk):
+    record = {"format": "scorekeeper-tournament/2", "name": "Coupe", "method": "swiss", "options": {"rounds": 3}, "rounds": []}
+    record["entrants"] = [{"id": "a", "name": "Ann", "tags": [], "handicap": 0}, {"id": "b", "name": "Bob"}]
+    number = records_in.bring_in(desk.club, record | {"penalties": [], "places": []}, {})
+    board = tournament_board.load(tournament_entrance.desk(number, desk.account))
+    assert [e.name for e in board.entrants] == ["Ann", "Bob"]
 
 
 def test_scorers_bring_no_record_in(desk):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from importlib import import_module
 from itertools import pairwise
 from pkgutil import iter_modules
@@ -11,6 +12,8 @@ from pkgutil import iter_modules
 import pytest
 
 from scorekeeper.commands.tournament_documents import documents
+from scorekeeper.tournament.additions import Additions
+from scorekeeper.tournament.record import Penalty
 from scorekeeper.tournaments import papers
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.bracket import bracket
@@ -150,6 +153,56 @@ def test_standings_show_every_column_used_and_say_which_one_separated():
     assert len(told) == 64
     for line, row in zip(told, event.standings, strict=True):
         assert line.told is None if row.separated_by is None else line.why
+
+
+ADDED = Additions(
+    {"e1": 15, "e2": -5},
+    {"e1": ("novice", "Cocagne"), "e3": ("novice",)},
+    (
+        Penalty(1, "e2", "game_points", Fraction(-20), "revoke"),
+        Penalty(2, "e3", "match_points", Fraction(-1, 2)),
+        Penalty(2, "e4", "warning", reason="a long story " * 20),
+    ),
+)
+
+
+def test_standings_have_a_list_with_handicap_and_one_for_each_tag_and_tell_penalties_beside_the_name():
+    swiss = tournament("swiss", 8, rounds=3)
+    said = " ".join(texts(paper(swiss, "standings", additions=ADDED)))
+    assert said.count("Handicap +15") == said.count("Handicap −5") == 1
+    assert "novice, Cocagne" in said
+    assert "game points −20 in round 1: revoke" in said
+    assert "match points −½ in round 2" in said
+    assert "warning in round 2: a long story" in said
+    listed = standings(PrintedEvent(TournamentState(swiss), EventDetails(additions=ADDED), "en"), "letter")
+    sections = [(section.heading, section.lines) for page in listed.pages for section in page]
+    assert [(heading, len(lines)) for heading, lines in sections] == [
+        ("Without handicap", 8),
+        ("With handicap", 8),
+        ("novice", 2),
+        ("Cocagne", 1),
+    ]
+    ranks = {line.name.lines: line.rank for line in sections[0][1]}
+    assert all(ranks[line.name.lines] == line.rank and line.told is None for _, lines in sections[2:] for line in lines)
+    plain = " ".join(texts(paper(swiss, "standings")))
+    assert "andicap" not in plain
+    assert "revoke" in " ".join(texts(paper(swiss, "report", additions=ADDED)))
+
+
+def test_a_field_of_a_mitchell_has_its_own_list_with_handicap():
+    said = " ".join(texts(paper(tournament("mitchell", 12), "standings", additions=Additions({"e1": 15}))))
+    assert all(f"{how} handicap · {field}" in said for how in ("Without", "With") for field in ("North–South", "East–West"))
+
+
+def test_a_slip_says_what_handicap_a_side_has():
+    swiss = tournament("swiss", 8, rounds=3)
+    said = " ".join(texts(paper(swiss, "slips", number=1, additions=ADDED)))
+    assert said.count("Handicap +15") == said.count("Handicap −5") == 1
+    assert said.count("Scores are written without the handicap.") == 2
+    match = {"kind": "race", "best_of": 3}
+    said = " ".join(texts(paper(tournament("swiss", 8, rounds=3, match=match), "slips", number=1, additions=ADDED, lang="fr")))
+    assert "Handicap de +7½ par partie" in said
+    assert "andicap" not in " ".join(texts(paper(swiss, "slips", number=1)))
 
 
 def test_a_mitchell_ranks_each_field_by_itself():

@@ -80,6 +80,27 @@ def test_the_command_writes_a_file_a_document_in_both_languages_and_a_zip(record
     assert not list(out.rglob("*.part"))
 
 
+def test_a_record_of_the_second_edition_is_printed_with_what_it_adds(record, tmp_path):
+    obj = orjson.loads(record.read_bytes())
+    obj |= {
+        "format": "scorekeeper-tournament/2",
+        "penalties": [{"round": 1, "entrant": "e1", "kind": "warning", "reason": "late"}],
+    }
+    obj["entrants"][1] |= {"handicap": 20, "tags": ["novice"]}
+    record.write_bytes(orjson.dumps(obj))
+    done = run(record, "-o", tmp_path / "out", "--only", "standings")
+    assert done.exit_code == 0, done.output
+    text = " ".join(said((tmp_path / "out" / "standings.pdf").read_bytes()))
+    assert "With handicap" in text
+    assert "Handicap +20" in text
+    assert "warning in round 1: late" in text
+    obj["penalties"][0]["kind"] = "slap"
+    record.write_bytes(orjson.dumps(obj))
+    done = run(record, "-o", tmp_path / "out", "--only", "standings")
+    assert done.exit_code == 1
+    assert "penalties[0].kind: “slap” was read" in done.output
+
+
 def test_what_a_record_does_not_hold_comes_from_a_file_beside_it(record, tmp_path):
     about = tmp_path / "about.json"
     about.write_text(json.dumps({"day": "2026-11-20", "prizes": "1st: the cup", "links": {"1": {"1": "https://x.example/t/a"}}}))

@@ -53,9 +53,10 @@ def _kept(told: dict[str, Any], rows: list[dict[str, Any]]) -> KeptGame:
 
 
 def already_here(record: Record, _visitor: object) -> Access | None:
-    """The phone's game of this id; None where it has none."""
+    """The phone's game of this id, or a server's to which something is being done; None where it has none."""
     told = record.about.id
-    known = [game for game in own_games() if told is not None and game.uuid == told]
+    standing = [game for game in GAMES.values() if game.copy is not None]
+    known = [game for game in [*standing, *own_games()] if told is not None and game.uuid == told]
     return known[0].access() if known else None
 
 

@@ -180,6 +180,17 @@ def own_games() -> list[KeptGame]:
     return [game for game in GAMES.values() if not game.copied and game.revision]
 
 
+def own_of(number: int) -> KeptGame | None:
+    """The phone's own game that is, by its id, the game of a server with this number; None where it has none."""
+    there = GAMES.get(number)
+    return next((game for game in own_games() if there is not None and game.uuid == there.uuid), None)
+
+
+def copy_of(number: int) -> KeptGame | None:
+    """The copy of a server's game that is, by its id, the phone's own with this number; None where it has none."""
+    return next((game for game in GAMES.values() if game.copied and game.revision and game.uuid == GAMES[number].uuid), None)
+
+
 def touched(game: KeptGame) -> None:
     """Something of a game changes now: it is kept with the answer."""
     if game.copy is not None:

@@ -1,0 +1,62 @@
+"""The `meetings` of a tournament record of the second edition (tournament record, section 6): whom not to bring together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scorekeeper.codec.fields import Fields
+from scorekeeper.tournament import errors
+from scorekeeper.tournament.method import of
+from scorekeeper.tournament.record import LONGEST_ID, ApartRule, Tournament
+
+MOST_MEETINGS = 5000
+RULES = ("never", "rather_not", "not_round_1")
+ROLES = ("partners", "opponents")
+
+
+def parse_meetings(obj: Mapping[str, object], record: Tournament, tags: Mapping[str, tuple[str, ...]]) -> tuple[ApartRule, ...]:
+    """The `meetings` of this record, whose entrants carry these tags. A tag that nobody carries concerns nobody.
+
+    Raises `Malformed("meetings")`, and `Illegal("meetings")` for `as` where nobody has a partner.
+    """
+    carriers: dict[str, set[str]] = {}
+    for who, carried in tags.items():
+        for tag in carried:
+            carriers.setdefault(tag, set()).add(who)
+    known = {e.id for e in record.entrants}
+    single = of(record).side(record.options) > 1
+    read = Fields({"meetings": obj.get("meetings")}, "meetings", "", ("meetings",))
+
+    def one(item: object, place: int) -> ApartRule:
+        return _meeting(Fields(item, "meetings", f"meetings[{place}]", ("between", "tag", "rule", "as")), known, carriers, single)
+
+    return read.items("meetings", MOST_MEETINGS, one, ())
+
+
+def _meeting(read: Fields, known: set[str], carriers: Mapping[str, set[str]], single: bool) -> ApartRule:
+    if read.has("between") and read.has("tag"):
+        raise read.wrong("tag", "between")
+    rule = read.choice("rule", RULES)
+    role = read.choice("as", ROLES) if read.has("as") else None
+    if role is not None and not single:
+        raise errors.Illegal("meetings", 0, reason="as", field=read.where("as"), read=role)
+    if read.has("tag"):
+        return ApartRule(frozenset(carriers.get(read.text("tag", 60), ())), rule, role)
+    return ApartRule(frozenset(_between(read, known)), rule, role)
+
+
+def _between(read: Fields, known: set[str]) -> tuple[str, ...]:
+    def entrant(item: object, place: int) -> str:
+        where = f"between[{place}]"
+        who = Fields({where: item}, read.code, read.path, (where,)).text(where, LONGEST_ID)
+        if who not in known:
+            raise read.wrong(where, "unknown", read=who)
+        return who
+
+    ids = read.items("between", len(known), entrant)
+    twice = [who for k, who in enumerate(ids) if who in ids[:k]]
+    if twice:
+        raise read.wrong("between", "twice", read=twice[0])
+    if len(ids) < 2:
+        raise read.wrong("between", "two")
+    return ids

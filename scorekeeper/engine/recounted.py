@@ -1,0 +1,105 @@
+"""The piles of a recorded hand as other rules would have them counted: who gets the discard, and who counts for himself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.engine.checks import check_counted
+from scorekeeper.engine.errors import Illegal, NotEnoughKnown
+from scorekeeper.engine.scoring import camp_of, in_camps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from scorekeeper.engine.events import Played
+    from scorekeeper.engine.ruleset import RuleSet
+
+
+def counted_alike(recorded: RuleSet, other: RuleSet) -> bool:
+    """Whether both rule sets count the piles of a hand the same way, so that none needs to be counted again."""
+    return not _discard_moves(recorded, other) and not _kept_apart(recorded, other) and recorded.kitty == other.kitty
+
+
+def recounted(recorded: RuleSet, other: RuleSet, hand: Played, silent: int | None, dropped: Collection[int]) -> Played:
+    """The hand with its piles as `other` counts them. `silent`: the silent player's seat; `dropped`: sides out of the game.
+
+    Raises `GameError` where they cannot have been counted so under `recorded`, and `NotEnoughKnown` where the record does not
+    tell how they would be counted: it is never guessed.
+    """
+    check_counted(recorded, hand)
+    apart = _kept_apart(recorded, other)
+    if apart and in_camps(other):
+        hand = _in_camps(recorded, hand, silent)
+    if _discard_moves(recorded, other):
+        hand = _discard_moved(recorded, other, hand, dropped)
+    if apart and in_camps(recorded):
+        hand = _by_player(other, hand)
+    # The discard is in its pile; how much other rules let anybody discard is no matter.
+    return replace(hand, discard_points=None) if recorded.kitty != other.kitty else hand
+
+
+def _kept_apart(recorded: RuleSet, other: RuleSet) -> bool:
+    """Whether the one counts two camps and the other every player, at the same table (`score.defenders`)."""
+    same_table = recorded.format == other.format and recorded.table.sides == other.table.sides
+    return same_table and in_camps(recorded) != in_camps(other)
+
+
+def _discard_moves(recorded: RuleSet, other: RuleSet) -> bool:
+    return bool(recorded.kitty and other.kitty) and recorded.discard_to != other.discard_to
+
+
+def _in_camps(rules: RuleSet, hand: Played, silent: int | None) -> Played:
+    """Two piles of every player's: what the contractor's camp took, and the defenders."""
+    if rules.format == "called_partner" and hand.called_seat is None:
+        raise NotEnoughKnown("needs.called_seat")
+    took = sum([hand.points[side] for side in camp_of(rules, hand, silent)])
+    return replace(hand, points=(took, sum(hand.points) - took))
+
+
+def _by_player(rules: RuleSet, hand: Played) -> Played:
+    """A pile for every player. A camp counts together, so its own need not be known; a defender's does, unless all are empty."""
+    if hand.points[1]:
+        raise NotEnoughKnown("needs.piles")
+    own = rules.table.side_of[hand.contractor]
+    points = [hand.points[0] if side == own else 0 for side in range(len(rules.table.sides))]
+    return replace(hand, points=tuple(points))
+
+
+def _discard_moved(recorded: RuleSet, other: RuleSet, hand: Played, dropped: Collection[int]) -> Played:
+    """The discard taken out of the pile where `recorded` put it, and laid where `other` does (`kitty.discard_to`)."""
+    piles, points = hand.points, hand.discard_points
+    lay_on = _piles_for(recorded, hand, dropped)
+    if points is None:
+        if max([piles[pile] for pile in lay_on]):
+            raise NotEnoughKnown("needs.discard_points")
+        return hand  # an empty pile has an empty discard in it
+    if not points:
+        return hand
+    able = [pile for pile in lay_on if piles[pile] >= points]
+    if not able:
+        most = max([piles[pile] for pile in lay_on])
+        raise Illegal("points.value", reason="discard", field="discard_points", read=points, high=most)
+    goes_to = _piles_for(other, hand, dropped)
+    ways = {_moved(piles, points, there, here) for there in able for here in goes_to}
+    if len(ways) > 1:
+        raise NotEnoughKnown("needs.discard_pile")
+    return replace(hand, points=ways.pop())
+
+
+def _piles_for(rules: RuleSet, hand: Played, dropped: Collection[int]) -> list[int]:
+    """The piles that these rules may put the discard on: of the first or the last trick, it is not recorded who won it."""
+    two = len(hand.points) == 2
+    own = 0 if two and rules.table.individual else rules.table.side_of[hand.contractor]
+    if rules.discard_to == "contractor":
+        return [pile for pile in range(len(hand.points)) if pile == own]
+    out = () if two else dropped
+    return [pile for pile in range(len(hand.points)) if pile not in out and (pile != own or rules.discard_to != "opponents")]
+
+
+def _moved(piles: tuple[int, ...], points: int, there: int, here: int) -> tuple[int, ...]:
+    """The piles with so many points moved from the one at `there` to the one at `here`."""
+    after = list(piles)
+    after[there] -= points
+    after[here] += points
+    return tuple(after)

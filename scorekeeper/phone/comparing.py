@@ -1,0 +1,30 @@
+"""A game that is on this phone and on a server, and is told otherwise there: the two compared, without a file in between."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, abort
+
+from scorekeeper.games.actions import diary, incoming
+from scorekeeper.games.actions.game_state import load
+from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.pages import merging
+from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.phone.here.games.kept import own_of
+from scorekeeper.rules.pages.words import own_name
+
+blueprint = Blueprint("comparing", __name__)
+
+
+@blueprint.get("/games/<int:game_id>/compare")
+def show(game_id: int) -> Response:
+    """What differs between the copy of a server's game, with what waits, and the game of the same id that only this phone has."""
+    access = way_to(game_id)
+    access.check_may_score()
+    mine = own_of(game_id)
+    if mine is None:
+        abort(404)
+    way = mine.access()
+    record = diary.records([Listed(way, load(way))], own_name)[0]
+    return merging.page(access, incoming.check(record, keep_unscored=True), json.dumps(record, ensure_ascii=False))

@@ -1,0 +1,83 @@
+"""Whom a round should keep apart (tournament record, section 6, *meetings*), and what is said where that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from scorekeeper.tournament.draft import Reason
+from scorekeeper.tournament.record import ApartRule
+
+PARTNERS, OPPONENTS = "partners", "opponents"
+NEVER, RATHER_NOT, NOT_ROUND_1 = "never", "rather_not", "not_round_1"
+Sides = Sequence[Sequence[str]]
+
+
+class KeptApart:
+    """What the record asks of one round. *Not in round 1* is in that round what *rather not* is in all; afterwards, nothing."""
+
+    def __init__(self, rules: Sequence[ApartRule], number: int) -> None:
+        """`number`: of the round to come, in the whole event."""
+        self._rules = [one for one in rules if one.rule != NOT_ROUND_1 or number == 1]
+        self._of: dict[str, set[int]] = {}
+        for k, one in enumerate(self._rules):
+            for who in one.who:
+                self._of.setdefault(who, set()).add(k)
+
+    def __bool__(self) -> bool:
+        return bool(self._rules)
+
+    def rules(self, a: str, b: str, role: str = OPPONENTS) -> set[str]:
+        """What is said of these two as partners or as opponents: never, rather_not, not_round_1."""
+        both = self._of.get(a, set()) & self._of.get(b, set())
+        return {self._rules[k].rule for k in both if self._rules[k].role in (None, role)}
+
+    def weight(self, a: str, b: str, role: str = OPPONENTS) -> tuple[int, int]:
+        """Whether they should never, and whether they should rather not meet so: 1 or 0."""
+        found = self.rules(a, b, role) if self._rules else set()
+        return int(NEVER in found), int(bool(found - {NEVER}))
+
+    def among(self, line: Sequence[str], *, never: bool) -> list[frozenset[int]]:
+        """By place in this line, the places of all whom each should never (or rather not) meet as opponents; empty if none is.
+
+        Goes by the rules, not by pairs: a tag may be carried by many.
+        """
+        place = {who: k for k, who in enumerate(line)}
+        found: list[set[int]] = [set() for _ in line]
+        for one in self._rules:
+            if (one.rule == NEVER) == never and one.role in (None, OPPONENTS):
+                here = {place[who] for who in one.who if who in place}
+                for k in here:
+                    found[k] |= here - {k}
+        return [frozenset(others) for others in found] if any(found) else []
+
+    def at(self, sides: Sides) -> Iterator[tuple[str, str, str]]:
+        """Every two at a table who should be apart, as what they are there: (one, other, role)."""
+        if self._rules:
+            for a, b, role in roles(sides):
+                if self.rules(a, b, role):
+                    yield a, b, role
+
+    def count(self, sides: Sides) -> tuple[int, int]:
+        """How many at this table should never, and how many should rather not be there as they are."""
+        weights = [self.weight(a, b, role) for a, b, role in roles(sides)]
+        return sum(never for never, _ in weights), sum(rather for _, rather in weights)
+
+    def told(self, a: str, b: str, role: str = OPPONENTS) -> Reason:
+        """That these two meet all the same, by the strictest of what is said of them."""
+        found = self.rules(a, b, role)
+        rule = next(one for one in (NEVER, RATHER_NOT, NOT_ROUND_1) if one in found)
+        return Reason(f"apart.{rule}" + (".partners" if role == PARTNERS else ""), {"who": a, "other": b})
+
+    def without_choice(self, sides: Sides, code: str = "apart.fixed") -> tuple[Reason, ...]:
+        """What is said of a table about which the method leaves no choice, or (`code`) none that would cost less."""
+        told = tuple(self.told(*two) for two in self.at(sides))
+        return (*told, Reason(code)) if told else ()
+
+
+def roles(sides: Sides) -> Iterator[tuple[str, str, str]]:
+    """Every two at a table, and what they are to one another there."""
+    for side in sides:
+        yield from ((a, b, PARTNERS) for a, b in combinations(side, 2))
+    for one, other in combinations(sides, 2):
+        yield from ((a, b, OPPONENTS) for a, b in product(one, other))

@@ -1,0 +1,53 @@
+"""What it would have cost a Swiss round to keep two apart who met all the same: the best round in which they do not meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from scorekeeper.tournament.draft import Reason
+from scorekeeper.tournament.field import Cost, Field
+from scorekeeper.tournament.matching import perfect_matching
+
+Pair = tuple[int, int]
+
+# Of a larger round, only so many tables are paired anew: those nearest in ranking order.
+TABLES = 60
+
+
+def cost_of_avoiding(field: Field, pairs: Sequence[Pair], two: Pair, order: Sequence[str], unit: int) -> tuple[Reason, ...]:
+    """The first thing, in order of importance, in which the best round without this meeting is worse.
+
+    `pairs`: the round, `two` among them; `order`: ids in ranking order; `unit`: what a match point counts in the field.
+    """
+    near = sorted(pairs, key=lambda pair: abs(pair[0] - two[0]))[:TABLES]
+    other = _without(field, near, two)
+    if other is None:
+        return (Reason("apart.cost.impossible"),)
+    now, then = Cost.of(field, near), Cost.of(field, other)
+    like = "never" if field.never_to(*two) else "rather"
+    told = _instead(field, near, other, two, order) if getattr(now, like) == getattr(then, like) else ()
+    for name in ("never", "rematches", "rather", "second_byes", "gaps", "fold"):
+        less, more = getattr(now, name), getattr(then, name)
+        if more > less:
+            scale = unit**2 if name == "gaps" else 1
+            facts = {"more": more - less, "read": Fraction(more, scale), "right": Fraction(less, scale)}
+            return (*told, Reason(f"apart.cost.{name}", facts))
+    return (*told, Reason("apart.cost.none"))
+
+
+def _without(field: Field, near: Sequence[Pair], two: Pair) -> list[Pair] | None:
+    """The best pairing of those who sit at these tables in which the two do not meet; None if there is none."""
+    members = sorted(v for pair in near for v in pair)
+    edges = [
+        (a, b, field.cost(i, j)) for a, i in enumerate(members) for b, j in enumerate(members[a + 1 :], a + 1) if (i, j) != two
+    ]
+    found = perfect_matching(len(members), edges)
+    return None if found is None else [(members[a], members[b]) for a, b in found]
+
+
+def _instead(field: Field, near: Sequence[Pair], other: Sequence[Pair], two: Pair, order: Sequence[str]) -> tuple[Reason, ...]:
+    """Who else would have met in place of these two, who should not either."""
+    like = field.never_to if field.never_to(*two) else field.rather_not
+    new = [pair for pair in other if pair not in near and like(*pair)]
+    return tuple(Reason("apart.instead", {"who": order[i], "other": order[j]}) for i, j in new[:1])

@@ -1,0 +1,120 @@
+"""Whom the record would have apart (tournament record, section 6, *meetings*), read anew for the check, and where a round did not
+do as well as it could. Whatever is found fault with has a better round to show for it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scorekeeper.tournament.record import ApartRule, Round, Tournament
+
+Fault = tuple[str, Mapping[str, object]]
+Seats = Sequence[Sequence[str]]
+RULES = ("never", "rather_not")
+
+
+def rules_for(tournament: Tournament, number: int) -> tuple[list[ApartRule], list[ApartRule]]:
+    """Those that say never, and those that say rather not in this round: in the first, what is not to be then is among them."""
+    rather = ("rather_not", "not_round_1") if number == 1 else ("rather_not",)
+    return [one for one in tournament.apart if one.rule == "never"], [one for one in tournament.apart if one.rule in rather]
+
+
+def opponents_apart(rules: Iterable[ApartRule], here: Iterable[str]) -> defaultdict[str, set[str]]:
+    """With whom each of those here should not sit at a table as opponents."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    present = {*here}
+    for one in rules:
+        if one.role != "partners":
+            for who in one.who & present:
+                found[who] |= (one.who & present) - {who}
+    return found
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is wanted of the tables of one round."""
+
+    never: Sequence[ApartRule]
+    rather: Sequence[ApartRule]
+
+    @classmethod
+    def of(cls, tournament: Tournament, one: Round) -> Wanted:
+        """Of a round, as far as it concerns those who are seated in it."""
+        seated = {i for t in one.tables for i in t.ids}
+        kinds = [[rule for rule in rules if len(rule.who & seated) > 1] for rules in rules_for(tournament, one.number)]
+        return cls(*kinds)
+
+    def __bool__(self) -> bool:
+        return bool(self.never or self.rather)
+
+    def sat(self, sides: Seats) -> tuple[int, int]:
+        """How many two at a table should never, and how many should rather not be there as they are."""
+        side = {who: s for s, ids in enumerate(sides) for who in ids}
+        twos = [(a, b, "partners" if side[a] == side[b] else "opponents") for a, b in combinations(side, 2)]
+        never, rather = (
+            sum(any(a in r.who and b in r.who and r.role in (None, what) for r in rules) for a, b, what in twos)
+            for rules in (self.never, self.rather)
+        )
+        return never, rather
+
+    def apart(self, a: str, b: str) -> tuple[int, int]:
+        """The same of two alone, as opponents."""
+        return self.sat(((a,), (b,)))
+
+
+def exchanged_faults(wanted: Wanted, one: Round, *, only_never: bool = False, in_place: bool = False) -> Iterator[Fault]:
+    """Where two who change places would leave fewer together who should be apart. `in_place`: who change are both named first on
+    their side, or both second.
+    """
+    tables = [t.sides for t in one.tables]
+    counts = [wanted.sat(sides) for sides in tables]
+    read = best = (sum(never for never, _ in counts), sum(rather for _, rather in counts))
+    seats = [(k, s, n) for k, sides in enumerate(tables) for s, side in enumerate(sides) for n in range(len(side))]
+    for k, s, n in (seat for seat in seats if any(counts[seat[0]])):
+        for m, z, q in seats:
+            if (k, s) == (m, z) or (in_place and n != q):
+                continue
+            a, b = tables[k][s][n], tables[m][z][q]
+            to = {a: b, b: a}
+            before, after = [0, 0], [0, 0]
+            for x in {k, m}:
+                new = wanted.sat([[to.get(i, i) for i in side] for side in tables[x]])
+                before, after = ([u + v for u, v in zip(*two, strict=True)] for two in ((before, counts[x]), (after, new)))
+            best = min(best, (read[0] - before[0] + after[0], read[1] - before[1] + after[1]))
+    yield from first_worse(read, best, only_never=only_never)
+
+
+def first_worse(read: tuple[int, int], best: tuple[int, int], *, only_never: bool = False) -> Iterator[Fault]:
+    """The fault that there is where less would have done."""
+    for k in range(1 if only_never else 2):
+        if read[k] != best[k]:
+            yield RULES[k], {"read": read[k], "right": best[k]}
+            return
+
+
+def least(vertices: Sequence[str], prices: Mapping[tuple[str, str], tuple[int, int]]) -> tuple[int, int] | None:
+    """The least never and rather not of all ways to pair these by such pairs; None if they cannot be."""
+    import rustworkx as rx  # a phone has none, and loads all the rest
+
+    at, much = {who: k for k, who in enumerate(vertices)}, len(vertices) + 1
+    graph: rx.PyGraph[str, int] = rx.PyGraph(multigraph=True)
+    graph.add_nodes_from(vertices)
+    graph.add_edges_from([(at[a], at[b], -(never * much + rather)) for (a, b), (never, rather) in prices.items()])
+    found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(found) < len(vertices):
+        return None
+    named = [(vertices[a], vertices[b]) for a, b in found]
+    each = [prices[two] if two in prices else prices[two[1], two[0]] for two in named]
+    return sum(never for never, _ in each), sum(rather for _, rather in each)
+
+
+def paired_faults(wanted: Wanted, one: Round) -> Iterator[Fault]:
+    """A round of pairs who may meet in any way: whether fewer who should be apart could have met."""
+    ids = [who for t in one.tables for who in t.ids]
+    counts = [wanted.sat(t.sides) for t in one.tables]
+    best = least(ids, {(a, b): wanted.apart(a, b) for a, b in combinations(ids, 2)})
+    read = (sum(never for never, _ in counts), sum(rather for _, rather in counts))
+    yield from first_worse(read, best or read)

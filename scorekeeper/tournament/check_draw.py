@@ -1,0 +1,59 @@
+"""Whether the draw of a knock-out among those without a seed keeps apart whom it can (tournament record, section 6), judged from
+its first round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from scorekeeper.tournament.check_apart import Wanted, first_worse, least
+from scorekeeper.tournament.check_bracket import seats_of
+from scorekeeper.tournament.check_counting import by_seed
+from scorekeeper.tournament.record import Round, Tournament
+
+Fault = tuple[str, Mapping[str, object]]
+
+
+def open_draw(tournament: Tournament) -> bool:
+    """Whether some are without a seed, and some should be apart: then the first round alone shows who was drawn where."""
+    return bool(tournament.apart) and any(e.seed is None for e in tournament.entrants)
+
+
+def draw_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """Seeds who are not in their places, and meetings that another draw of those without a seed would not have had.
+
+    A round whose tables do not name their matches shows no draw.
+    """
+    tables = {t.match: t for t in one.tables}
+    if None in tables:
+        return
+    # Whoever left once the draw was published is in it.
+    seated = {*one.byes, *(i for t in one.tables for i in t.ids)}
+    there = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in seated)]
+    line = by_seed(there)
+    seeded = {e.id for e in there if e.seed is not None}
+    seats = seats_of(max(1, (len(line) - 1).bit_length()))
+    wanted, free = Wanted.of(tournament, one), [who for who in line if who not in seeded]
+    waiting: list[str] = []
+    prices = {two: wanted.apart(*two) for two in combinations(free, 2)}
+    read = (0, 0)
+    for k in range(0, len(seats), 2):
+        both = [line[seed - 1] for seed in seats[k : k + 2] if seed <= len(line)]
+        right = [who for who in both if who in seeded]
+        table = tables.get(f"W1.{k // 2 + 1}")
+        if table is not None and not {*right} <= {*table.ids}:
+            yield "knockout.seeds", {"table": table.number, "match": table.match, "who": right, "other": list(table.ids)}
+            return
+        if table is not None and len(right) < 2:
+            never, rather = wanted.sat(table.sides)
+            read = (read[0] + never, read[1] + rather)
+        if len(both) == 2 and len(right) == 1:
+            waiting += right
+            prices |= {(right[0], who): wanted.apart(right[0], who) for who in free}
+        elif len(both) == 1 and not right:
+            # A bye that goes to one without a seed.
+            waiting.append(f"bye {k}")
+            prices |= {(waiting[-1], who): (0, 0) for who in free}
+    best = least([*free, *waiting], prices)
+    yield from first_worse(read, best or read)

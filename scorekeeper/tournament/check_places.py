@@ -1,0 +1,127 @@
+"""Whether everybody who has a place sits there; and what tables and sides are without places, for checks that go by them.
+
+Shares no code with `seating`, which gives the places.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+
+from scorekeeper.tournament.check_counting import ahead
+from scorekeeper.tournament.method import Judged, of
+from scorekeeper.tournament.record import FixedPlace, Round, Table, Tournament
+
+Fault = tuple[str, Mapping[str, object]]
+Due = Callable[[Tournament, Round], Mapping[str, int] | None]
+"""The table at which everybody should be in a round after these; None where that is not judged."""
+
+
+def place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """Who does not sit where they should, and gave way to nobody whose place was listed before."""
+    seats = {who: (table, side) for table in one.tables for side, ids in enumerate(table.sides) for who in ids}
+    before: list[FixedPlace] = []
+    for place in tournament.places:
+        if place.entrant not in seats:
+            continue
+        table, side = seats[place.entrant]
+        kept = [earlier for earlier in before if _kept(earlier, seats)]
+        if place.table not in (None, table.number) and not any(_in_the_way(earlier, place, seats) for earlier in kept):
+            yield "place.table", {"who": place.entrant, "read": table.number, "right": place.table}
+        settled = side > 1 or any(earlier.side is not None and _beside(earlier, table, seats) for earlier in before)
+        if place.side not in (None, side) and not settled:
+            yield ("place.east" if place.side else "place.north"), {"who": place.entrant, "table": table.number}
+        before.append(place)
+
+
+def _kept(place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
+    return place.table is not None and seats[place.entrant][0].number == place.table
+
+
+def _in_the_way(earlier: FixedPlace, place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
+    """Whether an earlier place, which is kept, holds the table that this one names, or this one's own table elsewhere."""
+    return earlier.table == place.table or seats[earlier.entrant][0] is seats[place.entrant][0]
+
+
+def _beside(earlier: FixedPlace, table: Table, seats: Mapping[str, tuple[Table, int]]) -> bool:
+    """Whether whoever has the earlier place is on one of the two sides of this table that may change."""
+    there, side = seats[earlier.entrant]
+    return there is table and side < 2
+
+
+def straight(tournament: Tournament, one: Round, north: Collection[str]) -> tuple[Tournament, Round]:
+    """The same, with those who play North–South on the first side of every table that a place may have turned."""
+    turned = {place.entrant for place in tournament.places if place.side is not None}
+
+    def table(t: Table) -> Table:
+        if len(t.sides) != 2 or not turned & {*t.ids} or not {*t.sides[1]} <= {*north} or {*t.sides[0]} <= {*north}:
+            return t
+        return replace(t, sides=t.sides[::-1])
+
+    *earlier, last = (replace(r, tables=tuple(table(t) for t in r.tables)) for r in (*tournament.rounds, one))
+    return replace(tournament, rounds=tuple(earlier)), last
+
+
+def in_movement(tournament: Tournament, one: Round, judged: Judged, due: Due) -> tuple[Tournament, Round] | None:
+    """The tournament and a round of it with tables called as the movement calls them, not as somebody's place does.
+
+    None where that cannot be told of this round or the one before it: somebody came, left or sat out, or a tie stands at a table
+    that may have been turned.
+    """
+    if not tournament.places:
+        return tournament, one
+    # Of a stage only what is known by now, and not what was when each of its rounds was paired.
+    return _in_movement(tournament if of(judged.tournament).staged else judged.tournament, one, due)
+
+
+def _in_movement(tournament: Tournament, one: Round, due: Due) -> tuple[Tournament, Round] | None:
+    placed = {place.entrant for place in tournament.places if place.table is not None}
+    sided = {place.entrant for place in tournament.places if place.side is not None}
+    called: dict[int, dict[int, int] | None] = {}
+    rounds = (*(r for r in tournament.rounds if r.number < one.number), one)
+    for k, r in enumerate(rounds):
+        last = rounds[k - 1] if k else None
+        if not any(placed & {*t.ids} for t in r.tables):
+            called[r.number] = {t.number: t.number for t in r.tables}
+        elif last is not None and (called[last.number] is None or _tied(last, r.number, sided)):
+            called[r.number] = None
+        else:
+            called[r.number] = _called(due(_renumbered(tournament.before(r.number), called), r), r, judged=r is one)
+    near = rounds[-2:]
+    if any(called[r.number] is None for r in near) or (near[:-1] and _tied(near[0], one.number, sided)):
+        return None
+    then = _renumbered(replace(tournament.before(one.number), rounds=(*tournament.before(one.number).rounds, one)), called)
+    return replace(then, rounds=then.rounds[:-1]), then.rounds[-1]
+
+
+def _tied(one: Round, number: int, sided: Collection[str]) -> bool:
+    """Whether a tie may have gone to the side that a place had named first, as was known when round `number` was paired."""
+    turned = (t for t in one.tables if {*t.ids} & {*sided})
+    return any(ahead(t.result_at(number), len(t.sides)) is None for t in turned)
+
+
+def _called(right: Mapping[str, int] | None, one: Round, *, judged: bool) -> dict[int, int] | None:
+    """What the movement calls each table: where all of those at it should be. In the round that is `judged`, which may have
+    somebody at a wrong table, where most of them should be, as far as another table has not more of these.
+    """
+    if right is None:
+        return None
+    due = {t.number: Counter(right.get(who, 0) for who in t.ids) for t in one.tables}
+    left = {*range(1, len(due) + 1)}
+    found: dict[int, int] = {}
+    for many in range(max(map(len, (t.ids for t in one.tables)), default=0), -1, -1):
+        for table, votes in due.items():
+            number = next((n for n in sorted(left) if votes[n] >= many), None)
+            if table not in found and number is not None and (judged or many == votes.total()):
+                found[table] = number
+                left.remove(number)
+    return found if len(found) == len(due) else None
+
+
+def _renumbered(tournament: Tournament, called: Mapping[int, Mapping[int, int] | None]) -> Tournament:
+    def anew(one: Round) -> Round:
+        numbers = called.get(one.number) or {}
+        return replace(one, tables=tuple(replace(t, number=numbers.get(t.number, t.number)) for t in one.tables))
+
+    return replace(tournament, rounds=tuple(anew(one) for one in tournament.rounds))

@@ -1,0 +1,144 @@
+"""Seats exchanged, two at a time, until the tables of a round cannot be bettered so; and what one exchange would have cost.
+
+For rounds of single players: who should sit at tables of four is no matching. What a table costs is a row of counts, the first
+mattering most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from random import Random
+
+from scorekeeper.tournament.apart import KeptApart, roles
+from scorekeeper.tournament.chance import chance
+from scorekeeper.tournament.draft import Reason
+from scorekeeper.tournament.matching import perfect_matching
+
+Sides = tuple[tuple[str, ...], ...]
+Price = Callable[[int, Sides], tuple[int, ...]]
+"""What a table costs, by its place from 0 and its sides."""
+Two = tuple[str, str, str]
+"""One, another, and what they are to each other at a table."""
+IN_ORDER = ("never", "rather", "order")
+# From so many other beginnings single players are exchanged anew; of more than so many players, from two.
+STARTS, FEW = 16, 24
+
+
+def bettered(tables: Sequence[Sides], price: Price, *, in_place: bool = False) -> list[Sides]:
+    """The tables after exchanges, each of which has made them cheaper. `in_place`: only between the same places of a side."""
+    found = list(tables)
+    while (new := next((new for new in _exchanges(found, in_place) if _cheaper(found, new, price)), None)) is not None:
+        for k, sides in new.items():
+            found[k] = sides
+    return found
+
+
+def cost_of_parting(
+    apart: KeptApart, tables: Sequence[Sides], price: Price, two: Two, names: Sequence[str], *, in_place: bool = False
+) -> tuple[Reason, ...]:
+    """What is said of two who should not be what they are, and what the cheapest exchange would cost after which they are not:
+    see `worse`.
+    """
+    k = next(k for k, sides in enumerate(tables) if {*two[:2]} <= {i for side in sides for i in side})
+    parting = (new for new in _exchanges(tables, in_place) if k in new and not any(are(sides, two) for sides in new.values()))
+    return worse(apart, two, names, [_change(tables, new, price) for new in parting])
+
+
+def worse(apart: KeptApart, two: Two, names: Sequence[str], changes: Sequence[tuple[int, ...]]) -> tuple[Reason, ...]:
+    """What is said of two who should not be what they are, and what the best of some changes that part them costs: others in
+    their place, and the first count, by these `names`, in which it is worse. `apart.cost.impossible` where there is none;
+    `apart.cost.plan` where it would be better, and only other rounds worse.
+    """
+    told = apart.told(*two)
+    if not changes:
+        return told, Reason("apart.cost.impossible")
+    best = dict(zip(names, min(changes), strict=True))
+    name, more = next(((name, more) for name, more in best.items() if more), ("", 0))
+    if more < 0:
+        return told, Reason("apart.cost.plan")
+    others = () if best["never" if apart.weight(*two)[0] else "rather"] else (Reason("apart.others"),)
+    return (told, *others, *((Reason(f"apart.cost.{name}", {"more": more}),) if more else ()))
+
+
+def are(sides: Sides, two: Two) -> bool:
+    """Whether two are at this table what they should not be."""
+    return any({a, b} == {*two[:2]} and role == two[2] for a, b, role in roles(sides))
+
+
+def _cheaper(tables: Sequence[Sides], new: Mapping[int, Sides], price: Price) -> bool:
+    return next((more for more in _change(tables, new, price) if more), 0) < 0
+
+
+def _change(tables: Sequence[Sides], new: Mapping[int, Sides], price: Price) -> tuple[int, ...]:
+    """How much dearer the new tables are than those whose places they take."""
+    rows = [[x - y for x, y in zip(price(k, sides), price(k, tables[k]), strict=True)] for k, sides in new.items()]
+    return tuple(sum(column) for column in zip(*rows, strict=True))
+
+
+def _exchanges(tables: Sequence[Sides], in_place: bool) -> Iterator[dict[int, Sides]]:
+    """The tables that an exchange of two seats changes, as they would be."""
+    seats = [(k, s, n) for k, sides in enumerate(tables) for s, side in enumerate(sides) for n in range(len(side))]
+    for one, other in combinations(seats, 2):
+        if one[:2] == other[:2] or (in_place and one[2] != other[2]):
+            continue
+        who, whom = (tables[k][s][n] for k, s, n in (one, other))
+        to = {who: whom, whom: who}
+        changed = dict.fromkeys((one[0], other[0]))
+        yield {k: tuple(tuple(to.get(i, i) for i in side) for side in tables[k]) for k in changed}
+
+
+class InOrder:
+    """The tables of a first round by order of entry, where some should be apart: as near to that order as this allows."""
+
+    def __init__(self, line: Sequence[str], apart: KeptApart, seed: int, *, in_place: bool = False) -> None:
+        """`line`: who plays, in order of entry; `seed`: the tournament's; `in_place`: whoever is named first on a side by that
+        order stays so.
+        """
+        self._seed = seed
+        self._place = {who: k for k, who in enumerate(line)}
+        self._apart, self._in_place = apart, in_place
+
+    def tables(self, tables: Sequence[Sides]) -> list[Sides]:
+        """Of pairs, the best there are; of single players, the best that exchanges lead to."""
+        if all(len(side) == 1 for sides in tables for side in sides):
+            return self._pairs()
+        best = bettered(tables, self._price, in_place=self._in_place)
+        for attempt in range(STARTS if len(self._place) <= FEW else 2):
+            if not any(self._total(best)[:2]):
+                break
+            start = self._shuffled(tables, chance(self._seed, "apart", attempt))
+            best = min(best, bettered(start, self._price, in_place=self._in_place), key=self._total)
+        return best
+
+    def _total(self, tables: Sequence[Sides]) -> tuple[int, ...]:
+        return tuple(sum(column) for column in zip(*(self._price(k, sides) for k, sides in enumerate(tables)), strict=True))
+
+    def _shuffled(self, tables: Sequence[Sides], draw: Random) -> list[Sides]:
+        """Anybody anywhere; where places stay, among those of the same place."""
+        lines = [[side[n] for sides in tables for side in sides] for n in (0, 1)]
+        lines = lines if self._in_place else [[*lines[0], *lines[1]]]
+        for line in lines:
+            draw.shuffle(line)
+        first, second = lines if self._in_place else (lines[0][::2], lines[0][1::2])
+        return [tuple((first[n], second[n]) for n in (k, k + 1)) for k in range(0, 2 * len(tables), 2)]
+
+    def told(self, sides: Sides, tables: Sequence[Sides]) -> tuple[Reason, ...]:
+        """What is said of those at one of these tables who meet all the same, and what it would have cost to part them."""
+        return tuple(r for two in self._apart.at(sides) for r in self._cost(tables, two))
+
+    def _cost(self, tables: Sequence[Sides], two: Two) -> tuple[Reason, ...]:
+        return cost_of_parting(self._apart, tables, self._price, two, IN_ORDER, in_place=self._in_place)
+
+    def _price(self, k: int, sides: Sides) -> tuple[int, ...]:
+        size = sum(len(side) for side in sides)
+        return (*self._apart.count(sides), sum((self._place[i] // size - k) ** 2 for side in sides for i in side))
+
+    def _pairs(self) -> list[Sides]:
+        line = [*self._place]
+        much = len(line) ** 3 + 1
+        edges = []
+        for (i, a), (j, b) in combinations(enumerate(line), 2):
+            never, rather = self._apart.weight(a, b)
+            edges.append((i, j, (never * len(line) + rather) * much + (j - i - 1) ** 2))
+        return [((line[i],), (line[j],)) for i, j in perfect_matching(len(line), edges) or ()]

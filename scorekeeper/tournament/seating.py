@@ -1,0 +1,162 @@
+"""Places (tournament record, section 6): somebody has a table, or a side of each table, of their own.
+
+They renumber tables and turn them round, once it is settled who meets whom. Where the movement itself goes by tables, it goes on
+from those at which it would have had everybody (`by_movement`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.record import FixedPlace, Result, Round, Table, Tournament
+
+T = TypeVar("T")
+
+SITS = ("place.north", "place.east")
+BOTH = ("place.both_north", "place.both_east")
+"""What is said of a side, by its number: of who sits there, and of two who want to."""
+Why = dict[int, list[Reason]]
+"""What is to be told of places, by the table as the pairing counts it (from 0)."""
+
+
+def placed(draft: RoundDraft, places: Sequence[FixedPlace]) -> RoundDraft:
+    """The same meetings, each at its table and the right way round. Of two wishes that cannot both be kept, the earlier is; the
+    reasons tell it to all whom it concerns.
+    """
+    at = {who: k for k, table in enumerate(draft.tables) for side in table.sides for who in side}
+    here = [place for place in places if place.entrant in at]
+    if not here:
+        return draft
+    why: Why = {}
+    numbers = _numbers([t.number for t in draft.tables], _claims(here, at, why))
+    turned = _turned(here, at, draft.tables, why)
+    tables = [
+        replace(
+            table,
+            number=numbers[k],
+            sides=_round_about(table.sides) if k in turned else table.sides,
+            why=(*table.why, *why.get(k, ())),
+        )
+        for k, table in enumerate(draft.tables)
+    ]
+    return replace(draft, tables=tuple(sorted(tables, key=lambda t: t.number)))
+
+
+def _claims(places: Sequence[FixedPlace], at: Mapping[str, int], why: Why) -> dict[int, int]:
+    """The number that each table must have for somebody at it, by table."""
+    of_table: dict[int, FixedPlace] = {}
+    of_number: dict[int, FixedPlace] = {}
+    for place in places:
+        if place.table is None:
+            continue
+        k, number = at[place.entrant], place.table
+        own, other = of_table.get(k), of_number.get(number)
+        if own is not None and own.table != number:
+            params = {"upper": own.entrant, "table": own.table, "lower": place.entrant, "wished": number}
+            _tell(why, (k,), "place.two_tables", **params)
+        elif other is not None and at[other.entrant] != k:
+            _tell(why, (at[other.entrant], k), "place.taken", upper=other.entrant, lower=place.entrant, table=number)
+        else:
+            of_table.setdefault(k, place)
+            of_number.setdefault(number, place)
+            _tell(why, (k,), "place.table", who=place.entrant, table=number)
+    return {k: place.table for k, place in of_table.items() if place.table is not None}
+
+
+def _numbers(usual: Sequence[int], claimed: Mapping[int, int]) -> list[int]:
+    """Every table's number: those claimed; the others keep theirs where they can, and take what is left where not."""
+    left = [number for number in sorted(usual) if number not in claimed.values()][: len(usual) - len(claimed)]
+    kept = {k: number for k, number in enumerate(usual) if k not in claimed and number in left}
+    spare = iter(number for number in left if number not in kept.values())
+    return [claimed[k] if k in claimed else kept[k] if k in kept else next(spare) for k in range(len(usual))]
+
+
+def _turned(places: Sequence[FixedPlace], at: Mapping[str, int], tables: Sequence[DraftTable], why: Why) -> set[int]:
+    """The tables that are turned round. Whoever sits third at a table stays there, because it stands for a bye."""
+    settled: dict[int, tuple[FixedPlace, bool]] = {}
+    for place in places:
+        if place.side is None:
+            continue
+        k = at[place.entrant]
+        own = next(s for s, ids in enumerate(tables[k].sides) if place.entrant in ids)
+        if own > 1:
+            _tell(why, (k,), "place.third", who=place.entrant)
+            continue
+        first, turns = settled.setdefault(k, (place, own != place.side))
+        if turns == (own != place.side):
+            _tell(why, (k,), SITS[place.side], who=place.entrant)
+        else:
+            code = BOTH[place.side] if first.side == place.side else "place.partners"
+            _tell(why, (k,), code, upper=first.entrant, lower=place.entrant)
+    return {k for k, (_, turns) in settled.items() if turns}
+
+
+def _tell(why: Why, tables: Sequence[int], code: str, **params: object) -> None:
+    for k in tables:
+        why.setdefault(k, []).append(Reason(code, params))
+
+
+def _round_about(sides: tuple[T, ...]) -> tuple[T, ...]:
+    """First and second side changed; a third stays."""
+    first, second, *third = sides
+    return (second, first, *third)
+
+
+def by_movement(tournament: Tournament, pair: Callable[[Tournament], RoundDraft]) -> RoundDraft:
+    """The next round where tables and sides decide who goes where: as if nobody had a place. Its reasons name the tables as they
+    were played.
+    """
+    rounds: tuple[Round, ...] = ()
+    for one in tournament.rounds:
+        then = replace(tournament, rounds=rounds, places=()).before(one.number)
+        rounds = (*rounds, _as_moved(one, then, pair))
+    draft = pair(replace(tournament, rounds=rounds, places=()))
+    if not rounds:
+        return draft
+    played = {frozenset(t.ids): t.number for t in tournament.rounds[-1].tables}
+    told = {t.number: played[frozenset(t.ids)] for t in rounds[-1].tables}
+    tables = (replace(t, why=tuple(_told(reason, told) for reason in t.why)) for t in draft.tables)
+    return replace(draft, tables=tuple(tables))
+
+
+def _told(reason: Reason, numbers: Mapping[int, int]) -> Reason:
+    table = reason.params.get("table")
+    return replace(reason, params={**reason.params, "table": numbers.get(table, table)}) if isinstance(table, int) else reason
+
+
+def _as_moved(one: Round, then: Tournament, pair: Callable[[Tournament], RoundDraft]) -> Round:
+    """A round with the numbers and sides that it had before places; tables that the pairing had not made share the others'."""
+    try:
+        made = {frozenset(i for side in t.sides for i in side): t for t in pair(then).tables}
+    except TournamentError:  # a record that nobody paired
+        return one
+    meant = [made.get(frozenset(t.ids)) for t in one.tables]
+    if len(made) < len(one.tables):
+        return one
+    spare = iter(sorted({t.number for t in made.values()} - {t.number for t in meant if t is not None}))
+    order = sorted(range(len(meant)), key=lambda k: one.tables[k].number)
+    numbers = {k: found.number if (found := meant[k]) else next(spare) for k in order}
+    tables = tuple(_as_sat(replace(t, number=numbers[k]), meant[k]) for k, t in enumerate(one.tables))
+    return replace(one, tables=tables)
+
+
+def _as_sat(table: Table, meant: DraftTable | None) -> Table:
+    if meant is None or {*table.sides[0]} != {*meant.sides[1]}:
+        return table
+    was = tuple(one._replace(result=_other_way(one.result)) for one in table.was)
+    return replace(table, sides=_round_about(table.sides), result=_other_way(table.result), was=was)
+
+
+def _other_way(result: Result) -> Result:
+    """The result of a table of two sides that is turned round."""
+    return Result(
+        None if result.scores is None else _round_about(result.scores),
+        None if result.winner is None else 1 - result.winner,
+        tuple(sorted(1 - side for side in result.forfeit)),
+        None if result.boxes is None else _round_about(result.boxes),
+        tuple(_round_about(game) for game in result.games),
+    )

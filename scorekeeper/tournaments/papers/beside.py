@@ -1,0 +1,73 @@
+"""What a record of the second edition adds to the standings: lists with handicap and by tag, and what stands beside a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from scorekeeper.tournament.additions import by_handicap
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.record import Penalty
+from scorekeeper.tournament.standings import StandingRow
+from scorekeeper.tournaments.papers.event import PrintedEvent
+from scorekeeper.wording.marks import N_
+
+PENALTIES = {
+    "warning": N_("warning"),
+    "game_points": N_("game points %(points)s"),
+    "match_points": N_("match points %(points)s"),
+    "awarded": N_("match points awarded: %(points)s"),
+    "forfeit": N_("forfeit"),
+    "disqualified": N_("disqualified"),
+}
+"""What a penalty is called, by kind."""
+
+
+@dataclass(frozen=True)
+class StandingsList:
+    """Lines of the standings in their order. `handicap`: they are those with handicaps; `tag`: only who carries it, out of
+    `whole`.
+    """
+
+    rows: Sequence[StandingRow]
+    title: str = ""
+    handicap: bool = False
+    tag: str = ""
+    whole: Sequence[StandingRow] = ()
+
+    @property
+    def among(self) -> Sequence[StandingRow]:
+        """All among whom these are ranked."""
+        return self.whole or self.rows
+
+
+def lists(event: PrintedEvent) -> list[StandingsList]:
+    """The standings; with handicaps where anybody has one; of whoever carries a tag, for each tag."""
+    additions, scratch = event.about.additions, event.standings
+    more: list[StandingsList] = []
+    if additions.handicaps:
+        with suppress(TournamentError):  # as the standings themselves, while a bracket cannot be drawn
+            found = by_handicap(event.tournament, additions.handicaps)
+            more.append(StandingsList(found, event.t("With handicap"), handicap=True))
+    for tag in additions.all_tags:
+        rows = [row for row in scratch if tag in additions.tags.get(row.id, ())]
+        more.append(StandingsList(rows, tag, tag=tag, whole=scratch))
+    title = "" if not more else event.t("Without handicap") if more[0].handicap else event.t("Everybody")
+    return [StandingsList(scratch, title), *(one for one in more if one.rows)]
+
+
+def text(event: PrintedEvent, who: str, found: StandingsList) -> str:
+    """What is to be said of an entrant in this list: handicap, tags, penalties with their reasons."""
+    additions = event.about.additions
+    said = [event.handicap_text((who,))] if found.handicap else []
+    said += [", ".join(additions.tags.get(who, ()))] if not found.tag else []
+    said += [_penalty(event, one) for one in additions.penalties if one.entrant == who]
+    return " · ".join(filter(None, said))
+
+
+def _penalty(event: PrintedEvent, one: Penalty) -> str:
+    what = event.t(PENALTIES[one.kind]) % {"points": event.figure(one.points, sign=one.kind != "awarded")}
+    if not one.reason:
+        return event.t("%(what)s in round %(n)s") % {"what": what, "n": one.round}
+    return event.t("%(what)s in round %(n)s: %(why)s") % {"what": what, "n": one.round, "why": one.reason}
