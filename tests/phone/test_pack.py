@@ -172,3 +172,41 @@ def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
 def test_a_stand_in_is_one_module_under_whatever_name_it_is_imported():
     source = "from scorekeeper.phone.here.flask import GLOBALS\nfrom flask import request\nprint(GLOBALS, request)"
     assert pack.imports(pack.lightened(ast.parse(source), "made.up")) == ["flask", "flask"]
+
+
+def test_whatever_a_packed_module_names_of_another_is_there():
+    """A name that was changed on the server and not in what stands for it on the phone fails on the phone alone."""
+    modules = {name: tree for one in packs.packed().values() for name, tree in one.modules.items()}
+    there = {name: bound(tree) for name, tree in modules.items()}
+    missing = {
+        (name, of, wanted) for name, tree in modules.items() for of, wanted in named(tree, modules) if wanted not in there[of]
+    }
+    assert missing == set()
+
+
+def bound(tree):
+    """Every name that a module gives to something."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            names.update(one.asname or one.name for one in node.names)
+    return names
+
+
+def named(tree, modules):
+    """What a module names of others, each with the module that it should be in."""
+    as_module = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            for one in node.names:
+                if (whole := f"{node.module}.{one.name}") in modules:
+                    as_module[one.asname or one.name] = whole
+                elif node.module in modules:
+                    yield node.module, one.name
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in as_module:
+            yield as_module[node.value.id], node.attr

@@ -37,7 +37,7 @@ Shape = type | Schema
 
 _NAMES: dict[type, str] = {}
 _KEYS: dict[type, tuple[DeclaredField, ...]] = {}
-_PLAIN: dict[type, tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]] = {}
+_PLAIN: dict[type, Callable[[Any], object]] = {}
 _COMPLETE: dict[type, tuple[str, ...]] = {}
 _BASIC: dict[object, Schema] = {
     object: {},
@@ -72,27 +72,20 @@ def schemas(shapes: Mapping[str, Shape]) -> dict[str, Schema]:
 
 def plain(value: object) -> object:
     """What orjson cannot write by itself. Raises TypeError for what nobody declared."""
-    write = _WRITTEN.get(type(value))
-    if write is not None:
-        return write(value)
     kind = type(value)
-    known = _PLAIN.get(kind)
-    if known is None:
-        known = _PLAIN[kind] = _plainly(kind)
-    keys, values = known
-    found = dict(zip(keys, values(value), strict=True))
-    for one in found.values():
-        if one is LEFT_OUT:
-            return {key: one for key, one in found.items() if one is not LEFT_OUT}
-    return found
+    write = _PLAIN.get(kind)
+    if write is None:
+        write = _PLAIN[kind] = _WRITTEN.get(kind) or _plainly(kind)
+    return write(value)
 
 
-def _plainly(kind: type) -> tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]:
-    """The keys of a shape, and what reads them all from a value of it: an answer may hold a thousand."""
-    names = [one.name for one in _keys(kind)]
-    if len(names) > 1:
-        return keys_of(kind), attrgetter(*names)
-    return keys_of(kind), lambda value: tuple([getattr(value, name) for name in names])
+def _plainly(kind: type) -> Callable[[Any], object]:
+    """What makes a dict of a value of a shape: an answer may hold a thousand."""
+    keys, names = keys_of(kind), [one.name for one in _keys(kind)]
+    values = attrgetter(*names) if len(names) > 1 else lambda value: tuple([getattr(value, name) for name in names])
+    if any(one.default is LEFT_OUT for one in _keys(kind)):
+        return lambda value: {key: one for key, one in zip(keys, values(value), strict=True) if one is not LEFT_OUT}
+    return lambda value: dict(zip(keys, values(value)))  # noqa: B905 (strict is slower, and each name is of one key)
 
 
 def complete(kind: type[T], *first: str) -> type[T]:

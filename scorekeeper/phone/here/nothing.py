@@ -64,7 +64,7 @@ def no_games() -> list[Any]:
     return []
 
 
-def shown() -> list[Any]:
+def listed_examples() -> list[Any]:
     """No example games."""
     return []
 
