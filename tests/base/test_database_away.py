@@ -99,7 +99,7 @@ def test_nobody_stands_in_a_queue_behind_one_lock(impatient, app):
 @pytest.mark.sqlite("its file is locked, or moved away")
 def test_a_lock_that_this_process_holds_itself_is_not_waited_for_without_end(impatient, app):
     with app.app_context():
-        lock = app.extensions[storage._LOCK]
+        lock = app.extensions[storage.WRITE_LOCK]
         with lock, pytest.raises(storage.DatabaseBusy), storage.writing():
             raise AssertionError
 
