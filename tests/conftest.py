@@ -111,8 +111,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Twice as many as there are processors: tests with a browser or a server of their own wait for much of their time."""
-    return 2 * (os.cpu_count() or 1)
+    """One more than there are processors: tests with a browser or a server of their own wait for a part of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,4 +1,4 @@
-"""The piles of a recorded hand as other rules would have them counted: who gets the discard, and who counts for himself."""
+"""The piles of a recorded hand as other rules would have them counted: who gets the discard, and who counts alone."""
 
 from __future__ import annotations
 

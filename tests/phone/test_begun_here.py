@@ -100,7 +100,7 @@ def test_a_server_that_is_silent_holds_nobody_up_and_what_it_took_all_the_same_i
     finally:
         answers.set()
     page.reload()
-    page.wait_for_url(lambda url: "/games/9" not in url)
+    page.wait_for_url(lambda url: "/games/9" not in url, timeout=60_000)
     with live_server.app.app_context():
         assert db.session.scalar(select(func.count()).select_from(Game)) == 2  # this one and the other
 

@@ -131,7 +131,9 @@ async function handOverAll() {
 
 /** Whether the server tells this game otherwise, and its own has not moved on since it said so. */
 async function stillDiffers({ differs, differsAt }) {
-  return Number.isInteger(differs) && differs > 0 && ((await copyOf(differs))?.revision ?? 0) === differsAt;
+  if (!Number.isInteger(differs) || differs <= 0) return false;
+  await copyNow(differs); // no page of it need be open
+  return ((await copyOf(differs))?.revision ?? 0) === differsAt;
 }
 
 async function post(path, body) {
