@@ -4,7 +4,7 @@ with what would be right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING
 from datetime import datetime
 from fractions import Fraction
@@ -13,6 +13,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from scorekeeper.codec import declared
 from scorekeeper.codec.names import fits
 from scorekeeper.tournament import errors
+from scorekeeper.tournament.record import LONGEST_ID
 from scorekeeper.tournament.shapes import ALONE, FLAT, Many, Name, OneOf, Text, Whole
 
 T = TypeVar("T")
@@ -97,16 +98,23 @@ class Fields:
             raise self.wrong(name, "choice", choices=tuple(choices))
         return value
 
-    def number(self, name: str, high: int, default: Fraction) -> Fraction:
-        """A number from 0, as exact as it is written, to a thousandth."""
+    def entrant(self, name: str, known: Collection[str]) -> str:
+        """The id of one of those who are entered."""
+        who = self.text(name, LONGEST_ID)
+        if who not in known:
+            raise self.wrong(name, "unknown")
+        return who
+
+    def number(self, name: str, high: int, default: object = _MISSING, low: int = 0) -> Fraction:
+        """A number within bounds, as exact as it is written, to a thousandth."""
         value = self._get(name, default)
         if isinstance(value, Fraction):
             return value
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= high:
-            raise self.wrong(name, "range", low=0, high=high)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+            raise self.wrong(name, "range", low=low, high=high)
         exact = Fraction(str(value))
         if 1000 % exact.denominator:
-            raise self.wrong(name, "range", low=0, high=high)
+            raise self.wrong(name, "range", low=low, high=high)
         return exact
 
     def items(self, name: str, most: int, each: Callable[[object, int], T], default: object = _MISSING) -> tuple[T, ...]:

@@ -37,9 +37,7 @@ def _bracket(obj: object, path: str, number: int, known: set[str]) -> tuple[Give
 
 def _row(item: object, path: str, known: set[str]) -> GivenRow:
     read = Fields(item, "standings", path, ("rank", "id", "field", "separated_by", "penalties", *_COLUMNS))
-    who = read.text("id", 64)
-    if who not in known:
-        raise read.wrong("id", "unknown")
+    who = read.entrant("id", known)
     columns = {name: _value(read, name) for name in _COLUMNS if name in read.obj}
     by = read.choice("separated_by", _COLUMNS) if read.has("separated_by") else None
     return GivenRow(who, read.maybe_whole("rank", 1, MOST_LINES), columns, by, told="separated_by" in read.obj)
@@ -64,7 +62,5 @@ def _match(item: object, path: str, number: int, known: set[str]) -> GivenMatch:
             raise read.wrong(f"sides[{k}]", "unknown", read=one)
         return one[0]
 
-    winner = read.text("winner", 64) if read.has("winner") else None
-    if winner is not None and winner not in known:
-        raise read.wrong("winner", "unknown")
+    winner = read.entrant("winner", known) if read.has("winner") else None
     return GivenMatch(read.text("match", 20), read.items("sides", 2, side), winner)

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from scorekeeper.codec.fields import Fields
 from scorekeeper.tournament import errors
+from scorekeeper.tournament.apart import OPPONENTS, PARTNERS, STRICTEST_FIRST
 from scorekeeper.tournament.method import of
-from scorekeeper.tournament.record import LONGEST_ID, ApartRule, Tournament
+from scorekeeper.tournament.record import ApartRule, Tournament
 
 MOST_MEETINGS = 5000
-RULES = ("never", "rather_not", "not_round_1")
-ROLES = ("partners", "opponents")
+ROLES = (PARTNERS, OPPONENTS)
 
 
 def parse_meetings(obj: Mapping[str, object], record: Tournament, tags: Mapping[str, tuple[str, ...]]) -> tuple[ApartRule, ...]:
@@ -36,7 +36,7 @@ def parse_meetings(obj: Mapping[str, object], record: Tournament, tags: Mapping[
 def _meeting(read: Fields, known: set[str], carriers: Mapping[str, set[str]], single: bool) -> ApartRule:
     if read.has("between") and read.has("tag"):
         raise read.wrong("tag", "between")
-    rule = read.choice("rule", RULES)
+    rule = read.choice("rule", STRICTEST_FIRST)
     role = read.choice("as", ROLES) if read.has("as") else None
     if role is not None and not single:
         raise errors.Illegal("meetings", 0, reason="as", field=read.where("as"), read=role)
@@ -48,10 +48,7 @@ def _meeting(read: Fields, known: set[str], carriers: Mapping[str, set[str]], si
 def _between(read: Fields, known: set[str]) -> tuple[str, ...]:
     def entrant(item: object, place: int) -> str:
         where = f"between[{place}]"
-        who = Fields({where: item}, read.code, read.path, (where,)).text(where, LONGEST_ID)
-        if who not in known:
-            raise read.wrong(where, "unknown", read=who)
-        return who
+        return Fields({where: item}, read.code, read.path, (where,)).entrant(where, known)
 
     ids = read.items("between", len(known), entrant)
     twice = [who for k, who in enumerate(ids) if who in ids[:k]]

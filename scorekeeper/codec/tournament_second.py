@@ -29,7 +29,7 @@ KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqua
 def parse_second(obj: object) -> tuple[Tournament, Additions]:
     """A record of either edition, penalties paid. Raises what `parse_tournament` raises, `meetings`, `places` and `penalties`."""
     record, additions = parse_unpaid(obj)
-    return (punished(record, additions.penalties) if additions.penalties else record), additions
+    return punished(record, additions.penalties), additions
 
 
 def parse_unpaid(obj: object) -> tuple[Tournament, Additions]:
@@ -116,9 +116,7 @@ def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
 
     def place(item: object, k: int) -> FixedPlace:
         read = Fields(item, "places", f"places[{k}]", ("entrant", "table", "side"))
-        who = read.text("entrant", LONGEST_ID)
-        if who not in known:
-            raise read.wrong("entrant", "unknown")
+        who = read.entrant("entrant", known)
         found = FixedPlace(who, read.maybe_whole("table", 1, MOST_ENTRANTS), read.maybe_whole("side", 0, 1))
         if found.table is None and found.side is None:
             raise errors.Malformed("places", 0, reason="no_place", field=read.path, read=item)
@@ -134,9 +132,7 @@ def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
 def _penalty(item: object, path: str, known: set[str]) -> Penalty:
     read = Fields(item, "penalties", path, ("round", "entrant", "kind", "points", "reason", "rule"))
     number = read.whole("round", 1, MOST_ROUNDS)
-    who = read.text("entrant", LONGEST_ID)
-    if who not in known:
-        raise read.wrong("entrant", "unknown")
+    who = read.entrant("entrant", known)
     kind = read.choice("kind", KINDS)
     reason = read.text("reason", LONGEST_REASON, "", 0)
     return Penalty(number, who, kind, _points(read, kind), reason, read.text("rule", LONGEST_ID) if read.has("rule") else None)
@@ -149,15 +145,9 @@ def _points(read: Fields, kind: str) -> Fraction:
         return Fraction(0)
     if kind == "game_points":
         return Fraction(read.whole("points", -100_000, 100_000))
-    value, low = read.obj.get("points"), 0 if kind == "awarded" else -MOST_POINTS
-    if value is None:
+    if not read.has("points"):
         raise read.wrong("points", "missing")
-    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= MOST_POINTS:
-        raise read.wrong("points", "range", low=low, high=MOST_POINTS)
-    exact = Fraction(str(value))
-    if 1000 % exact.denominator:
-        raise read.wrong("points", "range", low=low, high=MOST_POINTS)
-    return exact
+    return read.number("points", MOST_POINTS, low=0 if kind == "awarded" else -MOST_POINTS)
 
 
 def second_json(answer: dict[str, object], tournament: Tournament, additions: Additions) -> dict[str, object]:
@@ -166,7 +156,7 @@ def second_json(answer: dict[str, object], tournament: Tournament, additions: Ad
     if additions.handicaps:
         answer["handicap"] = _rows(standings_json(by_handicap(tournament, additions.handicaps)), additions)
     if additions.all_tags:
-        answer["by_tag"] = {tag: [r for r in rows if tag in additions.tags.get(str(r["id"]), ())] for tag in additions.all_tags}
+        answer["by_tag"] = {tag: [r for r in rows if additions.carries(str(r["id"]), tag)] for tag in additions.all_tags}
     return answer
 
 
@@ -174,7 +164,7 @@ def _rows(answer: dict[str, object], additions: Additions) -> list[Row]:
     rows = answer["standings"]
     assert isinstance(rows, list)
     for row in rows:
-        paid = [_penalty_json(p) for p in additions.penalties if p.entrant == row["id"]]
+        paid = [_penalty_json(p) for p in additions.penalties_of(str(row["id"]))]
         if paid:
             row["penalties"] = paid
     return rows

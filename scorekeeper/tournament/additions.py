@@ -13,7 +13,7 @@ from fractions import Fraction
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Entrant, Penalty, Result, Round, Table, Tournament
-from scorekeeper.tournament.results import games_won
+from scorekeeper.tournament.results import alone_ahead, game_points, games_won
 from scorekeeper.tournament.standings import StandingRow, ranked
 
 Columns = tuple[int, ...]
@@ -35,9 +35,21 @@ class Additions:
         """Every tag once, in order of entry."""
         return list(dict.fromkeys(tag for tags in self.tags.values() for tag in tags))
 
+    def carries(self, who: str, tag: str) -> bool:
+        """Whether an entrant has this tag."""
+        return tag in self.tags.get(who, ())
+
+    def penalties_of(self, who: str) -> list[Penalty]:
+        """What an entrant pays, in the order of the record."""
+        return [one for one in self.penalties if one.entrant == who]
+
 
 def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament:
-    """The tournament with its penalties. Raises `penalties` for game points where there was no table to take them from."""
+    """The tournament with its penalties, if there are any. Raises `penalties` for game points where there was no table to take
+    them from.
+    """
+    if not penalties:
+        return tournament
     gone = {p.entrant: p.round for p in sorted(penalties, key=lambda p: -p.round) if p.kind == "disqualified"}
     entrants = tuple(_gone(e, gone[e.id]) if e.id in gone else e for e in tournament.entrants)
     rounds = list(tournament.rounds)
@@ -75,7 +87,7 @@ def _punished(table: Table, one: Penalty) -> Table:
     if not result.known:
         return table
     more = [int(one.points) if s == side else 0 for s in range(len(table.sides))]
-    made = result.scores or tuple(sum(scores) for scores in zip(*result.games, strict=True)) or (0,) * len(more)
+    made = game_points(result) or (0,) * len(more)
     scores = tuple(a + b for a, b in zip(made, more, strict=True))
     return replace(table, result=_decided(result, replace(result, scores=scores), len(more)))
 
@@ -86,14 +98,9 @@ def _decided(before: Result, after: Result, sides: int) -> Result:
     Whoever won is written down where the scores do not say: of a tie, or of a race in which whoever bid is counted first.
     """
     then, now = (games_won(r, sides) if r.games else r.scores for r in (before, after))
-    if then is None or now is None or _leads(now) in (None, _leads(then)):
+    if then is None or now is None or alone_ahead(now) in (None, alone_ahead(then)):
         return after
     return replace(after, winner=None)
-
-
-def _leads(scores: Columns) -> int | None:
-    best = max(scores)
-    return scores.index(best) if scores.count(best) == 1 else None
 
 
 def by_handicap(tournament: Tournament, handicaps: Mapping[str, int]) -> list[StandingRow]:

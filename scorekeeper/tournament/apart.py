@@ -9,7 +9,7 @@ from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.record import ApartRule
 
 PARTNERS, OPPONENTS = "partners", "opponents"
-NEVER, RATHER_NOT, NOT_ROUND_1 = "never", "rather_not", "not_round_1"
+STRICTEST_FIRST = NEVER, RATHER_NOT, NOT_ROUND_1 = "never", "rather_not", "not_round_1"
 Sides = Sequence[Sequence[str]]
 
 
@@ -66,7 +66,7 @@ class KeptApart:
     def told(self, a: str, b: str, role: str = OPPONENTS) -> Reason:
         """That these two meet all the same, by the strictest of what is said of them."""
         found = self.rules(a, b, role)
-        rule = next(one for one in (NEVER, RATHER_NOT, NOT_ROUND_1) if one in found)
+        rule = next(one for one in STRICTEST_FIRST if one in found)
         return Reason(f"apart.{rule}" + (".partners" if role == PARTNERS else ""), {"who": a, "other": b})
 
     def without_choice(self, sides: Sides, code: str = "apart.fixed") -> tuple[Reason, ...]:

@@ -196,14 +196,21 @@ def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tourname
         yield from _together(tournament, one)
 
 
+def due_at_first(tournament: Tournament, one: Round, size: int) -> Mapping[str, int] | None:
+    """The table of everybody in a first round by order of entry, `size` to a table; None where seeds do not tell it, or where
+    some are to be kept apart.
+    """
+    seated = {i for t in one.tables for i in t.ids}
+    if not seeded([e for e in tournament.entrants if e.id in seated]) or Wanted.of(tournament, one):
+        return None
+    return {who: k // size + 1 for k, who in enumerate(i for i in by_seed(tournament.entrants) if i in seated)}
+
+
 def winners_up_due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
     """The table at which everybody should be; None where that is not judged."""
-    seated = {i for t in one.tables for i in t.ids}
     if not tournament.rounds:
-        if not seeded([e for e in tournament.entrants if e.id in seated]) or Wanted.of(tournament, one):
-            return None
-        line = [i for i in by_seed(tournament.entrants) if i in seated]
-        return {who: k // (4 if tournament.options.individuals else 2) + 1 for k, who in enumerate(line)}
+        return due_at_first(tournament, one, 4 if tournament.options.individuals else 2)
+    seated = {i for t in one.tables for i in t.ids}
     last = tournament.rounds[-1]
     # Where somebody sat out, came or left, others move up into empty places.
     if last.byes or one.byes or {i for t in last.tables for i in t.ids} != seated:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from scorekeeper.tournament.apart import KeptApart
@@ -35,6 +36,7 @@ class OpenDraw:
     def _size(self) -> int:
         return bracket_size(len(self.line))
 
+    @cached_property
     def _edges(self) -> Mapping[Drawn, Price]:
         """Who may meet in the first round, and what it costs: never, rather not, how far that is from the order of entry."""
         whole, edges = self._size + 1, {}
@@ -54,7 +56,7 @@ class OpenDraw:
 
     def best(self, without: Drawn | None = None) -> list[Drawn] | None:
         """Who meets whom among those in question; None where there is no draw without two that are named."""
-        edges = {two: price for two, price in self._edges().items() if two != without}
+        edges = {two: price for two, price in self._edges.items() if two != without}
         vertices = sorted({v for two in edges for v in two})
         at = {v: k for k, v in enumerate(vertices)}
         much = self._size**3 + 1
@@ -65,8 +67,7 @@ class OpenDraw:
 
     def price(self, drawn: Sequence[Drawn]) -> Price:
         """What a draw costs."""
-        edges = self._edges()
-        never, rather, far = (sum(column) for column in zip(*(edges[two] for two in drawn), strict=True))
+        never, rather, far = (sum(column) for column in zip(*(self._edges[two] for two in drawn), strict=True))
         return never, rather, far
 
     def as_line(self, drawn: Sequence[Drawn]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -56,14 +56,19 @@ def standing_at_table(result: Result, sides: int) -> tuple[int, ...] | None:
     return result.scores
 
 
+def alone_ahead(counts: Sequence[int]) -> int | None:
+    """The place of the greatest of these; None where several share it."""
+    best = max(counts)
+    return counts.index(best) if counts.count(best) == 1 else None
+
+
 def winner_of(table: Table) -> int | None:
     """The winning side of a decided table; None for a tie, a double forfeit, or a table still being played."""
     standing = standing_at_table(table.result, len(table.sides))
     if standing is None:
         return None
-    best = max(standing)
-    nobody_came = bool(table.result.forfeit) and best < 0
-    return standing.index(best) if standing.count(best) == 1 and not nobody_came else None
+    nobody_came = bool(table.result.forfeit) and max(standing) < 0
+    return None if nobody_came else alone_ahead(standing)
 
 
 def _kinds(table: Table, points: Points) -> list[tuple[str, Fraction]]:

@@ -65,7 +65,7 @@ class _Event:
 
     def as_it_counts(self, tournament: Tournament) -> Tournament:
         """The tournament with its penalties paid."""
-        return punished(tournament, self.penalties) if self.penalties else tournament
+        return punished(tournament, self.penalties)
 
     def play(self) -> None:
         """What is still open, then rounds until the tournament says that it is finished, or too few are left."""

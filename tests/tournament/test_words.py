@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.tournament_meetings import RULES
+from scorekeeper.tournament.apart import STRICTEST_FIRST
 from scorekeeper.tournament.check import CheckProblem
 from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.method import METHODS
@@ -41,7 +41,7 @@ def test_every_reason_and_problem_in_words_is_one_the_code_gives():
     made = {f"winners_up.{k}" for k in ("up", "stay", "down", "bottom")} | {f"rotation.{k}" for k in ("whist", "search")}
     made |= {f"up_and_down.{k}" for k in ("up", "stay", "down")}
     made |= {f"knockout.{k}" for k in ("main", "losers", "consolation", "third", "final")}
-    made |= {f"apart.{rule}{role}" for rule in RULES for role in ("", ".partners")}
+    made |= {f"apart.{rule}{role}" for rule in STRICTEST_FIRST for role in ("", ".partners")}
     costs = ("never", "rematches", "rather", "second_byes", "gaps", "fold", "partners", "opponents", "order", "plan")
     made |= {f"apart.cost.{k}" for k in costs}
     assert {name.partition(":")[0] for name in REASONS} <= code | made

@@ -13,8 +13,8 @@ from itertools import zip_longest
 
 from scorekeeper.tournament.apart import KeptApart
 from scorekeeper.tournament.check_apart import Wanted, exchanged_faults
-from scorekeeper.tournament.check_counting import ahead, by_seed, seeded
-from scorekeeper.tournament.check_movements import count_faults, rested_faults
+from scorekeeper.tournament.check_counting import ahead
+from scorekeeper.tournament.check_movements import count_faults, due_at_first, rested_faults
 from scorekeeper.tournament.check_places import in_movement
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, refuse_unfinished, sit_outs, to_pair
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
@@ -191,11 +191,9 @@ def _due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
     """The table at which everybody should be, for the check; None where that is not judged: where somebody sat out, came or left,
     others are in empty places.
     """
-    here = {i for t in one.tables for i in t.ids}
     if not tournament.rounds:
-        line = [i for i in by_seed(tournament.entrants) if i in here]
-        told = seeded([e for e in tournament.entrants if e.id in here]) and not Wanted.of(tournament, one)
-        return {who: n // 4 + 1 for n, who in enumerate(line)} if told else None
+        return due_at_first(tournament, one, 4)
+    here = {i for t in one.tables for i in t.ids}
     last = tournament.rounds[-1]
     before = sorted(last.tables, key=lambda t: t.number)
     shapely = all([len(side) for side in t.sides] == [2, 2] for t in before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorekeeper.base.limits import LONGEST_NAME
@@ -11,6 +11,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs
 from scorekeeper.games.actions.game_state import GameState
 from scorekeeper.tournament.record import Result
+from scorekeeper.tournament.results import alone_ahead, games_won
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import TableView
 
@@ -171,18 +172,13 @@ def _won(games: Sequence[GameState], over: Sequence[bool], scores: Sequence[tupl
 def _winner(game: GameState, scores: tuple[int, ...]) -> int | None:
     if len(game.outcome.winners) == 1:
         return game.outcome.winners[0]
-    best = max(scores)
-    return scores.index(best) if scores.count(best) == 1 else None
+    return alone_ahead(scores)
 
 
 def _result(games: Sequence[GameState], scores: Sequence[tuple[int, ...]], won: tuple[int, ...], best_of: int) -> Result:
     boxes = tuple(sum(hand.made is False and hand.side == side for v in games for hand in v.hands) for side in range(len(won)))
     if best_of > 1:
-        decided = won.index(max(won)) if won.count(max(won)) == 1 else None
-        by_games = [max(g) for g in scores]
-        plain = tuple(sum(g[s] == b and g.count(b) == 1 for g, b in zip(scores, by_games, strict=True)) for s in range(len(won)))
-        return Result(None, decided if plain != won else None, (), boxes, tuple(scores))
+        result = Result(None, None, (), boxes, tuple(scores))
+        return result if games_won(result, len(won)) == won else replace(result, winner=alone_ahead(won))
     winner = _winner(games[0], scores[0])
-    best = max(scores[0])
-    by_score = scores[0].count(best) == 1 and scores[0].index(best) == winner
-    return Result(scores[0], None if by_score else winner, (), boxes)
+    return Result(scores[0], None if alone_ahead(scores[0]) == winner else winner, (), boxes)

@@ -51,7 +51,7 @@ def lists(event: PrintedEvent) -> list[StandingsList]:
             found = by_handicap(event.tournament, additions.handicaps)
             more.append(StandingsList(found, event.t("With handicap"), handicap=True))
     for tag in additions.all_tags:
-        rows = [row for row in scratch if tag in additions.tags.get(row.id, ())]
+        rows = [row for row in scratch if additions.carries(row.id, tag)]
         more.append(StandingsList(rows, tag, tag=tag, whole=scratch))
     title = "" if not more else event.t("Without handicap") if more[0].handicap else event.t("Everybody")
     return [StandingsList(scratch, title), *(one for one in more if one.rows)]
@@ -62,7 +62,7 @@ def text(event: PrintedEvent, who: str, found: StandingsList) -> str:
     additions = event.about.additions
     said = [event.handicap_text((who,))] if found.handicap else []
     said += [", ".join(additions.tags.get(who, ()))] if not found.tag else []
-    said += [_penalty(event, one) for one in additions.penalties if one.entrant == who]
+    said += [_penalty(event, one) for one in additions.penalties_of(who)]
     return " · ".join(filter(None, said))
 
 
