@@ -1,4 +1,4 @@
-"""axe-core over every page that there is, in both languages, by day and by night: a new one is looked at without being listed."""
+"""axe-core over every page that there is, in English by day and in French by night: a new one is looked at without a list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.conftest import serving
 pytestmark = pytest.mark.browser
 
 LONG = pytest.mark.soak
-"""Neither language has colours of its own, nor night words: the other half of the four is for `make soak`."""
+"""No language has colours of its own, and the night has no words of its own: the other two of the four are for `make soak`."""
 
 
 @pytest.fixture(scope="module")

@@ -270,7 +270,7 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
             break
         page.wait_for_timeout(100)
     # Both tell the same now: it is no longer only on this phone.
-    for _ in range(60):
+    for _ in range(20):
         page.goto(live_server.url)
         if not page.locator("#on-this-phone").count():
             return

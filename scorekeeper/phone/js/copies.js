@@ -38,22 +38,25 @@ const OF_A_COPY = "here."; // how the token of a form begins that was drawn from
 const ofBoth = ({ pathname }) => /^\/games\/\d{1,12}\/compare$/.test(pathname.slice(ROOT.length));
 
 async function both(request, url) {
-  await copyNow(numberIn(url.pathname));
+  await copyNow([numberIn(url.pathname)]);
   const there = await copied(url.pathname);
   return (there ? drawn(request, null, there.name, there.at) : fetch(request)).catch(offline);
 }
 
-/** With a network, a game as the server has it by now. */
-async function copyNow(id) {
-  if (navigator.onLine) await withPatience(copy([[id, (await copyOf(id))?.revision ?? 0]])).catch(() => {});
+/** With a network, these games as the server has them by now. */
+async function copyNow(ids) {
+  if (navigator.onLine && ids.length) await withPatience(copy(await asKept(ids))).catch(() => {});
 }
+
+/** Number and revision of each of these games, as they are kept; 0 where none is. */
+const asKept = (ids) => Promise.all(ids.map(async (id) => [id, (await copyOf(id))?.revision ?? 0]));
 
 /** What a form of a page of a copied game sends: where the phone drew it, it is done to the copy, and goes into the log. */
 async function sentToCopy(request, url) {
   const body = await bodyOf(request);
   const token = typeof body === "string" && new URLSearchParams(body).get("csrf_token");
   if (!token || !token.startsWith(OF_A_COPY)) return fetch(request);
-  await copyNow(numberIn(url.pathname)); // what was sent meanwhile is the server's by now
+  await copyNow([numberIn(url.pathname)]); // what was sent meanwhile is the server's by now
   const there = await copied(url.pathname);
   return there ? drawn(request, body, there.name, there.at).catch(offline) : offline();
 }
@@ -108,7 +111,7 @@ async function copyAgain(path, changed = false) {
   lately.set(id, at);
   if (changed) await new Promise((resolve) => setTimeout(resolve, IN_A_ROW));
   if (lately.get(id) !== at) return;
-  await copy([[id, (await copyOf(id))?.revision ?? 0]]);
+  await copy(await asKept([id]));
 }
 
 /** What the phone's pages know of the server's games. */

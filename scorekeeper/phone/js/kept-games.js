@@ -122,8 +122,13 @@ function handOver() {
   return handing;
 }
 
+/** The server's number of a game that it tells otherwise; a phone that was here before it was kept has true instead. */
+const toldByServer = (differs) => Number.isInteger(differs) && differs > 0;
+
 async function handOverAll() {
-  for (const game of (await allGames()).filter(({ moved, rows }) => !moved && rows.length)) {
+  const games = (await allGames()).filter(({ moved, rows }) => !moved && rows.length);
+  await copyNow(games.map(({ differs }) => differs).filter(toldByServer)).catch(() => {}); // no page of them need be open
+  for (const game of games) {
     if (await stillDiffers(game).catch(() => false)) continue;
     await handOverOne(game.id).catch(() => {}); // no network, or refused: the next page tries again, and others do not wait for it
   }
@@ -131,9 +136,7 @@ async function handOverAll() {
 
 /** Whether the server tells this game otherwise, and its own has not moved on since it said so. */
 async function stillDiffers({ differs, differsAt }) {
-  if (!Number.isInteger(differs) || differs <= 0) return false;
-  await copyNow(differs); // no page of it need be open
-  return ((await copyOf(differs))?.revision ?? 0) === differsAt;
+  return toldByServer(differs) && ((await copyOf(differs))?.revision ?? 0) === differsAt;
 }
 
 async function post(path, body) {
