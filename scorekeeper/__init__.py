@@ -21,15 +21,14 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     # Late, as told above.
     from pathlib import Path
 
-    from flask import Flask
-
     from scorekeeper import https, phone
     from scorekeeper.app import api, pages, tables
     from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, root, security, watching
+    from scorekeeper.base.application import Application
     from scorekeeper.config import settings
 
     instance = Path(instance_path or paths.default_instance()).absolute()
-    app = Flask(
+    app = Application(
         __name__,
         instance_path=str(instance),
         template_folder=str(paths.resource("templates")),
