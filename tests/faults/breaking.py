@@ -63,6 +63,13 @@ class Outcome:
         """Nothing lost, nothing twice, every game replays, every tournament checks, and no answer was a program's fault."""
         return not (self.lost or self.twice or self.broken or self.account.wrong)
 
+    @property
+    def numbers(self) -> dict[str, int]:
+        """What is counted, by its name."""
+        told = self.account
+        counts = {"acknowledged": told.said, "never answered": told.unknown, "lost": self.lost, "twice": self.twice}
+        return {**{name: len(counts[name]) for name in counts}, "faults": sum(self.faults.values()), "errors": len(told.wrong)}
+
     def __str__(self) -> str:
         told = self.account
         faults = ", ".join(f"{name} {many}" for name, many in sorted(self.faults.items()))

@@ -77,10 +77,9 @@ def test_what_was_acknowledged_is_there_once_after_everything_broke(place):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(4))
-def test_what_was_acknowledged_is_there_once_after_a_long_evening(place, seed, request, capsys):
+def test_what_was_acknowledged_is_there_once_after_a_long_evening(place, seed, request, counted):
     kind, one = place
     many = request.config.getoption("breaks")
     faults = random.Random(seed).choices(possible(kind, one), k=many)
     outcome = played(one, seed, faults, min(2 * many, A_GAME))
-    with capsys.disabled():
-        print(f"\n{kind}, seed {seed}: {outcome}")
+    counted(f"evenings with a {kind} that breaks", f"{kind}, seed {seed}: {outcome}", outcome.numbers, answer=outcome.account.p95)

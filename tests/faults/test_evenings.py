@@ -19,9 +19,8 @@ def test_a_short_evening_over_a_bad_network_is_recorded_as_it_was_told(live_serv
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(200))
-def test_an_evening_over_a_bad_network_is_recorded_as_it_was_told(live_server, browser, seed, capsys):
+def test_an_evening_over_a_bad_network_is_recorded_as_it_was_told(live_server, browser, seed, counted):
     rate = RATES[seed % len(RATES)]
     told = one(live_server.app, live_server.url, browser, seed, rate, 40)
-    with capsys.disabled():
-        print(f"\n{told}")
+    counted("evenings over a bad network", str(told), told.numbers, Save=told.worst)
     assert told.good, f"{told.wrong}\npython -m tests.faults.evening {seed} {rate} 40"

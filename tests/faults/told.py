@@ -24,9 +24,14 @@ class Told:
     met: dict[str, int] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
 
-    def __str__(self) -> str:
+    @property
+    def numbers(self) -> dict[str, int]:
+        """What is counted, by its name in words."""
         names = ("acts", "saved", "lost", "twice", "false_questions", "refused", "pages_left")
-        numbers = ", ".join(f"{name.replace('_', ' ')} {getattr(self, name)}" for name in names)
+        return {name.replace("_", " "): getattr(self, name) for name in names}
+
+    def __str__(self) -> str:
+        numbers = ", ".join(f"{name} {many}" for name, many in self.numbers.items())
         return f"seed {self.seed} at {self.rate:.0%}: {numbers}; worst wait for Save {self.worst:.2f} s; {self.met}"
 
     @property
