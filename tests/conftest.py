@@ -119,7 +119,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture
 def counted(record_property: Callable[[str, object], None]) -> Callable[..., None]:
-    """Prints what a long test counted, and adds it up: `counted("evenings", line, {"lost": 0}, save=0.2)`, the last in seconds."""
+    """Prints what a long test counted, and adds it up: `counted("evenings", line, {"lost": 0}, Save=0.2)`, Save in seconds."""
 
     def add(what: str, line: str, numbers: dict[str, int], **seconds: float) -> None:
         record_property(PROPERTY, {"what": what, "line": line, "numbers": numbers, "seconds": seconds})
