@@ -279,7 +279,9 @@ class Person:
             touch(target, tries=3)
         except Failed:  # the tap was felt though the driver has waited for too long, and another thing stands there by now
             if not target.evaluate("(one) => one.control?.checked", timeout=1500):
-                raise
+                # Or the one beside it was, and what that comes to lies over this one.
+                target.evaluate("(one) => one.scrollIntoView({ block: 'center' })", timeout=1500)
+                touch(target)
 
     def _save(self, button: Any) -> None:
         """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
