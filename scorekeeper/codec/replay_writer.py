@@ -53,6 +53,7 @@ class ReplayWriter:
 
     def write(self, replay: Replay, rules: RuleSet, players: tuple[str, ...]) -> object:
         """The replay, its hands already encoded. `rules`: those it was scored by; `players`: names by seat."""
+
         def text(line: Line) -> str:  # of a beginning alone: hardly a game has one
             return self._lines.seated(rules)(players)(line)
 

@@ -76,13 +76,20 @@ def weighed(state: State, hand: Played) -> Weighed:
     return known
 
 
-def quiet(known: Weighed, scores: Sequence[int]) -> bool:
-    """Whether none of these scores before the hand changes anything about it, and the game goes on; as after most hands."""
-    low, high = known.low, known.high
-    for score in scores:  # noqa: SIM110 (all() would make a generator)
+def quiet(known: Weighed, scores: Sequence[int]) -> tuple[list[int], list[bool]] | None:
+    """The scores after the hand and who is boxed, by side, where none of these scores before it changes anything about it
+    and the game goes on, as after most hands; None where that is to be asked.
+    """
+    low, high, deltas = known.low, known.high, known.deltas
+    after: list[int] = []
+    boxed: list[bool] = []
+    for side, score in enumerate(scores):  # once for all that is asked: a replay asks a million times
         if not low < score < high:
-            return False
-    return True
+            return None
+        points = score + deltas[side]
+        after.append(points)
+        boxed.append(points < 0)
+    return after, boxed
 
 
 def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:
