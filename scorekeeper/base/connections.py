@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import event
 from sqlalchemy.exc import InvalidatePoolError
 
-from scorekeeper.base.db import PATIENCE, READING, READS, WRITE_LOCK, WRITES, begin_on_server, db
+from scorekeeper.base.db import FAILED, PATIENCE, READING, READS, WRITE_LOCK, WRITES, begin_on_server, db
 
 if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy import Connection, Dialect, Engine
+    from sqlalchemy.engine import ExceptionContext
     from sqlalchemy.pool import ConnectionPoolEntry
 
 IDLE = 1.0
@@ -53,6 +54,7 @@ def prepare_engines(app: Flask) -> None:
             event.listen(engine, "begin", _begin_where_needed)
             event.listen(engine, "checkin", _lie_idle)
             event.listen(engine, "checkout", partial(_see_alive, engine.dialect))
+            event.listen(engine, "handle_error", _give_up)
             app.extensions.setdefault(READING, {})[engine] = engine.execution_options(**{READS: True})
 
 
@@ -83,6 +85,12 @@ def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, p
         dialect.do_ping(connection)
     except dialect.loaded_dbapi.Error as error:
         raise InvalidatePoolError from error
+
+
+def _give_up(context: ExceptionContext) -> None:
+    """A connection on which a transaction could not be begun or ended is not used again, and not left open."""
+    if context.statement is None and isinstance(context.sqlalchemy_exception, FAILED):
+        context.is_disconnect = True
 
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)

@@ -54,11 +54,11 @@ class OutcomeUnknown(Exception):
     """The database was told to keep it, and its answer never came: it may be recorded or not."""
 
 
-_FAILED = (OperationalError, InterfaceError, InternalError)
+FAILED = (OperationalError, InterfaceError, InternalError)
 """InternalError: PostgreSQL could not write to its own files, as on a full disk."""
 _REFUSED = ("40", "53", "55")
 """How PostgreSQL’s codes begin that say that a statement was not done: two wait for each other, no room, no lock in time."""
-AWAY = (*_FAILED, PoolTimeout, DatabaseBusy)
+AWAY = (*FAILED, PoolTimeout, DatabaseBusy)
 """What is raised where the database cannot be reached, is locked or cannot write; nothing of what was under way is recorded."""
 
 
@@ -120,9 +120,9 @@ class _Database(SQLAlchemy):
     def _teardown_session(self, exc: BaseException | None) -> None:
         try:
             super()._teardown_session(exc)
-        except _FAILED:
+        except FAILED:
             # A server that went away after the last question was asked: the answer is made, and takes no harm from that.
-            with suppress(*_FAILED):
+            with suppress(*FAILED):
                 self.session().invalidate()
             self.session.registry.clear()
 
@@ -227,8 +227,8 @@ def write_alone(statement: Executable, values: Mapping[str, Any]) -> bool:
     session = db.session()
     try:
         return bool(session.connection().execute(statement, values).rowcount == 1)
-    except _FAILED as error:
-        with suppress(*_FAILED):
+    except FAILED as error:
+        with suppress(*FAILED):
             session.rollback()
         if str(getattr(error.orig, "sqlstate", None))[:2] in _REFUSED and not error.connection_invalidated:
             raise
@@ -257,8 +257,8 @@ def _written(session: Session) -> Iterator[Session]:
         raise
     try:
         session.commit()
-    except _FAILED as error:
-        with suppress(*_FAILED):
+    except FAILED as error:
+        with suppress(*FAILED):
             session.rollback()
         if session.get_bind().dialect.name == "sqlite":  # it says itself whether it could
             raise
