@@ -22,6 +22,9 @@ class Summing:
         for name, said in report.user_properties if report.when == "call" else ():
             if name == PROPERTY:
                 self._add(said)
+        if report.failed and "soak" in report.keywords and (printer := self._printer()):
+            printer.ensure_newline()
+            printer.write_line(report.longreprtext)  # now, and not only after the hours that the others take
 
     def _add(self, said: dict[str, Any]) -> None:
         what = said["what"]

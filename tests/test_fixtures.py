@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 from sqlalchemy import inspect, text
 
@@ -28,6 +32,41 @@ def test_two_tests_never_share_a_postgresql_database(make_app, postgres, postgre
     other = postgres_cluster.database()
     assert other != postgres
     postgres_cluster.drop(other)
+
+
+LONG_RUN = """
+from tests.summing import Summing
+
+def pytest_configure(config):
+    config.pluginmanager.register(Summing(config))
+    config.addinivalue_line("markers", "soak: long")
+"""
+LONG_TESTS = """
+import pytest
+from tests.summing import PROPERTY
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lost", [0, 2])
+def test_an_evening(lost, record_property):
+    numbers = {"acts": 40, "lost": lost}
+    record_property(PROPERTY, {"what": "evenings", "line": f"told {lost}", "numbers": numbers, "seconds": {"Save": 0.25 * lost}})
+    assert not lost, "this one lost something"
+"""
+
+
+def test_what_long_tests_counted_is_printed_whichever_worker_counted_it_and_added_up(tmp_path):
+    (tmp_path / "conftest.py").write_text(LONG_RUN)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "test_long.py").write_text(LONG_TESTS)
+    command = [sys.executable, "-m", "pytest", "-p", "xdist", "-n", "1", "-p", "no:cacheprovider", str(tmp_path)]
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    printed = subprocess.run(command, capture_output=True, text=True, check=False, env=alone).stdout
+    assert "evenings: of them 2, acts 80, lost 2, worst Save 0.50 s" in printed
+    before, _, after = printed.partition("=== FAILURES ===")
+    assert "told 0" in before
+    assert "told 2" in before
+    assert "this one lost something" in before  # at once
+    assert "this one lost something" in after
 
 
 @pytest.mark.browser

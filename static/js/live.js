@@ -102,6 +102,8 @@ function put(part, stays) {
     if (part.tagName === "FORM") blend(old, part, !stays);
     return;
   }
+  // What takes the place of a form that stayed with its contract, though by now the server has nothing to say there.
+  if (part.id === "fresh" && !part.content.firstElementChild && find("#pad [name=kept]")) return;
   if (stays) return;
   reuse(part);
   if (old && find(".rare[open]", old)) find(".rare", part)?.setAttribute("open", "");

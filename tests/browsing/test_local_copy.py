@@ -399,6 +399,26 @@ def test_an_older_page_on_which_another_bid_waits_shows_what_waits_now(live_serv
         expect(page.locator("#pad [data-step] :checked:not(.none)")).to_have_count(0)
 
 
+def test_a_contract_that_another_phone_has_played_meanwhile_leaves_the_form_with_the_result_that_is_kept(live_server, open_page):
+    page, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, page, other)
+    page.goto(game)
+    save_the_bid(page, 0, 90)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    touch(chip(page, "points", 95))
+    other.goto(game)
+    touch(chip(other, "points", 90))
+    touch(other.locator("#pad [data-save]"))
+    expect(rows(other)).to_have_count(1)
+    look(page)
+    expect(rows(page)).to_have_count(1)  # the news, around what is half told
+    Corner(page)
+    touch(page.locator("#pad [data-save]"))
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#pad .contract")).to_have_count(0)
+    expect(chip(page, "contractor", 0)).to_be_visible()
+
+
 def correctable(page):
     """The recorded hand of a sheet, by its entry."""
     return page.locator("#rows tr[id]").first.get_attribute("id").replace("row-", "")
