@@ -32,8 +32,8 @@ help:  ## this list
 run: $(PROGRAM)  ## install what is missing, serve the pad, print the address and its QR code
 	@exec $(BIN)/scorekeeper serve $(ARGS)
 
-# Tests start the program hundreds of times: what was compiled is kept, whatever the surroundings say of that.
-test lint soak: export PYTHONDONTWRITEBYTECODE =
+# Tests start the program hundreds of times, measurements as users do: what was compiled is kept, whatever the surroundings say.
+test lint soak bench: export PYTHONDONTWRITEBYTECODE =
 
 # A file's tests stay on one processor; the order is kept, so that the browser's few slow ones do not come last.
 test: $(TESTS)  ## install what the tests need and run them all, the checks of `make lint` included

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import event
 from sqlalchemy.exc import InvalidatePoolError
 
-from scorekeeper.base.db import PATIENCE, WRITE_LOCK, WRITES, db
+from scorekeeper.base.db import FAILED, PATIENCE, READING, READS, WRITE_LOCK, WRITES, begin_on_server, db
 
 if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy import Connection, Dialect, Engine
+    from sqlalchemy.engine import ExceptionContext
     from sqlalchemy.pool import ConnectionPoolEntry
 
 IDLE = 1.0
@@ -49,12 +50,27 @@ def prepare_engines(app: Flask) -> None:
             from scorekeeper.base import silence  # the driver of a server, which few need
 
             event.listen(engine, "do_connect", silence.connect)
+            event.listen(engine, "connect", _begin_nothing)
+            event.listen(engine, "begin", _begin_where_needed)
             event.listen(engine, "checkin", _lie_idle)
             event.listen(engine, "checkout", partial(_see_alive, engine.dialect))
+            event.listen(engine, "handle_error", _give_up)
+            app.extensions.setdefault(READING, {})[engine] = engine.execution_options(**{READS: True})
 
 
-def _lie_idle(connection: Any, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
+def _begin_nothing(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
+    connection.autocommit = True
+
+
+def _begin_where_needed(connection: Connection) -> None:
+    if READS not in connection.get_execution_options():
+        begin_on_server(connection)
+
+
+def _lie_idle(connection: Any, record: ConnectionPoolEntry) -> None:
     record.info[_IDLE_SINCE] = monotonic()
+    if connection is not None and not connection.closed and not connection.autocommit:  # it was told how isolated it is to be
+        _begin_nothing(connection, record)
 
 
 def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
@@ -69,6 +85,12 @@ def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, p
         dialect.do_ping(connection)
     except dialect.loaded_dbapi.Error as error:
         raise InvalidatePoolError from error
+
+
+def _give_up(context: ExceptionContext) -> None:
+    """A connection on which a transaction could not be begun or ended is not used again, and not left open."""
+    if context.statement is None and isinstance(context.sqlalchemy_exception, FAILED):
+        context.is_disconnect = True
 
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
+from flask_sqlalchemy.session import Session as FlaskSession
 from sqlalchemy import JSON, DateTime, MetaData, func, select
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -19,7 +20,7 @@ from sqlalchemy.orm import DeclarativeBase, Session, registry
 from sqlalchemy.types import TypeDecorator
 
 if TYPE_CHECKING:
-    from sqlalchemy import Dialect, Engine, Table
+    from sqlalchemy import Connection, Dialect, Engine, Table
     from sqlalchemy.sql import Executable
 
 PATIENCE = 4.5
@@ -32,7 +33,14 @@ WRITE_LOCK = "scorekeeper.write_lock"
 """The lock of a process for its one writer, among the application's extensions; only SQLite needs it."""
 WRITES = "scorekeeper_writes"
 """Marks a transaction that writes, and says for how many seconds its lock is waited for (`base/connections.py`)."""
+READING = "scorekeeper.reading"
+"""The engines of servers, among the application's extensions, each with itself as the session uses it: see `_Reading`."""
+READS = "scorekeeper_reads"
+"""Marks what begins no transaction on a server until it is told to (`base/connections.py`)."""
 
+
+IDLE = 0
+"""What a server's connection is where no transaction is open on it (libpq's PQTRANS_IDLE)."""
 
 RETRY_AFTER = 5
 """Seconds after which it is worth asking again."""
@@ -46,9 +54,11 @@ class OutcomeUnknown(Exception):
     """The database was told to keep it, and its answer never came: it may be recorded or not."""
 
 
-_FAILED = (OperationalError, InterfaceError, InternalError)
+FAILED = (OperationalError, InterfaceError, InternalError)
 """InternalError: PostgreSQL could not write to its own files, as on a full disk."""
-AWAY = (*_FAILED, PoolTimeout, DatabaseBusy)
+_REFUSED = ("40", "53", "55")
+"""How PostgreSQL’s codes begin that say that a statement was not done: two wait for each other, no room, no lock in time."""
+AWAY = (*FAILED, PoolTimeout, DatabaseBusy)
 """What is raised where the database cannot be reached, is locked or cannot write; nothing of what was under way is recorded."""
 
 
@@ -91,15 +101,28 @@ def _dump(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
+class _Reading(FlaskSession):
+    """A session whose questions to a server each see the present, as they would within a transaction of its usual kind, without
+    one: nothing is begun and ended around them, and what the server has prepared for them is kept, which it is not over a
+    ROLLBACK. What is written is written by `writing`, which begins a transaction.
+    """
+
+    def get_bind(self, *args: Any, **kwargs: Any) -> Engine | Connection:
+        """The engine, or what reads from it."""
+        found = super().get_bind(*args, **kwargs)
+        reading: dict[Any, Engine] = current_app.extensions.get(READING, {})
+        return reading.get(found, found)
+
+
 class _Database(SQLAlchemy):
     """The database of an application; what is left open at the end of a request is let go, whatever became of it."""
 
     def _teardown_session(self, exc: BaseException | None) -> None:
         try:
             super()._teardown_session(exc)
-        except _FAILED:
+        except FAILED:
             # A server that went away after the last question was asked: the answer is made, and takes no harm from that.
-            with suppress(*_FAILED):
+            with suppress(*FAILED):
                 self.session().invalidate()
             self.session.registry.clear()
 
@@ -110,7 +133,7 @@ db = _Database(
     # Names, digests and hashes of passwords are nobody's business in a log: an error shows the question, not its values.
     engine_options={"json_serializer": _dump, "json_deserializer": orjson.loads, "hide_parameters": True},
     # What was written is known: nothing is read back after a commit.
-    session_options={"expire_on_commit": False},
+    session_options={"expire_on_commit": False, "class_": _Reading},
 )
 
 
@@ -169,10 +192,11 @@ def writing() -> Iterator[Session]:
     """One short write transaction, committed at its end, rolled back where an exception leaves it.
 
     On SQLite, whatever was read before belongs to a transaction that ends here, and writers queue up on a lock of the process,
-    which is fairer and faster than its own. A server goes on in the transaction that there is: it sees the present all the same.
+    which is fairer and faster than its own. A server has none so far, and begins one here.
     """
     session, lock = db.session(), current_app.extensions.get(WRITE_LOCK)
     if lock is None:
+        begin_on_server(session.connection())
         yield from _written(session)
         return
     session.commit()
@@ -186,6 +210,44 @@ def writing() -> Iterator[Session]:
             lock.release()
 
 
+def goes_alone() -> bool:
+    """Whether a statement is a transaction of its own where none was begun: with a server, unless it is to be isolated more."""
+    if WRITE_LOCK in current_app.extensions:
+        return False
+    driver: Any = db.session.connection().connection.driver_connection
+    return bool(driver.autocommit and driver.info.transaction_status == IDLE)
+
+
+def write_alone(statement: Executable, values: Mapping[str, Any]) -> bool:
+    """Run a statement that is a transaction of its own (`goes_alone`); whether it wrote its one row.
+
+    What the server says it did not do is not written. Raises OutcomeUnknown where it says nothing of the kind: it was told to
+    keep the row, as by a COMMIT.
+    """
+    session = db.session()
+    try:
+        return bool(session.connection().execute(statement, values).rowcount == 1)
+    except FAILED as error:
+        with suppress(*FAILED):
+            session.rollback()
+        if str(getattr(error.orig, "sqlstate", None))[:2] in _REFUSED and not error.connection_invalidated:
+            raise
+        raise OutcomeUnknown from error
+
+
+def see_present() -> None:
+    """What is read from here on is of now: with SQLite, whatever was read before belongs to a transaction that ends here."""
+    if WRITE_LOCK in current_app.extensions:
+        db.session.commit()
+
+
+def begin_on_server(connection: Connection) -> None:
+    """Begin a transaction, unless there is one or the driver begins it: where it was told how isolated it is to be."""
+    driver: Any = connection.connection.driver_connection
+    if driver.autocommit and driver.info.transaction_status == IDLE:
+        connection.exec_driver_sql("BEGIN")
+
+
 def _written(session: Session) -> Iterator[Session]:
     try:
         yield session
@@ -195,8 +257,8 @@ def _written(session: Session) -> Iterator[Session]:
         raise
     try:
         session.commit()
-    except _FAILED as error:
-        with suppress(*_FAILED):
+    except FAILED as error:
+        with suppress(*FAILED):
             session.rollback()
         if session.get_bind().dialect.name == "sqlite":  # it says itself whether it could
             raise

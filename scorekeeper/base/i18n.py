@@ -6,7 +6,7 @@ import io
 import os
 import re
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import GNUTranslations, NullTranslations, translation
 from typing import TYPE_CHECKING
 
 from scorekeeper.base import paths
@@ -55,8 +55,7 @@ def _catalog(lang: str) -> NullTranslations:
     # An installed wheel has only the compiled catalog; a checkout may have an older one than its source, or none.
     if source.exists() and (not compiled.exists() or compiled.stat().st_mtime_ns < source.stat().st_mtime_ns):
         return _compiled_in_memory(lang, source.read_bytes())
-    with compiled.open("rb") as file:
-        return GNUTranslations(file)
+    return translation("messages", paths.TRANSLATIONS, [lang])  # read once, for click as well
 
 
 def _compiled_in_memory(lang: str, source: bytes) -> NullTranslations:

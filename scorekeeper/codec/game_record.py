@@ -38,9 +38,9 @@ EVENT_KINDS = ("played", "passed_out", "misdeal", "adjustment")
 _KINDS = {1: EVENT_KINDS, 2: (*EVENT_KINDS, "deal", "seats")}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Record:
-    """A game as recorded: its rules, names by seat, first dealer's seat, events in order.
+    """A game as recorded: its rules, names by seat, first dealer's seat, events in order. A value, as a line of reasons is.
 
     `start_scores`: by side, of a game taken over from paper. `about`: the evening. `stamps`: who recorded each event, and
     when; none where no event tells.

@@ -26,6 +26,7 @@ LONGEST_NAME = 60
 pad, and a record that can be replayed can be brought in and played on."""
 _HEADER = frozenset({"format", "rules", "players", "first_dealer"})
 _HEADERS = {1: _HEADER, 2: _HEADER | record_about.KEYS | {"start_scores"}}
+_WHOLE = {edition: keys | {"events"} for edition, keys in _HEADERS.items()}
 
 
 def edition_of(obj: object) -> int:
@@ -45,11 +46,10 @@ def read_header(obj: object, *, whole: bool) -> tuple[dict[str, object], int]:
     """An object with the keys of a record (`whole`) or of its head, and its edition. Raises `Malformed("format")` at event 0."""
     edition = edition_of(obj)
     assert isinstance(obj, dict)
-    keys = _HEADERS[edition]
-    for name in obj:
-        if name not in keys and not (whole and name == "events"):
-            known = keys | {"events"} if whole else keys
-            raise Malformed("format", event=0, reason="key", field=name, read=name, right=sorted(known))
+    keys = (_WHOLE if whole else _HEADERS)[edition]
+    if not keys.issuperset(obj):
+        name = next(name for name in obj if name not in keys)
+        raise Malformed("format", event=0, reason="key", field=name, read=name, right=sorted(keys))
     if "rules" not in obj:
         raise Malformed("format", event=0, reason="missing", field="rules")
     return obj, edition

@@ -9,7 +9,7 @@ import orjson
 
 from scorekeeper.codec.replay import hand_json, replay_json
 from scorekeeper.wording.doubts import doubtful
-from scorekeeper.wording.names import Names, kind_of, names_of
+from scorekeeper.wording.names import Names, kind_of, side_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,21 +53,23 @@ class ReplayWriter:
 
     def write(self, replay: Replay, rules: RuleSet, players: tuple[str, ...]) -> object:
         """The replay, its hands already encoded. `rules`: those it was scored by; `players`: names by seat."""
-        names = names_of(rules, players)
-        seated = self._lines.seated(rules)
-        hands = orjson.Fragment(b"[%b]" % b",".join(self._hands(replay, rules, names)))
-        return replay_json(replay, self._lines.bind(names), seated, doubtful(self._lines.t, players), hands=hands)
 
-    def _hands(self, replay: Replay, rules: RuleSet, names: Names) -> list[bytes]:
+        def text(line: Line) -> str:  # of a beginning alone: hardly a game has one
+            return self._lines.seated(rules)(players)(line)
+
+        hands = orjson.Fragment(b"[%b]" % b",".join(self._hands(replay, rules, players)))
+        return replay_json(replay, text, doubtful=doubtful(self._lines.t, players), hands=hands)
+
+    def _hands(self, replay: Replay, rules: RuleSet, players: tuple[str, ...]) -> list[bytes]:
         dumps = orjson.dumps
-        forms, encoded = self._forms, [dumps(name)[1:-1] for name in names.sides]
+        forms, encoded = self._forms, _encoded(rules, players)
         out = []
         for hand in replay.hands:
             if hand.players is not None:
-                names = names_of(rules, hand.players)
-                encoded = [dumps(name)[1:-1] for name in names.sides]
+                players = hand.players
+                encoded = _encoded(rules, players)
             if type(hand.lines) is not tuple:
-                out.append(dumps(hand_json(hand, self._lines.bind(names))))
+                out.append(dumps(hand_json(hand, self._lines.seated(rules)(players))))
                 continue
             form = forms.get(id(hand.lines)) or self._form(hand, rules)
             out.append(form.text % (hand.n, hand.dealer, dumps(hand.scores), dumps(hand.boxed), *form.named(encoded)))
@@ -87,6 +89,11 @@ class ReplayWriter:
 
 
 _GAPS = {name: orjson.Fragment(gap) for name, gap in (("n", "%d"), ("dealer", "%d"), ("scores", "%b"), ("boxed", "%b"))}
+
+
+def _encoded(rules: RuleSet, players: Sequence[str]) -> list[bytes]:
+    """The sides' names as JSON has them within a text."""
+    return [orjson.dumps(name)[1:-1] for name in side_names(rules, players)]
 
 
 def _escaped(text: LineText) -> LineText:

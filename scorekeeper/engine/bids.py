@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, UNTOLD, lowest_bid
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, UNTOLD, lowest_bid, numbers
 from scorekeeper.engine.errors import Illegal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.engine.events import Bid, Played
+    from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.engine.state import State
 
 
 def check_bid(rules: RuleSet, bid: Bid, seat: int) -> None:
@@ -47,15 +46,12 @@ def check_bids(rules: RuleSet, bids: dict[int, Bid]) -> None:
             check_bid(rules, other, seat)
 
 
-def usual_bids(state: State, hand: Played, silent: int | None) -> bool:
-    """Whether the others' bids are all numbers of these rules by players who may speak: then nothing else need be checked."""
-    rules, low, contractor = state.rules, lowest_bid(state.rules), hand.contractor
-    if state.dropped:
-        return False
-    players, step = rules.table.players, rules.bid_step
-    for seat, bid in (hand.bids or {}).items():
-        if not 0 <= seat < players or seat in (contractor, silent):
-            return False
-        if type(bid) is not int or not low <= bid <= TOP or bid % step:
-            return False
-    return True
+def usual_bids(rules: RuleSet, contractor: int, silent: int | None) -> frozenset[tuple[int, Bid]]:
+    """The bids of the others, each with its seat, of which nothing need be checked while nobody has dropped out: numbers of these
+    rules by players who may speak.
+    """
+    known = rules.table.usual_bids
+    if (contractor, silent) not in known:
+        seats = [seat for seat in range(rules.table.players) if seat not in (contractor, silent)]
+        known[contractor, silent] = frozenset([(seat, bid) for seat in seats for bid in numbers(rules)])
+    return known[contractor, silent]

@@ -115,18 +115,21 @@ def _played(state: State, event: Played) -> Hand:
     known, before, dealer = weighed(state, event), state.scores, state.dealer
     score, deltas, outcome = known.score, known.deltas, PLAYING
     lines: Sequence[Line] | None = known.lines
-    if lines is not None and quiet(known, before):
-        _move_on(state, added(before, deltas), deltas, known.last)
+    moved = quiet(known, before)
+    if lines is not None and moved:
+        scores, boxed = moved
+        _move_on(state, scores, deltas, known.last)
     else:
         if lines is None or limited(score, before):
             lines = score_lines(state.rules, event, score, before)
             deltas = added_up(lines, len(before))
         lines, outcome = _settle(state, lines, deltas, known.last)
-    after, dropped = state.scores, tuple(state.dropped)
-    boxed = tuple([points < 0 for points in after])
+        scores = state.scores
+        boxed = [points < 0 for points in scores]
+    after, dropped = tuple(scores), tuple(state.dropped)
     contractor, side, bid, bids = event.contractor, score.camp[0], event.bid, event.bids
     return Hand(
-        state.n, "played", dealer, deltas, tuple(after), boxed, dropped, lines, contractor, side, bid, bids, score.made, outcome
+        state.n, "played", dealer, deltas, after, tuple(boxed), dropped, lines, contractor, side, bid, bids, score.made, outcome
     )
 
 

@@ -41,8 +41,8 @@ class Table:
 
     `players`: how many sit down; `hands`: how many hands are dealt; `sides`: the seats of each side, numbered by their lowest
     seat; `side_of`: the side of each seat, None for a player who is silent all evening; `individual`: each player keeps a
-    score of their own; `silence`: somebody is silent, all evening or by turns; `deals_after`: who deals after each seat while
-    nobody has dropped out, as far as it was asked.
+    score of their own; `silence`: somebody is silent, all evening or by turns. As far as it was asked, while nobody has dropped
+    out: `deals_after`, who deals after each seat; `usual_bids`, what others than that contractor bid, with that seat silent.
     """
 
     def __init__(self, rules: Seating, hands: int) -> None:
@@ -60,6 +60,7 @@ class Table:
             next((i for i, side in enumerate(self.sides) if seat in side), None) for seat in range(self.players)
         )
         self.deals_after: dict[int, int] = {}
+        self.usual_bids: dict[tuple[int, int | None], frozenset[tuple[int, int | str]]] = {}
 
     def silent(self, dealer: int) -> int | None:
         """The silent player's seat when `dealer` deals: fixed, or the player at dealer's right (`format.silent_partner`)."""

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.engine.events import Played
+    from scorekeeper.engine.events import Bid, Played
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.scoring import Score
     from scorekeeper.engine.state import State
@@ -34,7 +34,8 @@ FURTHEST = 10**9
 class Weighed:
     """What a hand comes to. `last`: what the endings must know of it; `lines`, `deltas`: its reasons and what they change, where
     no side that defends stands where its right to its points is limited; None where that is not known (`needs.trump`).
-    `low`, `high`: between them, every score before the hand leaves it so, and the game goes on after it.
+    `low`, `high`: between them, every score before the hand leaves it so, and the game goes on after it. `usual`: bids of
+    others that need no check (`usual_bids`).
     """
 
     score: Score
@@ -43,6 +44,7 @@ class Weighed:
     deltas: tuple[int, ...]
     low: int
     high: int
+    usual: frozenset[tuple[int, Bid]]
 
 
 _known: dict[object, Weighed] = {}
@@ -68,19 +70,26 @@ def weighed(state: State, hand: Played) -> Weighed:
         if len(_known) >= MOST:
             _known.clear()
         _known[key] = known
-    elif hand.bids and not usual_bids(state, hand, silent):
+    elif hand.bids and (state.dropped or not known.usual.issuperset(hand.bids.items())):
         check_bidders(state, hand, silent)
         check_bids(state.rules, hand.bids)
     return known
 
 
-def quiet(known: Weighed, scores: Sequence[int]) -> bool:
-    """Whether none of these scores before the hand changes anything about it, and the game goes on; as after most hands."""
-    low, high = known.low, known.high
-    for score in scores:  # noqa: SIM110 (all() would make a generator)
+def quiet(known: Weighed, scores: Sequence[int]) -> tuple[list[int], list[bool]] | None:
+    """The scores after the hand and who is boxed, by side, where none of these scores before it changes anything about it
+    and the game goes on, as after most hands; None where that is to be asked.
+    """
+    low, high, deltas = known.low, known.high, known.deltas
+    after: list[int] = []
+    boxed: list[bool] = []
+    for side, score in enumerate(scores):  # once for all that is asked: a replay asks a million times
         if not low < score < high:
-            return False
-    return True
+            return None
+        points = score + deltas[side]
+        after.append(points)
+        boxed.append(points < 0)
+    return after, boxed
 
 
 def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:
@@ -89,13 +98,14 @@ def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:
     check_contract(rules, state.dealer, hand.contractor, hand.bid, hand.bids)
     score = weigh(rules, hand, state.dropped, silent)
     last = LastHand(score.camp, score.took, score.made, hand.bid != FREE, hand.announced_all, hand.tricks_lost or 0)
+    usual = usual_bids(rules, hand.contractor, silent)
     if score.doubled is None:
-        return Weighed(score, last, None, (), 0, 0)
+        return Weighed(score, last, None, (), 0, 0, usual)
     sides = len(state.scores)
     limit = FURTHEST if score.limit is None else score.limit
     lines = tuple(score_lines(rules, hand, score, [limit - 1] * sides))
     deltas = added_up(lines, sides)
     if hand.announced_all or score.took == TOP:
-        return Weighed(score, last, lines, deltas, 0, 0)
+        return Weighed(score, last, lines, deltas, 0, 0, usual)
     hole = FURTHEST if rules.hole_limit is None else rules.hole_limit
-    return Weighed(score, last, lines, deltas, -hole - min(deltas), min(limit, rules.target - max(deltas)))
+    return Weighed(score, last, lines, deltas, -hole - min(deltas), min(limit, rules.target - max(deltas)), usual)

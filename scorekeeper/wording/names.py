@@ -45,8 +45,12 @@ def side_name(players: Sequence[str]) -> str:
 
 def names_of(rules: RuleSet, players: Sequence[str]) -> Names:
     """The names of a game from those by seat."""
-    sides = [side_name([players[seat] for seat in side]) for side in rules.table.sides]
-    return Names(sides, players, kind_of(rules))
+    return Names(side_names(rules, players), players, kind_of(rules))
+
+
+def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
+    """The names of the sides alone."""
+    return [side_name([players[seat] for seat in side]) for side in rules.table.sides]
 
 
 def kind_of(rules: RuleSet) -> str:

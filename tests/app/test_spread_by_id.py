@@ -32,9 +32,9 @@ def unnamed(statements: list[str]) -> list[str]:
 def names(statement: str, table: str, column: str) -> bool:
     if not re.search(rf"\b(FROM|UPDATE|INTO|JOIN) {table}\b", statement):
         return True
-    if statement.startswith("INSERT"):
+    if inserted := re.search(rf"\bINTO {table} \((.*?)\)", statement):
         # A new one's own number is what the database it goes to gives it.
-        return column == "id" or column in statement.partition("VALUES")[0]
+        return column == "id" or column in inserted[1].split(", ")
     condition = statement.partition("WHERE")[2] + " ".join(re.findall(r"\bON (.*?)(?= WHERE| JOIN|$)", statement))
     return bool(re.search(rf"\b({table}\.)?{column} (=|IN)", condition))
 

@@ -6,16 +6,18 @@ from importlib import import_module
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.base.db import db, writing
+from scorekeeper.base.db import IDLE, db, now, writing
 from scorekeeper.base.device import Device
 from scorekeeper.config import DATABASE_FILE
+from scorekeeper.games.store import committing
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.link import Link
+from scorekeeper.games.store.log import LogRow
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -133,3 +135,57 @@ def test_a_database_server_that_was_restarted_costs_no_request(make_app, postgre
         other.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": before})
     with app.app_context():
         assert db.session.scalar(text("SELECT pg_backend_pid()")) != before
+
+
+def on_the_connection(question: str) -> list[str]:
+    return list(db.session.scalars(text(question)))
+
+
+def state() -> int:
+    """Whether a transaction is open on the session's connection to a server (`IDLE`: none)."""
+    return int(db.session.connection().connection.driver_connection.info.transaction_status)
+
+
+def test_what_is_only_read_from_a_server_begins_no_transaction_and_stays_prepared(make_app, postgres):
+    app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
+    for _ in range(8):  # so many requests
+        with app.app_context():
+            assert db.session.scalars(select(Game.revision).where(Game.id == 1)).all() == []
+            assert state() == IDLE
+    with app.app_context():
+        assert any("FROM games" in one for one in on_the_connection("SELECT statement FROM pg_prepared_statements"))
+
+
+def test_on_a_server_a_transaction_is_open_while_something_is_written_and_no_longer(make_app, postgres):
+    with make_app(SQLALCHEMY_DATABASE_URI=postgres).app_context():
+        assert db.session.scalar(text("SELECT count(*) FROM games")) == 0
+        with writing() as session:
+            assert state() != IDLE
+            session.execute(text("LOCK TABLE games IN SHARE MODE"))  # which is refused outside of one
+        assert state() == IDLE
+        with db.engine.begin() as connection:
+            connection.execute(text("LOCK TABLE games IN SHARE MODE"))
+            connection.rollback()
+
+
+def test_a_connection_that_saw_one_moment_reads_the_present_again(make_app, postgres):
+    with make_app(SQLALCHEMY_DATABASE_URI=postgres).app_context():
+        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+        before = db.session.scalar(text("SELECT count(*) FROM games"))
+        with db.engine.begin() as other:
+            other.execute(text("INSERT INTO games (revision, created_at, changed_at, number) VALUES (1, now(), now(), 1)"))
+        assert (before, db.session.scalar(text("SELECT count(*) FROM games"))) == (0, 0)
+        db.session.remove()
+        assert db.session.scalar(text("SELECT count(*) FROM games")) == 1
+        assert state() == IDLE
+
+
+def test_a_row_that_is_written_alone_is_written_where_the_game_has_not_moved_on_and_else_nothing_is(inside):
+    first = a_game()
+    row = LogRow(first, 2, "one", now(), None, None, "", "record", 2, None, {}, {"struck": False}, None)
+    assert committing.commit(row, 1)
+    assert not committing.commit(row._replace(uuid="two"), 1)
+    assert not committing.commit(row._replace(game_id=first + 1, uuid="three"), 1)
+    assert not committing.commit(row._replace(revision=3), 2)  # the key is known: nor does the game move on
+    assert db.session.scalars(select(Change.uuid)).all() == ["one"]
+    assert db.session.scalars(select(Game.revision)).all() == [2]

@@ -18,8 +18,8 @@ from sqlalchemy import make_url
 from scorekeeper import create_app
 from scorekeeper.base.db import db
 from scorekeeper.config import DATABASE_FILE
-from tests.games.api.caller import Caller
-from tests.games.kitchen_table import hand, key
+from tests.games.api.caller import BASE, Caller
+from tests.games.kitchen_table import hand, header, key
 from tests.visitor import form, start, text_of, value_of
 
 storage = import_module("scorekeeper.base.db")
@@ -205,7 +205,7 @@ def test_a_server_that_goes_away_after_the_answer_was_made_takes_nothing_from_it
     caller = Caller(app.test_client())
     with app.app_context():
         dialect = db.engine.dialect
-    real, gone = dialect.do_rollback, [True]
+    real, gone = dialect.do_rollback, []
 
     def rollback(connection: Any) -> None:
         if gone:
@@ -214,8 +214,13 @@ def test_a_server_that_goes_away_after_the_answer_was_made_takes_nothing_from_it
         real(connection)
 
     monkeypatch.setattr(dialect, "do_rollback", rollback)
+    with app.app_context():
+        used = db.session.connection().connection.driver_connection
+        db.session.close()
+    gone.append(True)
     assert caller("GET").status_code == 200
     assert gone == []
+    assert used.closed  # not left to whoever collects what nobody knows any more
     assert caller("POST", "/events", hand()).status_code == 201
 
 
@@ -225,15 +230,29 @@ def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_t
     caller, client = Caller(app.test_client()), app.test_client()
     with app.app_context():
         dialect = db.engine.dialect
-    real, lost = dialect.do_commit, []
+    commit, execute, lost = dialect.do_commit, dialect.do_execute, []
 
-    def commit(connection: Any) -> None:
-        real(connection)
+    def lose() -> None:
         if lost:
             lost.pop()
             raise failure("the connection was lost")
 
-    monkeypatch.setattr(dialect, "do_commit", commit)
+    def committed(connection: Any) -> None:
+        commit(connection)
+        lose()
+
+    def executed(cursor: Any, statement: str, *more: Any) -> None:
+        execute(cursor, statement, *more)
+        if statement.startswith("WITH moved"):  # which is kept with it
+            lose()
+
+    monkeypatch.setattr(dialect, "do_commit", committed)
+    monkeypatch.setattr(dialect, "do_execute", executed)
+    own = key()
+    lost.append(True)
+    begun = app.test_client().post(f"{BASE}/games", json=header("standard"), headers={"Idempotency-Key": own})
+    assert (begun.status_code, begun.json["code"], lost) == (503, "database.unknown", [])
+    assert app.test_client().post(f"{BASE}/games", json=header("standard"), headers={"Idempotency-Key": own}).status_code == 201
     own = key()
     lost.append(True)
     unknown = caller("POST", "/events", hand(), Idempotency_Key=own)

@@ -190,7 +190,12 @@ class Person:
         own = self.chance.choice([points for points in range(5, 96, 5) if points not in (ours, 100 - ours)])
         self.page.goto(f"{self.game}/hands/{entry}/edit")
         chip(self.page, "points", own).tap()
-        self.page.locator("#changebar [value=record]").tap()
+        change = self.page.locator("#changebar [value=record]")
+        try:
+            change.tap(timeout=4000)
+        except TooLate:  # what it changes was asked for and never came: the button asks once more
+            self.page.locator("#changebar [value=preview]").tap()
+            change.tap()
         self.page.wait_for_url(self.game)
         self._replace(row, _hand(contractor, bid, own))
         return None

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any, cast
 
-from sqlalchemy import Table, bindparam, insert, update
+from sqlalchemy import Insert, Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import metrics
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import goes_alone, now, see_present, write_alone, writing
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.locks import turn
 from scorekeeper.base.one_key import KeyReused, is_same
@@ -94,6 +94,18 @@ _MOVE_ON = (
 _ADD = insert(_LOG)
 
 
+@cache  # made at first use: by then every table is there that a column points to, and has its type from
+def _move_on_and_add() -> Insert:
+    """Both as one, for a server: it writes neither where the tournament has moved on, and nobody has to begin or end anything."""
+    moved = _MOVE_ON.returning(_HEAD.c.id).cte("moved")
+    added = select(*(bindparam(f"row_{name}", type_=_LOG.c[name].type) for name in TournamentRow._fields)).select_from(moved)
+    return insert(_LOG).from_select([*TournamentRow._fields], added).execution_options(preserve_rowcount=True)
+
+
+def _named(row: TournamentRow) -> dict[str, Any]:
+    return {f"row_{name}": value for name, value in row._asdict().items()}
+
+
 def tried(
     access: TournamentAccess, board: Board, effect: TournamentEffect, action: str = "", uuid: str = "", content: str | None = None
 ) -> tuple[TournamentRow, Board]:
@@ -146,8 +158,6 @@ def write(access: TournamentAccess, act: TournamentAct, *, revision: int, uuid: 
         act = act.first(access, board)
     check_uuid(uuid)
     look = partial(_ready, act=act, content=content, revision=revision, uuid=uuid)
-    if db.engine.dialect.name != "sqlite":
-        return _locked(access, look)
     with turn(access.tournament_id):
         return _at_once(access, look) or _locked(access, look)
 
@@ -164,7 +174,23 @@ class _Ready:
 
     def put(self, session: Session) -> bool:
         """Write it into the open transaction; False where the tournament has moved on."""
-        head = {
+        connection = session.connection()
+        if connection.execute(_MOVE_ON, self._head()).rowcount != 1:
+            return False
+        connection.execute(_ADD, self.row._asdict())
+        if self.effect.also is not None:
+            self.effect.also(session, self.access, self.seen, self.after)
+        return True
+
+    def put_at_once(self) -> bool:
+        """Write it in a transaction as short as can be; False where the tournament has moved on."""
+        if self.effect.also is None and goes_alone():
+            return write_alone(_move_on_and_add(), {**self._head(), **_named(self.row)})
+        with writing() as session:
+            return self.put(session)
+
+    def _head(self) -> dict[str, Any]:
+        return {
             "tournament": self.row.tournament_id,
             "seen": self.seen.revision,
             "next": self.row.revision,
@@ -173,13 +199,6 @@ class _Ready:
             "date": self.after.about.day,
             "state": self.after.status,
         }
-        connection = session.connection()
-        if connection.execute(_MOVE_ON, head).rowcount != 1:
-            return False
-        connection.execute(_ADD, self.row._asdict())
-        if self.effect.also is not None:
-            self.effect.also(session, self.access, self.seen, self.after)
-        return True
 
     def written(self) -> WrittenTournament:
         """It was."""
@@ -216,17 +235,15 @@ def _wanted(access: TournamentAccess, board: Board, act: TournamentAct) -> dict[
 
 def _at_once(access: TournamentAccess, look: Look) -> WrittenTournament | None:
     """Look, then write in as short a transaction as can be; None where somebody was first all the same."""
-    db.session.commit()  # what was read before may be of a moment before this turn
+    see_present()  # what was read before may be of a moment before this turn
     plan = look(reread(access))
     if isinstance(plan, WrittenTournament):
         return plan
     try:
-        with writing() as session:
-            if not plan.put(session):
-                return None
+        written = plan.put_at_once()
     except IntegrityError:
         return None
-    return plan.written()
+    return plan.written() if written else None
 
 
 def _locked(access: TournamentAccess, look: Look) -> WrittenTournament:
