@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
+import urllib.request
 
 import pytest
 from sqlalchemy import inspect, text
 
 from tests.browser import new_context, watch_errors
+from tests.conftest import serving
 
 
 def test_the_application_has_its_tables_on_sqlite_and_on_postgresql(make_app, tmp_path, postgres):
@@ -32,6 +35,24 @@ def test_two_tests_never_share_a_postgresql_database(make_app, postgres, postgre
     other = postgres_cluster.database()
     assert other != postgres
     postgres_cluster.drop(other)
+
+
+def test_a_program_that_was_served_is_left_when_its_last_request_is_answered_and_not_before(app):
+    begun, ended = threading.Event(), threading.Event()
+
+    @app.get("/slow")
+    def slow():
+        begun.set()
+        threading.Event().wait(0.3)  # longer than it takes to go
+        ended.set()
+        return "answered"
+
+    with serving(app) as port:
+        asking = threading.Thread(target=lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/slow").close())
+        asking.start()
+        begun.wait()
+    assert ended.is_set(), "its connection to the database would be closed by the collector, in the middle of another test"
+    asking.join()
 
 
 LONG_RUN = """

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from fontTools import subset
 from fontTools.ttLib import TTFont
 
 from scorekeeper import fonts
@@ -46,3 +47,15 @@ def test_a_system_without_the_type_is_told_and_goes_on(monkeypatch, tmp_path):
     monkeypatch.setattr(fonts, "SOURCES", (tmp_path,))
     assert fonts.make_fonts(tmp_path) == ([], list(fonts.FACES))
     assert not fonts.folder(tmp_path).exists()
+
+
+def test_a_full_disk_leaves_no_half_of_a_face(monkeypatch, tmp_path):
+    def full(_font, path, _options):
+        with open(path, "wb") as draft:  # noqa: PTH123 (as the library does)
+            draft.write(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(subset, "save_font", full)
+    with pytest.raises(OSError, match="No space left"):
+        fonts.make_fonts(tmp_path)
+    assert [*fonts.folder(tmp_path).iterdir()] == []

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy.exc import OperationalError
 
-from scorekeeper import config, create_app, demo, serve
+from scorekeeper import config, create_app, demo, serve, starting
 from scorekeeper.prepare import upgrade_database
 from scorekeeper.starting import prepared
 
@@ -70,6 +71,18 @@ def test_a_full_disk_is_told_as_a_full_disk(start, monkeypatch, tmp_path, comman
 
     monkeypatch.setattr(os, "link", full)
     assert f"The disk with {tmp_path / 'instance'} is full. Make room" in said(start(command))
+
+
+@COMMANDS
+def test_what_the_database_refuses_is_told_in_its_own_words_without_the_statement(start, monkeypatch, command):
+    def refuse(*_: object) -> None:
+        raise OperationalError("INSERT INTO games VALUES (?)", ["Aline"], sqlite3.OperationalError("disk I/O error"))
+
+    for name in ("prepare", "upgrade_database"):
+        monkeypatch.setattr(starting, name, refuse)
+    text = said(start(command))
+    assert "The database cannot be used: disk I/O error" in text
+    assert [part for part in ("INSERT", "Aline", "http") if part in text] == []
 
 
 @COMMANDS

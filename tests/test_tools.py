@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import shutil
 import subprocess
 import sys
@@ -22,7 +23,9 @@ def machine(tmp_path):
         (programs / name).symlink_to(shutil.which(name))
     (programs / "python3").symlink_to(sys.executable)
 
-    def run(script: str, *arguments: str, python: str = "", **made_up: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        script: str, *arguments: str, python: str = "", stdin: int = subprocess.DEVNULL, **made_up: str
+    ) -> subprocess.CompletedProcess[str]:
         for name, body in made_up.items():
             program = programs / name.replace("_", "-")
             program.unlink(missing_ok=True)
@@ -32,7 +35,7 @@ def machine(tmp_path):
             [programs / "bash", ROOT / "tools" / script, *arguments],
             cwd=tmp_path,
             env={"PATH": str(programs), "CALLS": str(tmp_path / "calls"), "HOME": os.environ["HOME"], "PYTHON": python},
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             capture_output=True,
             text=True,
         )
@@ -69,9 +72,30 @@ def test_a_user_without_sudo_is_told_what_the_administrator_should_run(machine):
     assert not machine.calls.exists()
 
 
+def test_pythons_own_package_is_asked_for_with_the_rest(machine):
+    bare = """case "$*" in *ensurepip*) exit 1;; *minor*) echo python3.11-venv;; *) exit 0;; esac"""
+    asked = {"apt_get": NOTE, "dpkg_query": NONE, "id": "echo 1000", "readlink": "echo /usr/bin/python3.11"}
+    done = machine("system.sh", "run", python3=bare, **asked)
+    assert done.returncode == 1
+    assert "fonts-dejavu-core python3.11-venv fonts-vollkorn" in done.stderr
+    assert "Installing" not in done.stderr
+
+
 def test_a_user_whose_sudo_would_ask_for_a_password_nobody_can_type_is_told_the_same(machine):
     done = machine("system.sh", "run", apt_get=NOTE, dpkg_query=NONE, id="echo 1000", sudo=NONE)
     assert done.returncode == 1
+    assert "Please run as root" in done.stderr
+
+
+def test_a_password_is_asked_for_once_and_whoever_has_none_is_told_what_to_do(machine):
+    sudo = '[ "$1" = -n ] || echo "sudo $*" >>"$CALLS"; exit 1'
+    ours, terminal = pty.openpty()
+    try:
+        done = machine("system.sh", "run", stdin=terminal, apt_get=NOTE, dpkg_query=NONE, id="echo 1000", sudo=sudo)
+    finally:
+        os.close(ours)
+        os.close(terminal)
+    assert machine.calls.read_text() == "sudo -v\n"
     assert "Please run as root" in done.stderr
 
 
@@ -178,6 +202,13 @@ def test_what_the_lock_file_names_is_installed_and_then_the_project_alone(machin
     assert project.endswith("--no-deps --no-build-isolation --editable .")
 
 
+def test_each_python_package_on_its_way_is_a_sign_of_life(machine, tmp_path):
+    python_in(tmp_path, 'for n in 1 2 3; do echo "Collecting package-$n"; done')
+    done = machine("venv.sh")
+    assert done.returncode == 0
+    assert "the first time) ..." in done.stderr
+
+
 def test_on_32_bits_the_same_versions_are_installed_from_wherever_they_were_built(machine, tmp_path):
     python_in(tmp_path, NOTE)
     python = tmp_path / ".venv" / "bin" / "python"
@@ -205,3 +236,32 @@ def test_a_package_that_is_not_the_one_that_was_locked_is_said_to_be_that(machin
     assert "not the one named in requirements/" in done.stderr
     assert "connected to the internet" not in done.stderr
     assert len(machine.calls.read_text().splitlines()) == 1, "the project is not installed upon it"
+
+
+def make(*arguments: str, cwd: Path = ROOT) -> str:
+    """What a target prints, whatever the `make` was told that runs these tests."""
+    fresh = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS")) and name != "PYTHON"}
+    return subprocess.run(["make", *arguments], cwd=cwd, env=fresh, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_wheel_is_built_without_what_only_tests_need():
+    asked = make("--dry-run", "--always-make", "wheel")
+    assert "tools/venv.sh wheel" in asked
+    assert [line for line in asked.splitlines() if "system.sh" in line] == ["tools/system.sh run"]
+
+
+def test_what_was_made_is_cleaned_away_and_the_games_are_not(tmp_path):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    kept = [
+        tmp_path / "instance" / "scorekeeper.sqlite3",
+        *(tmp_path / name / "one.py" for name in ("scorekeeper", "tests", "tools")),
+    ]
+    made = [tmp_path / "__pycache__" / "hatch_build.pyc", tmp_path / "scorekeeper" / "__pycache__" / "one.pyc"]
+    made += [tmp_path / "scorekeeper" / "translations" / "fr.mo", tmp_path / "dist" / "one.whl"]
+    for path in (*kept, *made, tmp_path / "migrations" / "one.py"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    make("clean", cwd=tmp_path)
+    assert [path for path in made if path.exists()] == []
+    assert not (tmp_path / "__pycache__").exists()
+    assert [path for path in kept if not path.exists()] == []

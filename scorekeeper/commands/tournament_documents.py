@@ -23,7 +23,7 @@ from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.codec.tournament_second import parse_second
 from scorekeeper.commands import stream
 from scorekeeper.commands.event_details import read_details
-from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.wording.errors import error_text
@@ -194,7 +194,7 @@ def _end() -> None:
 def _record(file: str, lang: str) -> tuple[Tournament, Additions]:
     t = t_for(lang)
     try:
-        value = next(stream.objects((file,)), None)
+        value = next(stream.objects((file,)), Malformed("json", reason="empty"))
         if isinstance(value, GameError):
             raise value
         return parse_second(value)

@@ -15,6 +15,7 @@ from babel.numbers import format_decimal
 from flask import Blueprint, abort, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.base import hours
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import LOCALES, language, t
 from scorekeeper.base.pages.frame import shown_again
@@ -109,6 +110,7 @@ def _page(refusal: Refusal | None = None) -> ResponseReturnValue:
         "copies/copies.html",
         places=_places(wanted),
         plan=wanted,
+        at=wanted.at and hours.clock(wanted.at),
         last=last,
         why=_why(last),
         busy=shelf.busy(_instance()),

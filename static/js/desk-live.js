@@ -270,7 +270,8 @@ function kept(sent) {
   const open = Object.entries(state().tables).find(([n, table]) => !table.done && !find(`#table-${n}.is-kept`));
   find("#entry-table").value = open?.[0] ?? "";
   label();
-  take(open ? scores()[0] : find("#entry-table"));
+  sent.inert = false; // else nothing in it takes the cursor, and keys go nowhere
+  take(find("#entry-table")); // as after an answer: the next slip's keys begin with its table
   return true;
 }
 

@@ -30,7 +30,14 @@ export class Log extends EventTarget {
       setTimeout(() => reject(new Error("no storage")), OPENING_TAKES);
       const asked = indexedDB.open(NAME, 1);
       asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
-      asked.onsuccess = () => resolve(asked.result);
+      asked.onsuccess = () => {
+        // The browser has cleared it away: what was kept is gone, and no page says that it is not.
+        asked.result.onclose = () => {
+          this.#opened = null;
+          this.#tell({});
+        };
+        resolve(asked.result);
+      };
       asked.onerror = () => reject(asked.error);
     }).catch((error) => {
       this.#opened = null; // perhaps there is room the next time

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import jsonschema_rs
 import pytest
@@ -18,8 +19,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+import scorekeeper
 from scorekeeper.app.api import OPERATIONS
 from scorekeeper.app.document import document
+from scorekeeper.app.schemas import schemas
 from scorekeeper.engine.ruleset import RuleSet
 from tests.app.described import document_of
 from tests.games.api.caller import BASE, Caller
@@ -138,6 +141,13 @@ def test_the_document_is_not_sent_again_while_it_is_the_same(client):
     assert first.json["openapi"] == "3.1.0"
     again = client.get(f"{BASE}/openapi.json", headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
+
+
+def test_every_code_of_a_request_that_is_refused_is_one_of_those_in_the_document():
+    sources = "".join(path.read_text("utf-8") for path in sorted(Path(scorekeeper.__file__).parent.rglob("*.py")))
+    codes = set(re.findall(r'RequestProblem\(\d+, "([\w.]+)"', sources))
+    assert {"list.lines", "csrf", "parameter"} < codes
+    assert codes - {*schemas(str)["Problem"]["properties"]["code"]["enum"]} == set()
 
 
 def test_the_page_leads_to_every_operation_shape_and_code(client):

@@ -7,7 +7,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, select, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import NullPool
 
 from scorekeeper.base.db import IDLE, db, now, writing
@@ -58,6 +58,13 @@ def test_a_write_that_fails_leaves_nothing_behind(inside):
     assert db.session.query(Game).count() == 0
     a_game()
     assert db.session.query(Game).count() == 1
+
+
+def test_what_a_statement_was_told_stands_in_no_error(inside):
+    with pytest.raises(DBAPIError) as found, db.engine.connect() as connection:
+        connection.execute(text("SELECT * FROM nowhere WHERE name = :name"), {"name": "a digest of a password"})
+    assert "nowhere" in str(found.value)
+    assert "digest" not in str(found.value)
 
 
 def test_a_revision_is_written_once_and_a_key_counts_once_in_its_game(inside):

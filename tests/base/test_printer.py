@@ -75,6 +75,18 @@ def test_a_document_is_made_by_a_process_of_its_own_and_kept_for_whoever_asks_ne
     ended(process)
 
 
+def test_ctrl_c_in_the_terminal_ends_no_document_that_is_being_made(both, monkeypatch):
+    monkeypatch.setattr(printer, "PATIENCE", 600.0)
+    Printer().document(TAGS[0], sheet("Aline"), "one")
+    (process,) = [one for one in jobs._children.values() if one.poll() is None]
+    assert os.getpgid(process.pid) != os.getpgid(0), "the terminal tells everybody of its own group"
+    os.kill(process.pid, signal.SIGINT)
+    assert Printer().document(TAGS[1], sheet("Benoît"), "one").startswith(b"%PDF")
+    assert process.poll() is None
+    process.terminate()
+    ended(process)
+
+
 def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkeypatch):
     monkeypatch.setattr(printer, "PATIENCE", 600.0)
     with writing() as session:  # such a long document that it is killed while that is made

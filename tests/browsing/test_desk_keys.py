@@ -54,6 +54,32 @@ def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(nigh
     assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(310, 280), None, (320, 200)]
 
 
+def test_a_result_whose_answer_was_lost_is_entered_once_and_not_corrected(live_server, open_page):
+    night = Night(open_page(desktop=True, errors_expected=True), live_server)
+    night.begin()
+    night.next_round(1, 5)
+    before, sent = night.board().revision, []
+
+    def lose(route):
+        sent.append(route.request.post_data_json["key"])
+        if len(sent) > 1:
+            return route.continue_()
+        route.fetch()  # it arrives, and its answer does not
+        return route.abort()
+
+    night.page.route("**/results/log*", lose)
+    expect(night.page.locator("#entry-table")).to_be_focused()
+    strike(night.page, "1⏎310⏎115⏎2⏎300")  # the next slip's keys are not lost either
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("1")
+    expect(night.page.locator(".outbox:visible")).to_have_count(0)
+    assert night.board().revision == before + 1
+    assert len(set(sent)) == 1
+    strike(night.page, "⏎200⏎")
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("2")
+    assert [night.board().table(1, n).result.scores for n in (1, 2)] == [(310, 115), (300, 200)]
+    assert "before:" not in night.page.locator("#heard").inner_text()
+
+
 def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_and_no_key_is_lost(live_server, open_page):
     night = Night(open_page(desktop=True, errors_expected=True), live_server)
     night.begin()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from click.testing import CliRunner
 
@@ -81,5 +82,6 @@ def test_people_are_spoken_to_in_the_language_of_their_terminal_and_programs_in_
 
     for args in (["list"], ["show", "kitty"], ["diff", "standard", "kitty"]):
         assert said(*args) == run(*args, "--lang", "fr") != run(*args, "--lang", "en")
+        assert not re.search(r"\w[:;?!]", said(*args)), "French has a space before it"
     assert said("list", "--json") == run("list", "--json", "--lang", "en")
     assert "il n’y a pas de règles du nom de" in said("show", "whist")

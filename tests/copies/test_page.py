@@ -40,6 +40,13 @@ def test_the_first_account_sees_what_copies_there_are(evening):
     assert "/club/copies" in text(signed_in(evening, "Rita").get("/club/account"))
 
 
+def test_the_time_of_the_night_is_written_as_the_language_writes_times(evening, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_BACKUP_AT", "03:30")
+    shown = signed_in(evening, "Rita").get("/club/copies", headers={"Accept-Language": "fr-CA"})
+    assert "3\u00a0h\u00a030" in text(shown)
+    assert "03:30" not in text(shown)
+
+
 def test_nobody_else_does_whatever_they_are_in_a_club(make_app):
     app = make_app(WTF_CSRF_ENABLED=False)
     with app.app_context():

@@ -71,6 +71,8 @@ def test_one_round_or_hand_is_not_told_as_several(lang):
 def test_hours_are_offered_as_the_language_writes_them(director):
     page = director.client.get(director.club + "/new", headers={"Accept-Language": "fr-CA"})
     assert 'name="hours" value="3,5"' in page.text
+    make(director, hours="2.5")
+    assert 'name="hours" value="2,5"' in director.open("/setup", headers={"Accept-Language": "fr-CA"}).text
 
 
 def test_rounds_and_hands_of_a_proposal_can_be_typed_over(director):

@@ -134,6 +134,11 @@ def test_a_record_that_is_none_and_an_event_without_rounds_are_refused(tmp_path)
     path = tmp_path / "event.json"
     path.write_text('{"format": "other"}')
     assert "scorekeeper-tournament/1" in run(path, "-o", tmp_path / "out").output
+    path.write_text("")
+    empty = run(path, "-o", tmp_path / "out")
+    assert empty.exit_code == 1
+    assert "null" not in empty.output
+    assert "nothing" in empty.output
     path.write_bytes(orjson.dumps(dump_tournament(replace(tournament("swiss", 6, rounds=2), rounds=()))))
     found = run(path, "-o", tmp_path / "out", "--lang", "fr")
     assert found.exit_code == 1
