@@ -21,6 +21,7 @@ NAMES = ("Aline", "Donat", "Rosa", "Edgar")
 ADDRESSES = {
     "rulebook.page": ["/rulebook/<key>"],
     "rulebook.contents": ["/rulebook"],
+    "rulings.index": ["/rulings"],
     "home.hide": ["/games/<int:game_id>/hide"],
     "new_game.form": ["/games/new"],
 }
@@ -209,6 +210,16 @@ def test_pages_of_a_phones_game_answer_in_both_languages(phone):
             answer = phone.ask(game + page, lang)
             assert answer["status"] == 200, page
             assert f'lang="{lang}"' in answer["body"]
+
+
+@pytest.mark.parametrize("page", ["rulings", "rulings/auction", "rulings/score", "hands/2/ruling"])
+def test_the_ruling_desk_answers_a_question_that_comes_from_a_phones_game_and_leads_back_to_it(phone, page):
+    game = phone.start()
+    phone.act(game, do="record", event=hand(0, 75, 85, 15))
+    asked = phone.ask(f"{game}/{page}")["headers"]["Location"]
+    answer = phone.ask(asked)
+    assert answer["status"] == 200
+    assert f'href="{game}"' in answer["body"]
 
 
 def test_a_time_is_said_as_the_server_says_it(phone):

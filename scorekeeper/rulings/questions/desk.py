@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 DEFAULT_RULES = "informal"
 CUSTOM = "as-now"
+LARGEST_GAME = 10**13 - 1
+"""Games that began on a phone have thirteen digits until a server has them."""
 PLAYER = N_("Player %(n)s")
 SILENT_HAND = N_("%(player)s’s silent hand")
 COMPASS = N_("North"), N_("East"), N_("South"), N_("West")
@@ -114,7 +116,7 @@ def read(reader: Reader, kind: str, args: Mapping[str, str], default: str = DEFA
     """The surroundings of a question. Raises `BadLink`, `GameError` for rules that cannot be."""
     rules = rules_from_link(args.get("rules", "") or default)
     given = links.names(args, rules.table.players)
-    game = links.whole(args, "game", 1, 10**9)
+    game = links.whole(args, "game", 1, LARGEST_GAME)
     return QuestionContext(kind, rules, names_for(reader.t, rules, given), given, game, reader)
 
 
