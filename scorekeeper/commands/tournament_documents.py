@@ -19,11 +19,12 @@ from click.core import ParameterSource
 
 from scorekeeper.base.i18n import known, t_for, terminal_language
 from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.codec.not_json import why_at
 from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.codec.tournament_second import parse_second
 from scorekeeper.commands import stream
 from scorekeeper.commands.event_details import read_details
-from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.wording.errors import error_text
@@ -194,7 +195,7 @@ def _end() -> None:
 def _record(file: str, lang: str) -> tuple[Tournament, Additions]:
     t = t_for(lang)
     try:
-        value = next(stream.objects((file,)), Malformed("json", reason="empty"))
+        value = next(stream.objects((file,)), why_at("", 0))
         if isinstance(value, GameError):
             raise value
         return parse_second(value)

@@ -440,6 +440,7 @@ def test_a_kept_hand_that_another_tab_sends_stays_on_the_sheet_until_the_news_of
     expect_scores(page, "90", "110")
     expect(rows(other)).to_have_count(2)
     touch(page.locator("#rows .is-kept [data-mend]").first)
+    expect(page.locator("#pad[data-mends]")).to_be_attached()
     touch(chip(page, "points", 90))
     touch(page.locator("#pad [data-save]"))
     expect_scores(page, "110", "90")
@@ -572,6 +573,7 @@ def test_a_hand_whose_correction_is_still_kept_is_corrected_where_it_stands(live
         if points == 90:
             page.wait_for_url(game)  # its own page would show 70, and know nothing of 80
             touch(page.locator("#rows .is-kept [data-mend]"))
+            expect(page.locator("#pad[data-mends]")).to_be_visible()
         touch(chip(page, "points", points))
         page.locator("#changebar [value=record]" if points == 80 else "#pad [data-save]").tap()
         page.wait_for_url(game)
