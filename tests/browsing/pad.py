@@ -112,7 +112,8 @@ _STANDS = """async (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
   };
-  const frame = () => new Promise(requestAnimationFrame);
+  // A page of which nothing is drawn has no frames: it is looked at all the same, and nobody waits without end.
+  const frame = () => new Promise((drawn) => (requestAnimationFrame(drawn), setTimeout(drawn, 1000)));
   for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
     if (!one.isConnected) return null; // replaced meanwhile
     const { top, bottom } = one.getBoundingClientRect();
