@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from playwright.sync_api import Error as Failed
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
@@ -20,8 +22,12 @@ PATIENCE = 10_000
 
 _KEEP = """async () => {
   const { keepOffline } = await import("/static/js/offline.js");
-  if (!(await keepOffline())) throw new Error("no service worker");
-  while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no service worker yet")), 20000));
+  if (!(await Promise.race([keepOffline(), late]))) throw new Error("no service worker");
+  for (const end = performance.now() + 20000; !navigator.serviceWorker.controller; ) {
+    if (performance.now() > end) throw new Error("the service worker has not taken the page");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
   for (let tries = 0; tries < 200; tries += 1) {
     if (await caches.match(location.pathname)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -101,6 +107,11 @@ def save_hand(page: Page, contractor: int, bid: int, points: int, expected: Iter
 
 def keep(page: Page) -> None:
     """Wait until the page opens and scores without a network."""
+    for _ in range(2):
+        with suppress(Failed):
+            page.evaluate(_KEEP)
+            return
+        page.reload()  # a browser that is short of everything may leave a page waiting; nobody waits without end
     page.evaluate(_KEEP)
 
 
