@@ -184,7 +184,6 @@ async function asked(request, name) {
 async function own(request, url, name) {
   const there = await arrived(url.pathname).catch(() => null);
   if (navigator.onLine && Date.now() - lastHanded > A_PAUSE) handOver(); // what came to nothing is tried again while a game is open
-  if (there && request.mode !== "navigate") for (const client of await self.clients.matchAll()) leadOn(client).catch(() => {}); // one may have missed it
   if (there && request.method === "GET") return Response.redirect(there + url.search, 302);
   return answered(request, name).catch((error) => {
     console.error(error);
