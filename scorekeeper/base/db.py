@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -39,7 +39,7 @@ READS = "scorekeeper_reads"
 """Marks what begins no transaction on a server until it is told to (`base/connections.py`)."""
 
 
-IDLE = 0
+NO_TRANSACTION = 0
 """What a server's connection is where no transaction is open on it (libpq's PQTRANS_IDLE)."""
 
 RETRY_AFTER = 5
@@ -56,8 +56,6 @@ class OutcomeUnknown(Exception):
 
 FAILED = (OperationalError, InterfaceError, InternalError)
 """InternalError: PostgreSQL could not write to its own files, as on a full disk."""
-_REFUSED = ("40", "53", "55")
-"""How PostgreSQL’s codes begin that say that a statement was not done: two wait for each other, no room, no lock in time."""
 AWAY = (*FAILED, PoolTimeout, DatabaseBusy)
 """What is raised where the database cannot be reached, is locked or cannot write; nothing of what was under way is recorded."""
 
@@ -122,8 +120,6 @@ class _Database(SQLAlchemy):
             super()._teardown_session(exc)
         except FAILED:
             # A server that went away after the last question was asked: the answer is made, and takes no harm from that.
-            with suppress(*FAILED):
-                self.session().invalidate()
             self.session.registry.clear()
 
 
@@ -210,41 +206,21 @@ def writing() -> Iterator[Session]:
             lock.release()
 
 
-def goes_alone() -> bool:
-    """Whether a statement is a transaction of its own where none was begun: with a server, unless it is to be isolated more."""
-    if WRITE_LOCK in current_app.extensions:
-        return False
-    driver: Any = db.session.connection().connection.driver_connection
-    return bool(driver.autocommit and driver.info.transaction_status == IDLE)
-
-
-def write_alone(statement: Executable, values: Mapping[str, Any]) -> bool:
-    """Run a statement that is a transaction of its own (`goes_alone`); whether it wrote its one row.
-
-    What the server says it did not do is not written. Raises OutcomeUnknown where it says nothing of the kind: it was told to
-    keep the row, as by a COMMIT.
-    """
-    session = db.session()
-    try:
-        return bool(session.connection().execute(statement, values).rowcount == 1)
-    except FAILED as error:
-        with suppress(*FAILED):
-            session.rollback()
-        if str(getattr(error.orig, "sqlstate", None))[:2] in _REFUSED and not error.connection_invalidated:
-            raise
-        raise OutcomeUnknown from error
-
-
 def see_present() -> None:
     """What is read from here on is of now: with SQLite, whatever was read before belongs to a transaction that ends here."""
     if WRITE_LOCK in current_app.extensions:
         db.session.commit()
 
 
-def begin_on_server(connection: Connection) -> None:
-    """Begin a transaction, unless there is one or the driver begins it: where it was told how isolated it is to be."""
+def begins_by_itself(connection: Connection) -> bool:
+    """Whether a server's connection has a transaction, or its driver begins one: where it was told how isolated it is to be."""
     driver: Any = connection.connection.driver_connection
-    if driver.autocommit and driver.info.transaction_status == IDLE:
+    return not driver.autocommit or driver.info.transaction_status != NO_TRANSACTION
+
+
+def begin_on_server(connection: Connection) -> None:
+    """Begin a transaction, unless it begins by itself."""
+    if not begins_by_itself(connection):
         connection.exec_driver_sql("BEGIN")
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.base.db import IDLE, db, now, writing
+from scorekeeper.base.db import NO_TRANSACTION, db, now, writing
 from scorekeeper.base.device import Device
 from scorekeeper.config import DATABASE_FILE
 from scorekeeper.games.store import committing
@@ -142,7 +142,7 @@ def on_the_connection(question: str) -> list[str]:
 
 
 def state() -> int:
-    """Whether a transaction is open on the session's connection to a server (`IDLE`: none)."""
+    """Whether a transaction is open on the session's connection to a server (`NO_TRANSACTION`: none)."""
     return int(db.session.connection().connection.driver_connection.info.transaction_status)
 
 
@@ -151,7 +151,7 @@ def test_what_is_only_read_from_a_server_begins_no_transaction_and_stays_prepare
     for _ in range(8):  # so many requests
         with app.app_context():
             assert db.session.scalars(select(Game.revision).where(Game.id == 1)).all() == []
-            assert state() == IDLE
+            assert state() == NO_TRANSACTION
     with app.app_context():
         assert any("FROM games" in one for one in on_the_connection("SELECT statement FROM pg_prepared_statements"))
 
@@ -160,9 +160,9 @@ def test_on_a_server_a_transaction_is_open_while_something_is_written_and_no_lon
     with make_app(SQLALCHEMY_DATABASE_URI=postgres).app_context():
         assert db.session.scalar(text("SELECT count(*) FROM games")) == 0
         with writing() as session:
-            assert state() != IDLE
+            assert state() != NO_TRANSACTION
             session.execute(text("LOCK TABLE games IN SHARE MODE"))  # which is refused outside of one
-        assert state() == IDLE
+        assert state() == NO_TRANSACTION
         with db.engine.begin() as connection:
             connection.execute(text("LOCK TABLE games IN SHARE MODE"))
             connection.rollback()
@@ -177,7 +177,7 @@ def test_a_connection_that_saw_one_moment_reads_the_present_again(make_app, post
         assert (before, db.session.scalar(text("SELECT count(*) FROM games"))) == (0, 0)
         db.session.remove()
         assert db.session.scalar(text("SELECT count(*) FROM games")) == 1
-        assert state() == IDLE
+        assert state() == NO_TRANSACTION
 
 
 def test_a_row_that_is_written_alone_is_written_where_the_game_has_not_moved_on_and_else_nothing_is(inside):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import Insert, Table, bindparam, insert, select, update
+from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.base.db import db, goes_alone, write_alone, writing
+from scorekeeper.base.appending import Append, goes_alone
+from scorekeeper.base.db import db, writing
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import LogRow
@@ -17,26 +17,12 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 _GAME = cast(Table, Game.__table__)  # rows without the weight of mapped objects
-# Made once: making a statement costs more than running it.
 _MOVE_ON = (
     update(_GAME)
     .where(_GAME.c.id == bindparam("game"), _GAME.c.revision == bindparam("seen"))
     .values(revision=bindparam("next"), changed_at=bindparam("now"))
 )
-_LOG = cast(Table, Change.__table__)
-_ADD = insert(_LOG)
-
-
-@cache  # made at first use: by then every table is there that a column points to, and has its type from
-def _move_on_and_add() -> Insert:
-    """Both as one, for a server: it writes neither where the game has moved on, and nobody has to begin or end anything."""
-    moved = _MOVE_ON.returning(_GAME.c.id).cte("moved")
-    added = select(*(bindparam(f"row_{name}", type_=_LOG.c[name].type) for name in LogRow._fields)).select_from(moved)
-    return insert(_LOG).from_select([*LogRow._fields], added).execution_options(preserve_rowcount=True)
-
-
-def _named(row: LogRow) -> dict[str, Any]:
-    return {f"row_{name}": value for name, value in row._asdict().items()}
+_APPEND = Append(_GAME, _MOVE_ON, cast(Table, Change.__table__), LogRow._fields)
 
 
 def commit(row: LogRow, seen: int) -> bool:
@@ -44,16 +30,11 @@ def commit(row: LogRow, seen: int) -> bool:
     head = {"game": row.game_id, "seen": seen, "next": row.revision, "now": row.at}
     try:
         if goes_alone():
-            return write_alone(_move_on_and_add(), {**head, **_named(row)})
-        with writing() as session:
-            connection = session.connection()  # without what the session does for mapped objects
-            moved = connection.execute(_MOVE_ON, head)
-            if moved.rowcount != 1:
-                return False
-            connection.execute(_ADD, row._asdict())
+            return _APPEND.alone(head, row._asdict())
+        with writing() as session:  # its connection, without what the session does for mapped objects
+            return _APPEND.within(session.connection(), head, row._asdict())
     except IntegrityError:
         return False
-    return True
 
 
 def standing(game_id: int) -> tuple[int, datetime, int | None]:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import Any, cast
 
-from sqlalchemy import Insert, Table, bindparam, insert, select, update
+from sqlalchemy import Table, bindparam, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import metrics
-from scorekeeper.base.db import goes_alone, now, see_present, write_alone, writing
+from scorekeeper.base.appending import Append, goes_alone
+from scorekeeper.base.db import now, see_present, writing
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.locks import turn
 from scorekeeper.base.one_key import KeyReused, is_same
@@ -78,8 +79,6 @@ class BoardKeyReused(BoardConflict, KeyReused):
 
 
 _HEAD = cast(Table, StoredTournament.__table__)
-_LOG = cast(Table, TournamentChange.__table__)
-# Made once: making a statement costs more than running it.
 _MOVE_ON = (
     update(_HEAD)
     .where(_HEAD.c.id == bindparam("tournament"), _HEAD.c.revision == bindparam("seen"))
@@ -91,19 +90,7 @@ _MOVE_ON = (
         status=bindparam("state"),
     )
 )
-_ADD = insert(_LOG)
-
-
-@cache  # made at first use: by then every table is there that a column points to, and has its type from
-def _move_on_and_add() -> Insert:
-    """Both as one, for a server: it writes neither where the tournament has moved on, and nobody has to begin or end anything."""
-    moved = _MOVE_ON.returning(_HEAD.c.id).cte("moved")
-    added = select(*(bindparam(f"row_{name}", type_=_LOG.c[name].type) for name in TournamentRow._fields)).select_from(moved)
-    return insert(_LOG).from_select([*TournamentRow._fields], added).execution_options(preserve_rowcount=True)
-
-
-def _named(row: TournamentRow) -> dict[str, Any]:
-    return {f"row_{name}": value for name, value in row._asdict().items()}
+_APPEND = Append(_HEAD, _MOVE_ON, cast(Table, TournamentChange.__table__), TournamentRow._fields)
 
 
 def tried(
@@ -174,10 +161,8 @@ class _Ready:
 
     def put(self, session: Session) -> bool:
         """Write it into the open transaction; False where the tournament has moved on."""
-        connection = session.connection()
-        if connection.execute(_MOVE_ON, self._head()).rowcount != 1:
+        if not _APPEND.within(session.connection(), self._head(), self.row._asdict()):
             return False
-        connection.execute(_ADD, self.row._asdict())
         if self.effect.also is not None:
             self.effect.also(session, self.access, self.seen, self.after)
         return True
@@ -185,7 +170,7 @@ class _Ready:
     def put_at_once(self) -> bool:
         """Write it in a transaction as short as can be; False where the tournament has moved on."""
         if self.effect.also is None and goes_alone():
-            return write_alone(_move_on_and_add(), {**self._head(), **_named(self.row)})
+            return _APPEND.alone(self._head(), self.row._asdict())
         with writing() as session:
             return self.put(session)
 
