@@ -66,8 +66,8 @@ function reuse(part) {
 function shape(form) {
   if (form?.tagName !== "FORM" || find(".auction", form)) return null;
   const { piles, pileSides } = form.dataset;
-  const parts = form.querySelectorAll("[data-step], .seat, [name=kept], [value=passed_out], [value=misdeal], .ask--bad, .contract");
-  return JSON.stringify([piles, pileSides, [...parts].map((part) => [part.className, part.dataset.step, part.value])]);
+  const parts = form.querySelectorAll("[data-step], .seat, [name=kept], [name=kept] ~ input, [value=passed_out], [value=misdeal], .ask--bad, .contract");
+  return JSON.stringify([piles, pileSides, [...parts].map((part) => [part.className, part.dataset.step, part.name, part.value])]);
 }
 
 /** A form that stays, because it is the same or somebody is filling it; what it says around that is put right. */

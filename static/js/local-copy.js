@@ -2,6 +2,7 @@
 
 import { draw } from "./auction.js";
 import { drawDealer } from "./dealing.js";
+import { fitting, telling, waitFor } from "./contract.js";
 import { anew, draft, empty } from "./draft.js";
 import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, make, number } from "./optimistic.js";
 import { createEngine } from "./engine.js";
@@ -24,6 +25,7 @@ let log = null;
 let waiting = [];
 let answered = []; // what the server has, and this page does not show yet: its news are on their way, or it was answered in another tab
 let unanswered; // what the record has by now, while its answer is still waited for: it can be taken back
+let ownBid; // the key of the bid that was saved last, as long as only this phone has it
 const known = new Map(); // entries of the server by the keys under which they were sent
 
 const words = () => find("#words").content.firstElementChild.dataset;
@@ -97,14 +99,20 @@ function unknown(entries) {
   const [head, change] = state().mine ?? [];
   unanswered = head && entries[0]?.key.startsWith(head) ? entries[0] : undefined;
   if (!unanswered) return entries;
-  known.set(unanswered.key, change);
+  arrived(unanswered.key, change);
   return entries.slice(1);
+}
+
+/** The page's record has this one. */
+function arrived(key, change) {
+  if (change) known.set(key, change);
+  if (key === ownBid) ownBid = undefined;
 }
 
 /** Whether the page's record is older than the change that this entry has made. */
 function behind({ key, change, revision }) {
   if ((change ?? revision) > state().revision) return true;
-  if (change) known.set(key, change);
+  arrived(key, change);
   return false;
 }
 
@@ -129,6 +137,7 @@ export async function show() {
   const { mends } = find("form#pad")?.dataset ?? {};
   const done = new Set(answered.map(({ key }) => key));
   waiting = [...answered, ...unknown(entries).filter(({ state, key }) => !done.has(key) && (state === "waiting" || key === mends))];
+  ownBid = waiting.findLast(isBid)?.key ?? ownBid;
   if (!state().record) return;
   const shown = told();
   const replaying = waiting.length && engine ? engine.replay(record(shown)).catch(() => null) : null;
@@ -163,6 +172,8 @@ async function ending(form, shown) {
   recent(shown.lines);
 }
 
+const isBid = ({ act }) => act.includes('"do":"open"');
+
 /** What can be taken back in the bar: who deals first stands there already, and is tapped anew. */
 const backOf = (entry) => (entry?.act.includes('"do":"deal"') ? undefined : entry);
 
@@ -186,25 +197,27 @@ function upon(form, shown, replay) {
   if (replay && !replay.error && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => draw(form, next, false), () => {});
 }
 
-/** Whether the contract that a form came with is this one: news leave the form alone while something is kept, so it may be an older page's. */
-function came(form, contract) {
-  if (!contract) return false;
-  const data = new FormData(form);
-  if (contract.auction && data.get("calls")) return data.get("calls") === contract.auction.join(".");
-  return ["contractor", "bid"].every((name) => contract[name] === undefined || data.get(name) === String(contract[name]));
-}
-
-/** The form of the hand that comes next: with the contract that waits here, or without the one that waits no more. */
+/** The form of the hand that comes next: with the contract that waits, or without the one that waits no more. */
 function dress(contract) {
   let form = find("form#pad");
-  if (form?.dataset.opened && contract === undefined) delete form.dataset.opened;
   if (!form) return null;
-  if (form.elements.kept && !begun() && !came(form, contract)) form = anew(form);
-  if (begun()) return form;
+  if (telling(form)) {
+    if (!contract) delete form.dataset.opened; // it is told like any other
+    return form;
+  }
+  form = fitting(form, contract);
   if (putOff) tellAgain(form);
-  else if (contract !== undefined && !form.elements.kept) waitFor(form, contract);
+  else waitFor(form, contract, filling(contract));
   if (form.dataset.opened) asks(form).catch(() => {}); // without an engine it is asked with the result
   return form;
+}
+
+/** What the form is filled with; a bid that this phone has taken back goes on being told. */
+function filling(contract) {
+  const [mine, stays] = [turn, contract === undefined && ownBid !== undefined];
+  if (stays) ownBid = undefined;
+  const { short } = JSON.parse(waiting.findLast(isBid)?.act ?? "{}");
+  return { short, stays, bidding: (calls) => bidding({ calls }).then((told) => (mine === turn ? told : Promise.reject(new Error("drawn anew")))) };
 }
 
 /** Under a saved bid: whether others bid too, asked while people know it. */
@@ -214,23 +227,6 @@ async function asks(form) {
   const needs = await engine.needs(record(), { contractor, bid });
   const event = draft(form);
   if (form.isConnected && form.dataset.opened && !event.points) drawQuestion(form, needs, event);
-}
-
-/** In the form, the contract that waits, or none. */
-function waitFor(form, contract) {
-  if (!contract && form.dataset.opened) {
-    empty(form);
-    help(form);
-  } else if (contract && !form.dataset.opened) {
-    const { short } = JSON.parse(waiting.findLast((entry) => entry.act.includes('"open"'))?.act ?? "{}");
-    const filled = (calls) => {
-      fill(form, contract, short, calls);
-      form.dataset.opened = JSON.stringify(draft(form));
-      help(form);
-    };
-    if (contract.auction && find(".auction", form)) bidding({ calls: contract.auction.join(".") }).then(filled, () => {});
-    else filled(null);
-  }
 }
 
 // ---- a hand that is corrected

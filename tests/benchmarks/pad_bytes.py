@@ -35,6 +35,7 @@ LATER = (
         for name in (
             "sender",
             "local-copy",
+            "contract",
             "optimistic",
             "engine",
             "offline",

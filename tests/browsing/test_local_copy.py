@@ -419,6 +419,155 @@ def test_a_contract_that_another_phone_has_played_meanwhile_leaves_the_form_with
     expect(chip(page, "contractor", 0)).to_be_visible()
 
 
+_NOTE_TYPED = """() => {
+  const note = document.querySelector('#pad [name="note"]');
+  note.closest("details").open = true;
+  note.focus();
+  note.value = "again";
+}"""
+
+
+def test_a_note_told_before_the_log_was_read_holds_no_bid_that_was_played_in_the_form(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    save_the_bid(page, 1, 60)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    corner = Corner(page)
+    touch(chip(page, "points", 60))
+    touch(page.locator("[data-save]"))
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    open_late(page, game, _NOTE_TYPED)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#pad .contract")).to_have_count(0)
+    expect(page.locator('#pad [name="note"]')).to_be_focused()
+    corner.leave()
+    expect(rows(page)).to_have_count(1)
+    expect(page.locator('#pad [name="note"]')).to_have_value("again")
+    with page.expect_request(re.compile(r"/games/\d+/log")) as sent:
+        touch(page.locator("#pad .passed"))
+    assert sent.value.post_data_json["act"]["event"] == {"kind": "passed_out", "note": "again"}
+
+
+def test_a_note_told_before_the_log_was_read_keeps_no_bid_that_waits_out_of_the_form(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    Corner(page)
+    save_the_bid(page, 1, 60)
+    expect(page.locator("#pad[data-opened]")).to_have_count(1)
+    open_late(page, game, _NOTE_TYPED)
+    expect(page.locator("#pad [name=contractor]:checked")).to_have_value("1")
+    expect(page.locator("#pad [name=bid]:checked")).to_have_value("60")
+    expect(page.locator('#pad [name="note"]')).to_have_value("again")
+
+
+def open_late(page, game, script):
+    """Open a game, and do something on its page before it has looked at what is kept here."""
+    late = []
+    page.route("**/js/local-copy.js", lambda route: late.append(route))
+    with page.expect_request("**/js/local-copy.js"):
+        page.goto(game, wait_until="commit")
+    page.wait_for_function("() => document.querySelector('#pad details.rare')")
+    page.evaluate(script)
+    for route in late:
+        route.continue_()
+
+
+class NoAnswer:
+    """What is sent arrives, and its answer is lost, until `heard`; the tries after the first do not arrive."""
+
+    def __init__(self, page):
+        self.page, self.sent = page, 0
+        page.route(re.compile(r"/games/\d+/log"), self._lose)
+
+    def _lose(self, route):
+        self.sent += 1
+        if self.sent == 1:
+            route.fetch()
+        route.abort()
+
+    def heard(self):
+        """From now on there are answers."""
+        self.page.unroute(re.compile(r"/games/\d+/log"))
+
+
+def save_a_bid_unheard(page):
+    """A bid that the server has, though this page has not heard so, nor any news since."""
+    lost = NoAnswer(page)
+    page.route(NEWS, lambda route: route.abort())
+    save_the_bid(page, 0, 90)
+    expect(page.locator("#pad[data-opened]")).to_have_count(1)
+    page.wait_for_function("() => document.querySelector('#pad .kept-news')")
+    return lost
+
+
+@pytest.mark.parametrize("by", ["news", "answer"])
+def test_a_bid_whose_answer_was_lost_leaves_the_form_where_another_phone_has_played_it(live_server, open_page, by):
+    page, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, page, other)
+    page.goto(game)
+    lost = save_a_bid_unheard(page)
+    other.goto(game)
+    touch(chip(other, "points", 90))
+    touch(other.locator("#pad [data-save]"))
+    expect(rows(other)).to_have_count(1)
+    if by == "answer":
+        lost.heard()
+    else:
+        page.unroute(NEWS)
+    look(page)
+    expect(rows(page)).to_have_count(1, timeout=20_000)
+    expect(page.locator("#pad [data-step] :checked:not(.none)")).to_have_count(0)
+    expect(page.locator("#pad .passed")).to_be_enabled()
+
+
+def test_a_bid_whose_answer_was_lost_is_in_the_form_as_another_phone_has_changed_it(live_server, open_page):
+    page, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, page, other)
+    page.goto(game)
+    save_a_bid_unheard(page)
+    other.goto(game)
+    change_the_bid(other, "contractor", 2)
+    page.unroute(NEWS)
+    look(page)
+    expect(page.locator("#pad [name=contractor]:checked")).to_have_value("2")
+    expect(page.locator("#pad [name=bid]:checked")).to_have_value("90")
+
+
+def test_what_another_phone_adds_to_the_bid_comes_into_the_form_in_which_it_waits(live_server, open_page):
+    page, other = open_page(), open_page()
+    game = give_game(live_server, page, other, announced_all=True)
+    page.goto(game)
+    save_the_bid(page, 0, 90)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    other.goto(game)
+    change_the_bid(other, "announced_all", 1)
+    look(page)
+    expect(page.locator("#pad [name=announced_all][type=hidden]")).to_have_value("1")
+
+
+def test_a_bid_that_is_taken_back_before_it_leaves_goes_on_being_told(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    corner = Corner(page)
+    save_the_bid(page, 0, 90)
+    touch(page.locator("#pad .kept-news button"))
+    expect(page.locator("#pad[data-opened]")).to_have_count(0)
+    corner.leave()
+    expect(page.locator("#pad .kept-news")).to_have_count(0)
+    expect(page.locator("#pad [name=contractor]:checked")).to_have_value("0")
+
+
+def change_the_bid(page, name, value):
+    """Save the bid that waits otherwise."""
+    page.get_by_role("link", name="Change the contract").tap()
+    page.wait_for_url(re.compile("change"))
+    page.locator(f'#pad [name="{name}"][value="{value}"]').evaluate("(one) => one.click()")
+    touch(page.locator('#pad [value="open"]'))
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+
+
 def correctable(page):
     """The recorded hand of a sheet, by its entry."""
     return page.locator("#rows tr[id]").first.get_attribute("id").replace("row-", "")
