@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
-from types import CodeType, MethodType
-from typing import Any
+from types import CodeType
+from typing import Any, ClassVar
 
 import brotli
 from flask import Flask
@@ -18,26 +18,67 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import Engine
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.util import LRUCache
-from werkzeug.routing import Rule
+from werkzeug.routing import Map, Rule, RuleFactory
 
 from scorekeeper.base import files
 from scorekeeper.base.pages import assets
 from scorekeeper.phone import texts
 
-_compile = Rule.compile
-_compiled: dict[object, tuple[Any, ...]] = {}
+_OF_A_RULE = (
+    *("rule", "endpoint", "subdomain", "host", "alias", "redirect_to"),
+    *("strict_slashes", "merge_slashes", "build_only", "websocket"),
+)
 
 
-def _remembered(rule: Rule) -> None:
-    assert rule.map is not None
-    key = (rule.rule, rule.host if rule.map.host_matching else rule.subdomain, rule.merge_slashes, repr(rule.defaults))
-    if key not in _compiled:
-        _compile(rule)
-        builders = [build.__func__ for build in (rule._build, rule._build_unknown)]  # type: ignore[attr-defined]
-        _compiled[key] = (rule._parts, rule._trace, rule._converters, *builders)
-    rule._parts, rule._trace, rule._converters, build, build_unknown = _compiled[key]
-    rule.arguments.update(rule._converters)
-    rule._build, rule._build_unknown = MethodType(build, rule), MethodType(build_unknown, rule)
+class Remembered(Map):
+    """A map of addresses that is made when it is looked into, and taken over from an application with the very same rules."""
+
+    known: ClassVar[dict[tuple[object, ...], Map]] = {}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.rules: list[RuleFactory] = []  # each is a Rule: Flask makes nothing else
+        self.taken = 0
+
+    def add(self, rulefactory: RuleFactory) -> None:
+        """Note the rule; nothing is bound yet."""
+        self.rules.append(rulefactory)
+
+    def update(self) -> None:
+        """Take over what is known of these rules, or make it."""
+        if self.taken == len(self.rules):
+            return
+        with self._remap_lock:
+            key = (self.host_matching, *map(_told, self.rules))
+            if key not in self.known:
+                self.known[key] = made = Map(host_matching=self.host_matching)
+                made.converters = self.converters
+                for rule in self.rules:
+                    made.add(_unbound(rule))
+                made.update()
+            made = self.known[key]
+            self._matcher, self._rules_by_endpoint = made._matcher, made._rules_by_endpoint
+            self.taken = len(self.rules)
+
+
+def _unbound(rule: Any) -> Rule:
+    """The rule, or one like it where it is in a map already: others have taken that over, and it is not to grow under them."""
+    if rule.map is None:
+        return rule
+    other = rule.empty()
+    other.provide_automatic_options = rule.provide_automatic_options
+    return other
+
+
+def _told(rule: Any) -> tuple[object, ...]:
+    """All that makes a rule; one that was added to a map later on is made of the same."""
+    methods = frozenset(rule.methods or ())
+    return (*(getattr(rule, name) for name in _OF_A_RULE), methods, repr(rule.defaults), rule.provide_automatic_options)
+
+
+def remember_addresses() -> None:
+    """Let every application of this process find its addresses made."""
+    Flask.url_map_class = Remembered
 
 
 class _Templates(BytecodeCache):
@@ -67,11 +108,6 @@ class _Templates(BytecodeCache):
 
 
 _templates = _Templates()
-
-
-def remember_addresses() -> None:
-    """Let every application of this process find its addresses compiled."""
-    Rule.compile = _remembered  # type: ignore[method-assign]
 
 
 def remember_templates(app: Flask) -> None:
