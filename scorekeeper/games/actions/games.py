@@ -6,6 +6,7 @@ import uuid as uuids
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
@@ -45,9 +46,12 @@ def create(
 def start(
     rules: RuleSet, players: Iterable[str], first_dealer: int, visitor: Visitor | None, *, uuid: str | None = None
 ) -> Access:
-    """Start a game whose rule set is at hand. Raises `GameError` (event 0)."""
+    """Start a game whose rule set is at hand, as a form has it. Raises `GameError` (event 0).
+
+    Where the phone that sent the form began the game by itself meanwhile, under the form's key, it is that game.
+    """
     header = {"format": FORMAT, "rules": dump_rules(rules), "players": list(players), "first_dealer": first_dealer}
-    return create(header, visitor, uuid=uuid)
+    return begin(parse_header(header), visitor, uuid=uuid, typed=True)
 
 
 def bring_in(
@@ -67,16 +71,23 @@ def bring_in(
 
 
 def begin(
-    record: Record, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = (), on_a_phone: bool = False
+    record: Record,
+    visitor: Visitor | None,
+    *,
+    uuid: str | None = None,
+    roles: Iterable[str] = (),
+    on_a_phone: bool = False,
+    typed: bool = False,
 ) -> Access:
     """A new game from a record that was checked; one that the device has already, by its id, is that game.
 
-    `on_a_phone`: it began there under this key, perhaps after the same was sent here and the answer was lost.
+    `on_a_phone`: it began there under this key, perhaps after the same was sent here and the answer was lost; `typed`: it is a
+    form's, perhaps after a phone that had no answer to it has handed over what it began in its place.
     """
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content, access = _content(record), None
     with writing() as session:
-        started = _started_before(session, visitor, key, record, on_a_phone=on_a_phone)
+        started = _started_before(session, visitor, key, record, on_a_phone=on_a_phone, typed=typed)
         if started is None:
             _check_room(session, visitor)
             game = Game(revision=1 + len(record.events), asked=content)
@@ -131,7 +142,14 @@ def already_here(record: Record, visitor: Visitor | None) -> Access | None:
         return None
 
 
-def _started_before(session: Session, visitor: Visitor | None, uuid: str, record: Record, *, on_a_phone: bool) -> int | None:
+def _as_begun(header: dict[str, Any]) -> str:
+    """What the form would have been that a game is which began with this header, perhaps on a phone."""
+    return content_of("create", [{n: told for n, told in header.items() if n not in MOMENTS}, None, None, []])
+
+
+def _started_before(
+    session: Session, visitor: Visitor | None, uuid: str, record: Record, *, on_a_phone: bool, typed: bool
+) -> int | None:
     """The device's game, or nobody's, that was started under this key; else the device's game of this id.
 
     Raises KeyReused where another was started under it. Two taps at once queue up on the device's row, or on the key.
@@ -144,8 +162,11 @@ def _started_before(session: Session, visitor: Visitor | None, uuid: str, record
         query = _OF_DEVICE.where(Grant.device_id == visitor.id)
     started = session.execute(query.where(Change.uuid == uuid)).first()
     if started is not None:
+        content = _content(record)
+        if typed and _as_begun(started.after) == content:
+            return int(started.id)
         if not on_a_phone or started.asked != _as_typed(record):
-            check_key(started.asked, _content(record), started.id)
+            check_key(started.asked, content, started.id)
         elif record.about.id is not None:  # it is one game, and the phone has its id on it by now
             session.execute(update(Game).where(Game.id == started.id, Game.revision == 1).values(uuid=record.about.id))
         return int(started.id)
@@ -154,7 +175,7 @@ def _started_before(session: Session, visitor: Visitor | None, uuid: str, record
     return session.scalars(query.where(Game.uuid == record.about.id)).first()
 
 
-_BY_KEY = select(Game.id, Game.asked).join(Change, Change.game_id == Game.id).where(Change.revision == 1)
+_BY_KEY = select(Game.id, Game.asked, Change.after).join(Change, Change.game_id == Game.id).where(Change.revision == 1)
 _OF_DEVICE = (
     _BY_KEY.join(Grant, Grant.game_id == Game.id).outerjoin(Link, Link.id == Grant.link_id).where(Link.revoked_at.is_(None))
 )

@@ -1,0 +1,98 @@
+"""A form that a phone answered itself, because the server was silent, and the game that it began in its place: both arrive."""
+
+from __future__ import annotations
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
+from threading import Barrier
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.base import devices
+from scorekeeper.base.db import db
+from scorekeeper.codec.rules import dump_rules
+from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.engine.variants import named
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
+from tests.visitor import NAMES
+
+TIMES = 6
+
+
+class Sent:
+    """What one phone sends of one game: the form, and the beginning of what it began when no answer came."""
+
+    def __init__(self, app, names=NAMES[:4]):
+        self.app, self.key = app, str(uuid.uuid4())
+        app.config["WTF_CSRF_ENABLED"] = False
+        with app.app_context():
+            self.cookie = devices.cookie(devices.make())
+        rules = named("kitty")
+        players = {f"player-{seat}": name for seat, name in enumerate(names)}
+        self.form = {"rules": rules_to_link(rules), "first_dealer": "0", "do": "start", "uuid": self.key, **players}
+        about = {"id": str(uuid.uuid4()), "started_at": "2026-01-02T20:15:00-04:00"}
+        header = {"format": "scorekeeper-game/2", "rules": dump_rules(rules), "players": list(names), "first_dealer": 0}
+        self.beginning = {"key": self.key, "record": {**header, **about}}
+
+    def new(self):
+        """The game that the form leads to."""
+        answer = self._client().post("/games/new", data=self.form)
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+        return int(answer.headers["Location"].rpartition("/")[2])
+
+    def begin(self):
+        """The game that the phone is told of."""
+        answer = self._client().post("/games/begin", json=self.beginning, headers={"X-Scorekeeper": "1"}).json
+        assert answer["state"] == "done", answer
+        return answer["game"]
+
+    def refused(self):
+        """Why the form leads to no game."""
+        answer = self._client().post("/games/new", data=self.form)
+        assert answer.status_code == 422
+        return answer.get_data(as_text=True)
+
+    def _client(self):
+        client = self.app.test_client()
+        client.set_cookie(devices.COOKIE, self.cookie)
+        return client
+
+    def games(self):
+        """All that came of it: the games, each with the id that it has."""
+        began = select(Game.id, Game.uuid).join(Change, Change.game_id == Game.id).where(Change.uuid == self.key)
+        with self.app.app_context():
+            return db.session.execute(began).all()
+
+
+@pytest.mark.parametrize("order", sorted(set(permutations(["new", "begin", "new", "begin"]))))
+def test_whichever_comes_first_and_however_often_it_is_one_game(app, order):
+    sent = Sent(app)
+    (game,) = {getattr(sent, one)() for one in order}
+    assert sent.games() == [(game, sent.beginning["record"]["id"])]
+
+
+def test_a_form_with_something_else_in_it_is_not_the_game_that_its_phone_began(app):
+    sent = Sent(app)
+    sent.begin()
+    sent.form["player-1"] = "Somebody else"
+    assert "A game was started from this page already" in sent.refused()
+    assert len(sent.games()) == 1
+
+
+def test_released_at_the_same_moment_they_are_one_game_and_every_answer_leads_to_it(served):
+    for _ in range(TIMES):
+        sent = Sent(served)
+        works = [sent.new, sent.begin, sent.begin, sent.new]
+        start = Barrier(len(works))
+
+        def released(work, start=start):
+            start.wait()
+            return work()
+
+        with ThreadPoolExecutor(len(works)) as pool:
+            games = list(pool.map(released, works))
+        (game,) = set(games)
+        assert sent.games() == [(game, sent.beginning["record"]["id"])]
