@@ -2,11 +2,14 @@
 
 import { rooted } from "./root.js";
 
+let leading = 0;
+
 /** A game of this phone that a server has by now goes on there, unless something is being told just now. */
 function moved({ data }) {
   if (!data?.moved || !location.pathname.startsWith(rooted(`/games/${data.moved}`))) return;
   const told = document.querySelector('form#pad [name="contractor"]:not(.none):checked, form textarea:focus, form input:focus');
-  if (told) setTimeout(() => moved({ data }), 2000);
+  clearTimeout(leading); // it may be said more than once
+  if (told) leading = setTimeout(() => moved({ data }), 2000);
   else location.replace(location.pathname.replace(rooted(`/games/${data.moved}`), data.to));
 }
 

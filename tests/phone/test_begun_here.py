@@ -106,9 +106,13 @@ def test_a_server_that_is_silent_holds_nobody_up_and_what_it_took_all_the_same_i
         with suppress(TooLate):
             page.wait_for_url(lambda url: "/games/9" not in url, timeout=20_000)
             break
-    assert "/games/9" not in page.url
+    assert "/games/9" not in page.url, [worker.evaluate(_HANDING) for worker in page.context.service_workers]
     with live_server.app.app_context():
         assert db.session.scalar(select(func.count()).select_from(Game)) == 2  # this one and the other
+
+
+_HANDING = "async () => [Boolean(handing), pause, (await allGames()).map(({ rows: _, ...game }) => game)]"
+"""How far a service worker is with handing over."""
 
 
 def test_a_network_that_fails_once_more_when_it_is_back_keeps_no_game_on_the_phone(live_server, open_page):

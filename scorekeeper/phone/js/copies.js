@@ -89,7 +89,7 @@ async function copy(games) {
       for (const id of stands) store.get(id).onsuccess = ({ target }) => target.result && store.put({ ...target.result, at });
     });
     if (gone.length) await inCounted("readwrite", (store) => gone.forEach((id) => store.delete(id)));
-    if (begun) await inTurn(() => phoneKnow(JSON.stringify({ copies, lost: gone })));
+    await inPages(() => phoneKnow(JSON.stringify({ copies, lost: gone })));
   }
 }
 

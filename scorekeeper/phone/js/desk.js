@@ -161,6 +161,8 @@ async function speak(name, lang) {
 }
 
 const CHOSEN = ["lang", "theme", "mark", "letters", "saving", "zone", "name"];
+/** An answer that says only that nothing is new; one with a body, be it empty, cannot be made. */
+const NO_BODY = [204, 304];
 
 /** The answer of the program's own page to a request; its body was read before it was sent to the server. */
 async function drawn(request, body, name, asOf) {
@@ -192,7 +194,7 @@ async function drawn(request, body, name, asOf) {
   const game = asOf && foldsLog(asked.path) ? numberIn(url.pathname) : 0;
   const { status, headers, body: html, chosen, acts } = await inTurn(() => answerAndKeep(asked, game));
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
-  if ("name" in chosen) await tellGames();
+  if ("name" in chosen) await inTurn(tellGames);
   write().catch(() => {});
   if (acts) return Response.redirect(new URL(rooted(`/games/${game}`), location.origin), status); // which shows what is kept, and sends it
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
@@ -200,7 +202,7 @@ async function drawn(request, body, name, asOf) {
   const says = SHELL.alone ? "data-serverless" : asOf ? `data-alone data-as-of="${asOf}"` : "data-alone";
   const plain = !SHELL.alone && (packOf(url.pathname, "always") || ofBoth(url)) && navigator.onLine;
   const alone = plain ? html : html.replace(/^(\s*<!doctype html>\s*<html)/, `$1 ${says}`);
-  return new Response(alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
+  return new Response(NO_BODY.includes(status) ? null : alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
 }
 
 /** What an answer says was done is kept first; where another has kept something since, it is asked once more upon that. */
@@ -257,17 +259,8 @@ async function withFiles(form) {
 
 // ---- what was compiled is kept for the next time: compiling takes most of a start
 
-function database() {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(COMPILED, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore("compiled");
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-}
-
 async function within(mode, work) {
-  const opened = await database();
+  const opened = await storeDatabase(COMPILED, "compiled", {});
   try {
     return await new Promise((resolve, reject) => {
       const request = work(opened.transaction("compiled", mode).objectStore("compiled"));

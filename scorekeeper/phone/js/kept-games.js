@@ -5,19 +5,23 @@ const KEPT_GAMES = `${OURS}games`;
 const LOG = ROOT ? `${ROOT}:scorekeeper-log` : "scorekeeper-log";
 const HEADERS = { "Content-Type": "application/json", Accept: "application/json", "X-Scorekeeper": "1" };
 
-/** A database with one store, of things that have an `id`. */
-function storeDatabase(name, store) {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(name, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(store, { keyPath: "id" });
+/** A database with one store, of things that have an `id`, unless `how` says otherwise. A browser may never say that it is open. */
+function storeDatabase(name, store, how = { keyPath: "id" }) {
+  const asked = indexedDB.open(name, 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore(store, how);
+  const opened = new Promise((resolve, reject) => {
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
+  });
+  return withPatience(opened, WHOLE).catch((error) => {
+    opened.then((late) => late.close(), () => {});
+    throw error;
   });
 }
 
 /** All or nothing: `work` is given the store. */
-async function inStore(name, of, mode, work) {
-  const opened = await storeDatabase(name, of);
+async function inStore(name, of, mode, work, how = undefined) {
+  const opened = await storeDatabase(name, of, how);
   try {
     const transaction = opened.transaction(of, mode, { durability: "strict" });
     let result;
@@ -61,6 +65,13 @@ async function tellGames() {
   phoneKnow(JSON.stringify({ games, name: (await setting("name")) ?? "", known: await known() }));
 }
 
+/** The pages are told more, one after the other, once they have begun; where they have not, they read it when they do. */
+async function inPages(work) {
+  if (!begun) return;
+  await begin();
+  await inTurn(work);
+}
+
 const A_WHILE = 60000;
 
 /** How JSON is asked for. */
@@ -70,14 +81,16 @@ const ours = () => ({ credentials: "same-origin", redirect: "error", cache: "no-
 
 /** Keep whom this device plays with, by which rules of its own, and its games, for when there is no network. */
 async function learn() {
-  if (Date.now() - ((await known()).at ?? 0) < A_WHILE) return;
+  if (Math.abs(Date.now() - ((await known()).at ?? 0)) < A_WHILE) return; // a clock may have been put back
   const answer = await fetch(rooted("/games/known"), asking());
   const { names, sets, joined, games } = await answer.json();
   if (!answer.ok || ![names, sets, joined, games].every(Array.isArray)) return;
   await setting("known", JSON.stringify({ names, sets, joined, at: Date.now() }));
-  if (begun) await inTurn(tellGames);
+  await inPages(tellGames);
   await copyMissing(games);
 }
+
+const A_GAME = /^.*?\/games\/(\d+)/;
 
 /** Where a game of this phone is by now, if a server has it. */
 async function movedTo(path) {
@@ -91,8 +104,7 @@ async function movedTo(path) {
 async function leadOn(client) {
   const { pathname } = new URL(client.url);
   const to = await movedTo(pathname);
-  const game = /^.*?\/games\/(\d+)/;
-  if (to) client.postMessage({ moved: Number(pathname.match(game)[1]), to: to.match(game)[0] });
+  if (to) client.postMessage({ moved: Number(pathname.match(A_GAME)[1]), to: to.match(A_GAME)[0] });
 }
 
 /** The same; what only a server has of a game waits for it to be there, as long as people wait for a page. */
@@ -101,25 +113,56 @@ async function arrived(path) {
   return movedTo(path);
 }
 
+/**
+ * What is asked of a game that has moved, by a page that has not heard of it, or stays because something is being told there: that is
+ * for the server, an act of the log as it is. A form of a page is not, its token is another's: the game is shown as it is there.
+ */
+async function elsewhere({ request, clientId }, there, search) {
+  if (request.mode !== "navigate") self.clients.get(clientId).then(leadOn).catch(() => {}); // it may have been closed
+  if (request.method === "GET") return Response.redirect(there + search, 302);
+  if (!there.endsWith("/log")) return Response.redirect(there.match(A_GAME)[0], 303);
+  return fetch(there + search, { method: "POST", headers: request.headers, body: await request.text(), ...ours() });
+}
+
 let handing = null;
 let wanted = false;
-let lastHanded = 0;
+let lastHanded = -Infinity;
 const A_PAUSE = 3000;
+let pause = A_PAUSE;
+
+/** Whether it is time to try again, by a clock that nobody puts back. */
+const dueAgain = () => navigator.onLine && performance.now() - lastHanded > pause;
 
 /**
  * Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing.
- * Asked for once more while it is under way, perhaps with a network that it did not have, it tries once more.
+ * Asked for once more while it is under way, perhaps with a network that it did not have, it tries once more. What was refused is
+ * asked for by itself less and less often: each time counts as a game that this device begins. Resolves to whether anything was
+ * left because nobody answered.
  */
 function handOver() {
   wanted = true;
-  lastHanded = Date.now();
+  lastHanded = performance.now();
   handing ??= (async () => {
+    let unanswered = false;
     while (wanted) {
       wanted = false;
-      await handOverAll().catch(() => {});
+      const left = await handOverAll().catch(() => ({ unanswered: true }));
+      pause = left.refused ? Math.min(2 * pause, A_WHILE) : A_PAUSE;
+      ({ unanswered } = left);
     }
-  })().finally(() => (handing = null));
+    handing = null;
+    return unanswered;
+  })();
   return handing;
+}
+
+/** Browsers say that there is a network before there is one, and a page that is open may never ask for anything: a few times more. */
+async function handOverAgain(unanswered) {
+  for (const wait of PAUSES) {
+    if (!unanswered) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (navigator.onLine) unanswered = await handOver();
+  }
 }
 
 /** The server's number of a game that it tells otherwise; a phone that was here before it was kept has true instead. */
@@ -128,10 +171,13 @@ const toldByServer = (differs) => Number.isInteger(differs) && differs > 0;
 async function handOverAll() {
   const games = (await allGames()).filter(({ moved, rows }) => !moved && rows.length);
   await copyNow(games.map(({ differs }) => differs).filter(toldByServer)).catch(() => {}); // no page of them need be open
+  const left = { refused: false, unanswered: false };
   for (const game of games) {
     if (await stillDiffers(game).catch(() => false)) continue;
-    await handOverOne(game.id).catch(() => {}); // no network, or refused: the next page tries again, and others do not wait for it
+    // It is tried again, and others do not wait for it.
+    await handOverOne(game.id).catch((error) => (left[error.refused ? "refused" : "unanswered"] = true));
   }
+  return left;
 }
 
 /** Whether the server tells this game otherwise, and its own has not moved on since it said so. */
@@ -159,7 +205,7 @@ async function handOverOne(id) {
         await changeGame(id, { differs: begun.game, differsAt: (await copyOf(begun.game))?.revision ?? 0 }); // people look at it, and compare
         await inTurn(tellGames); // the list says so from now on
       }
-      if (begun.state !== "done") throw new Error(begun.detail);
+      if (begun.state !== "done") throw Object.assign(new Error(begun.detail), { refused: true });
       await changeGame(id, { server: begun.game, differs: 0 });
       continue;
     }
@@ -189,26 +235,18 @@ async function settled(id, game) {
 
 /** The log of a phone, as `static/js/log.js` has it: `work` is given all entries, and the store. */
 function inLog(mode, work) {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(LOG, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
-    asked.onerror = () => reject(asked.error);
-    asked.onsuccess = () => {
-      const transaction = asked.result.transaction("entries", mode, { durability: "strict" });
-      let result;
-      transaction.oncomplete = () => (asked.result.close(), resolve(result));
-      transaction.onabort = transaction.onerror = () => (asked.result.close(), reject(transaction.error ?? new Error("not kept")));
-      const store = transaction.objectStore("entries");
-      store.getAll().onsuccess = ({ target }) => (result = work(target.result, store, transaction));
-    };
-  });
+  const read = (store, found, transaction) => {
+    store.getAll().onsuccess = ({ target }) => found(work(target.result, store, transaction));
+  };
+  return inStore(LOG, "entries", mode, read, { keyPath: "order", autoIncrement: true });
 }
 
-/** What happened where there was no server yet, and can only be decided by people. */
+/** What happened where there was no server yet, and can only be decided by people; what is there from an earlier try is there once. */
 function intoLog(game, acts) {
   const header = { ...game.rows[0].after };
-  return inLog("readwrite", (_entries, store) => {
-    for (const { key, seen, after, act, at } of acts) {
+  return inLog("readwrite", (entries, store) => {
+    const there = new Set(entries.map(({ key }) => key));
+    for (const { key, seen, after, act, at } of acts.filter((one) => !there.has(one.key))) {
       const told = { summary: [act.do], header, at, past: at, state: "waiting", left: 0, reply: null };
       store.add({ key, subject: game.server, url: rooted(`/games/${game.server}/log`), act: JSON.stringify(act), seen, after, ...told });
     }

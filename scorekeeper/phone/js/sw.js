@@ -96,7 +96,9 @@ self.addEventListener("message", (event) => {
   }
   if (event.data?.lang) {
     // Where there is no network, the next page tries again.
-    event.waitUntil(handOver().then(() => leadOn(event.source)).then(learn).catch(() => {}));
+    const handed = handOver();
+    event.waitUntil(handed.then(() => leadOn(event.source)).then(learn).catch(() => {}));
+    event.waitUntil(handed.then(handOverAgain));
     event.waitUntil(keep(rooted("/"), { missing: true })); // where an installed pad begins, and where the notice below leads to
     event.waitUntil(warm().catch(() => {}));
   }
@@ -128,7 +130,7 @@ self.addEventListener("fetch", (event) => {
   if (SHELL.alone) return event.respondWith(withoutServer(request, url));
   const [ours, alone] = [packOf(url.pathname, "always"), packOf(url.pathname)];
   if (ours) {
-    event.respondWith(own(request, url, ours));
+    event.respondWith(own(event, url, ours));
   } else if (request.method !== "GET") {
     if (alone) event.respondWith(sent(request, alone));
     else if (packOf(url.pathname, "copied") && foldsLog(url.pathname.slice(ROOT.length))) event.respondWith(sentToCopy(request, url));
@@ -181,10 +183,11 @@ async function asked(request, name) {
 }
 
 /** A page of a game of this phone; one that a server has by now is there. */
-async function own(request, url, name) {
+async function own(event, url, name) {
+  const { request } = event;
   const there = await arrived(url.pathname).catch(() => null);
-  if (navigator.onLine && Date.now() - lastHanded > A_PAUSE) handOver(); // what came to nothing is tried again while a game is open
-  if (there && request.method === "GET") return Response.redirect(there + url.search, 302);
+  if (dueAgain()) event.waitUntil(handOver()); // what came to nothing is tried again while a game is open
+  if (there) return elsewhere(event, there, url.search);
   return answered(request, name).catch((error) => {
     console.error(error);
     return request.mode === "navigate" ? offline() : Response.error();
@@ -198,10 +201,13 @@ async function answered(request, name) {
 // Sent to the server, and where that is not to be had, answered here. A key in it counts once, wherever it arrives.
 async function sent(request, name) {
   const body = await bodyOf(request);
+  const files = Object.values(body?.files ?? {}).some((file) => file.name); // a field for one may be empty
+  const late = AbortSignal.timeout(SENT);
   try {
     // A file takes as long as it takes.
-    return await fetch(request, body?.files ? {} : { signal: AbortSignal.timeout(SENT) });
-  } catch {
+    return await fetch(request, files ? {} : { signal: AbortSignal.any?.([request.signal, late]) ?? late });
+  } catch (error) {
+    if (request.signal.aborted) throw error; // nobody waits for it
     return drawn(request, body, name);
   }
 }
@@ -261,8 +267,9 @@ async function data(request, url) {
 }
 
 function withPatience(coming, patience = PATIENCE) {
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), patience));
-  return Promise.race([coming, late]);
+  let timer;
+  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error("late")), patience)));
+  return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 }
 
 function isKept(path) {

@@ -1,0 +1,235 @@
+"""How a game of a phone becomes a server's: what starts it, what it does where something fails on the way, and who is told.
+
+What the service worker does is asked of it by its own names: none of it waits for a clock.
+"""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+from flask import request
+from playwright.sync_api import expect
+
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.games.pages import begun_here
+from tests.browsing.pad import PATIENCE, chip, expect_scores, give_game, keep, start_here, touch
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def away(live_server, open_page):
+    """A page of the program on a phone without a network."""
+    page = open_page(keeps=True, errors_expected=True)
+    page.set_default_timeout(30_000)  # a busy machine is slow: that is no fault of what is tested
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+    return page
+
+
+def begin(page, live_server):
+    """A game of that phone; its address."""
+    return start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis").split("?")[0]
+
+
+def worker(page):
+    """The service worker, to be asked."""
+    (one,) = page.context.service_workers
+    return one
+
+
+_MOVED = """async () => {
+  for (const end = performance.now() + 40000; performance.now() < end; ) {
+    if ((await allGames()).some(({ moved }) => moved)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}"""
+
+
+def test_a_network_that_is_there_later_than_it_is_said_takes_the_game_though_the_page_that_is_open_asks_for_nothing(
+    away, live_server
+):
+    failed = []
+
+    def fail_twice():
+        if request.path == "/games/begin" and len(failed) < 2:
+            failed.append(request.path)
+            return "<h1>Bad gateway</h1>", 502
+        return None
+
+    live_server.app.before_request_funcs.setdefault(None, []).append(fail_twice)
+    begin(away, live_server)
+    away.goto(f"{live_server.url}/rules")
+    away.context.set_offline(False)
+    assert worker(away).evaluate(_MOVED)
+    assert len(failed) == 2
+
+
+_ASKED = """async (path) => {
+  const { tag } = JSON.parse(document.querySelector("#state").textContent);
+  const headers = { "X-Fragment": "1", "If-None-Match": `W/"${tag}"` };
+  return (await fetch(`${path}/live`, { headers, cache: "no-store" })).status;
+}"""
+"""What a page asks every few seconds."""
+
+
+def test_a_page_of_a_phones_game_is_told_that_nothing_is_new(away, live_server):
+    assert away.evaluate(_ASKED, begin(away, live_server)) == 304
+
+
+_DEAF = """
+window.missed = 0;
+navigator.serviceWorker?.addEventListener("message", (event) => {
+  if (!event.data?.moved || window.hears) return;
+  window.missed += 1;
+  event.stopImmediatePropagation();
+});
+"""
+
+
+def test_a_page_that_has_not_heard_that_its_game_moved_is_told_when_it_asks_again(away, live_server):
+    away.add_init_script(_DEAF)
+    address = begin(away, live_server)
+    away.context.set_offline(False)
+    assert worker(away).evaluate(_MOVED)
+    away.wait_for_function("() => window.missed", timeout=PATIENCE)
+    assert away.url.startswith(address)
+    away.evaluate("() => (window.hears = true)")
+    away.evaluate("(path) => fetch(`${path}/live`).then(() => null, () => null)", address)
+    away.wait_for_url(lambda url: "/games/9" not in url, timeout=PATIENCE)
+
+
+def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, live_server):
+    begin(away, live_server)
+    touch(chip(away, "contractor", 0))
+    away.context.set_offline(False)
+    assert worker(away).evaluate(_MOVED)
+    assert "/games/9" in away.url
+    for name, value in (("bid", 75), ("points", 85)):
+        touch(chip(away, name, value))
+    away.wait_for_selector(".receipt")
+    touch(away.locator("[data-save]"))
+    away.wait_for_url(lambda url: "/games/9" not in url, timeout=3 * PATIENCE)
+    expect_scores(away, "85", "15")
+    record = away.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{away.url.split('?')[0]}/record.json")
+    assert [event["points"] for event in record["events"]] == [[85, 15]]
+
+
+def test_a_form_of_a_game_that_moved_meanwhile_leads_to_the_game_as_it_is_there(away, live_server):
+    address = begin(away, live_server)
+    away.goto(f"{address}/names")
+    away.fill('[name="player-1"]', "Béatrice")  # a field that is held: nobody is led away from it
+    away.context.set_offline(False)
+    assert worker(away).evaluate(_MOVED)
+    away.locator("main form button.btn--go, main form .btn").first.click()
+    away.wait_for_url(lambda url: "/games/9" not in url and not url.endswith("/names"), timeout=PATIENCE)
+    expect(away.locator("form#pad")).to_be_visible()
+
+
+def test_what_is_refused_is_asked_for_less_and_less_often_until_it_is_taken(away, live_server, monkeypatch):
+    begin(away, live_server)
+    away.goto(f"{live_server.url}/rules")
+    create = begun_here.games.create
+
+    def no_room(*_given, **_more):
+        raise Refusal("game.many", high=1)
+
+    monkeypatch.setattr(begun_here.games, "create", no_room)
+    away.context.set_offline(False)
+    away.goto(f"{live_server.url}/help")
+    tried = "async () => { await handing; const before = pause; await handOver(); return [before, pause]; }"
+    for _ in range(8):
+        before, after = worker(away).evaluate(tried)
+        assert after >= min(2 * before, 60_000)
+    assert after == 60_000
+    monkeypatch.setattr(begun_here.games, "create", create)
+    assert worker(away).evaluate(tried) == [60_000, 3000]
+
+
+_NEVER_OPENS = """async () => {
+  const patience = withPatience;
+  withPatience = (coming, most) => patience(coming, most === WHOLE ? 50 : most);
+  indexedDB.open = () => ({});
+  const soon = (work) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, 5000))]);
+  const late = await soon(allGames().catch(({ message }) => message));
+  await soon(handOver());
+  const stuck = Boolean(handing);
+  delete indexedDB.open;
+  withPatience = patience;
+  return [late, stuck];
+}"""
+
+
+def test_storage_that_never_opens_keeps_nothing_from_being_handed_over_later(away, live_server):
+    begin(away, live_server)
+    away.goto(f"{live_server.url}/rules")
+    assert worker(away).evaluate(_NEVER_OPENS) == ["late", False]
+    away.context.set_offline(False)
+    worker(away).evaluate("handOver()")
+    assert worker(away).evaluate(_MOVED)
+
+
+def test_what_people_must_decide_is_in_the_log_once_however_often_it_was_put_there(away):
+    put = """async () => {
+      const game = { server: 7, rows: [{ after: {} }] };
+      const at = "2026-01-02T20:15:00-04:00";
+      const acts = ["a", "b"].map((key) => ({ key, seen: 1, after: null, at, act: { do: "record" } }));
+      await intoLog(game, acts.slice(0, 1));
+      await intoLog(game, acts);
+      return inLog("readonly", (entries) => entries.map(({ key }) => key));
+    }"""
+    assert worker(away).evaluate(put) == ["a", "b"]
+
+
+def test_what_pages_are_told_while_they_are_still_beginning_waits_for_them(away):
+    told = """async () => {
+      const before = begun;
+      let begins;
+      begun = new Promise((resolve) => (begins = resolve));
+      let told = false;
+      const telling = inPages(() => (told = true));
+      await new Promise((resolve) => setTimeout(resolve));
+      const early = told;
+      begins();
+      await telling;
+      begun = before;
+      return [early, told];
+    }"""
+    assert worker(away).evaluate(told) == [False, True]
+
+
+_STEP = """async () => {
+  const form = document.querySelector("form[data-last]");
+  const sent = new FormData(form);
+  sent.set("do", "names");
+  const answer = await fetch(form.action, { method: "POST", body: sent });
+  return [answer.status, answer.headers.get("X-Phone")];
+}"""
+"""What a page for a new game sends at each step: with the boundaries of files, and no file in it."""
+
+
+def test_a_step_that_a_silent_server_does_not_answer_is_answered_by_the_phone(live_server, open_page):
+    answers, asked = Event(), Event()
+
+    @live_server.app.before_request
+    def be_silent():
+        if request.method == "POST" and request.path == "/games/new":
+            asked.set()
+            answers.wait(20)
+
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(give_game(live_server, page))
+    keep(page)
+    worker(page).evaluate("""() => {
+      const usual = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (most) => usual(most === SENT ? 500 : most);
+    }""")
+    page.goto(f"{live_server.url}/games/new")
+    try:
+        assert page.evaluate(_STEP) == [200, "1"]
+    finally:
+        answers.set()
+    assert asked.is_set()
