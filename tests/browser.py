@@ -9,7 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Flask, Response, request
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+PATIENCE = 30_000
+"""Milliseconds for what a page does in one: a busy machine may be many times slower, and nothing is missed for it."""
+
+expect.set_options(timeout=PATIENCE)
 
 FLAGS = (
     "--no-sandbox",

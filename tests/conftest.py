@@ -474,7 +474,7 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Call
         if keeps and not first and served is not None:
             compiled.bring_desk(context, served.url, served.app)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(chromium.PATIENCE)
         errors = chromium.watch_errors(page)
         if not errors_expected:
             complaints.append(errors)

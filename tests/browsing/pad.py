@@ -15,10 +15,11 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import games, sharing
+from tests.browser import PATIENCE
 from tests.compiled import bring_engine, give_compiled
 
-PATIENCE = 10_000
-"""Milliseconds: the engine of a page may be starting on a busy machine."""
+A_TAP = 10_000
+"""Milliseconds until a tap that may have been let go is made again."""
 
 _KEEP = """async () => {
   const { keepOffline } = await import("/static/js/offline.js");
@@ -164,8 +165,9 @@ def touch(target: Locator, *, tries: int = 1) -> None:
     handle = target.element_handle()
     page.touchscreen.tap(x, y)
     _touched[page] = (x, y, time.monotonic())
+    patience = PATIENCE if tries == 1 else A_TAP / tries
     try:
-        page.wait_for_function(_TAKEN, arg=handle, timeout=PATIENCE / tries)  # what is tapped next may move by it
+        page.wait_for_function(_TAKEN, arg=handle, timeout=patience)  # what is tapped next may move by it
     except TooLate:
         if tries == 1:
             raise

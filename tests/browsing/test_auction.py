@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
 
 pytestmark = pytest.mark.browser
 
@@ -130,7 +130,7 @@ def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_
     keep(page)
     page.context.set_offline(True)
     said(page, 60).tap()
-    expect(turn(page)).to_have_text("Denis", timeout=PATIENCE)
+    expect(turn(page)).to_have_text("Denis")
     said(page, 55).tap()
     expect(page.locator("[data-why]")).to_contain_text("A bid must be above the last, which was 60.")
     for call in (75, "pass", "pass", "pass"):
@@ -145,7 +145,7 @@ def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_
     expect(turn(page)).to_have_text("Denis")  # Claire deals next
     expect(page.locator(".calls-table thead th").first).to_have_text("Denis")
     page.context.set_offline(False)
-    expect(kept).to_have_count(0, timeout=20_000)
+    expect(kept).to_have_count(0)
     expect_scores(page, "90", "110")
     expect(page.locator("#rows tr").nth(1)).to_contain_text("60, 75, pass, pass, pass")
 
@@ -160,14 +160,14 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
     page.context.set_offline(True)
     for call in (60, "pass", "pass", "pass"):  # Aline deals: Benoît plays 60
         said(page, call).tap()
-    expect(page.locator(".auction-note")).to_have_text("Benoît plays 60.", timeout=PATIENCE)
+    expect(page.locator(".auction-note")).to_have_text("Benoît plays 60.")
     chip(page, "points", 70).tap()
     touch(page.locator("[data-save]"))
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     Thumb(other).hand(0, 50, 90)
     expect_scores(other, "90", "10")
     page.context.set_offline(False)
-    page.locator("[data-outbox] [data-do='again']").tap(timeout=20_000)
+    page.locator("[data-outbox] [data-do='again']").tap()
     expect_scores(page, "120", "80")
     expect(page.locator("#rows tr").nth(1)).to_contain_text("60 Benoît")
 

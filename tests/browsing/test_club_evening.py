@@ -242,9 +242,9 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     assert [t.match for t in board.current.tables] == ["F2"]
     second = page.locator("#br-final-2")
     look(page)
-    expect(second.locator(".br-side:not(.is-open)")).to_have_count(2, timeout=9000)
+    expect(second.locator(".br-side:not(.is-open)")).to_have_count(2)
     hall.goto(f"{address}/screen?seconds=5")
-    expect(hall.locator("#live")).to_have_attribute("data-step", "1", timeout=12_000)
+    expect(hall.locator("#live")).to_have_attribute("data-step", "1")
     hall.goto(f"{address}/screen?show=bracket")
     for _ in range(6):
         if hall.get_by_text("F2").count():
@@ -256,7 +256,7 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
 
     desk(evening.enter, 1, tuple(310 if who == upper else 200 for who in at))
     look(page)
-    expect(page.locator(".won-name")).to_have_text(desk.board.name_of(upper), timeout=9000)
+    expect(page.locator(".won-name")).to_have_text(desk.board.name_of(upper))
     assert [row.id for row in desk.board.standings][:2] == [upper, lower]
     # The whole picture: nothing of it is cut off, and it can be made larger by a tap.
     picture = page.locator(".br-whole .br-svg")

@@ -127,7 +127,7 @@ def test_tab_while_a_result_is_on_its_way_goes_to_the_next_field_of_the_next_sli
     chromium.late_answers(live_server.app, 0.7)
     expect(night.page.locator("#entry-table")).to_be_focused()
     strike(night.page, "1⇥200⇥150⏎2⇥225⇥65⏎3⏎300⇥⇤310⏎280⏎")
-    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("3", timeout=15_000)
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("3")
     expect(night.page.locator("#entry-table")).to_be_focused()
     found = night.board()
     assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(200, 150), (225, 65), (310, 280)]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, played, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, touch
 from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
@@ -129,7 +129,7 @@ def test_an_end_that_only_the_phone_knows_is_told_as_the_server_tells_it(live_se
     cut_off(page)
     Thumb(page).hand(0, 60, 90)
     ending = page.locator(".kept-end #ending")
-    expect(ending).to_contain_text("Aline & Claire win the game.", timeout=PATIENCE)
+    expect(ending).to_contain_text("Aline & Claire win the game.")
     expect(ending).to_contain_text("Kept on this phone")
     facts = [words_of(fact) for fact in page.locator(".kept-end .facts > li").all()]
     assert facts[1].startswith("1 of 4 Bids that failed")
@@ -140,7 +140,7 @@ def test_an_end_that_only_the_phone_knows_is_told_as_the_server_tells_it(live_se
     assert page.evaluate(SHARED)["title"] == "Aline & Claire win the game."
     page.unroute_all()
     look(page)
-    expect(page.get_by_role("button", name="Rematch")).to_be_enabled(timeout=20_000)
+    expect(page.get_by_role("button", name="Rematch")).to_be_enabled()
     assert [words_of(fact) for fact in page.locator("#pad .facts > li").all()] == facts
 
 
@@ -149,7 +149,7 @@ def test_a_wrong_last_hand_is_put_right_at_an_end_without_a_network(live_server,
     page.goto(give_game(live_server, page, events=GAME))
     cut_off(page)
     Thumb(page).hand(0, 60, 90)
-    expect(page.locator(".kept-end .fix")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".kept-end .fix")).to_be_visible()
     fix = page.locator(".kept-end .fix > summary")
     fix.evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # the news of the kept hand stand at the foot of the window
     touch(fix)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import PATIENCE, chip, give_game, played, touch
+from tests.browsing.pad import chip, give_game, played, touch
 
 pytestmark = pytest.mark.browser
 
@@ -59,5 +59,5 @@ def test_a_lost_phone_is_shut_out_and_what_is_in_its_log_is_told_so(live_server,
     for name, value in (("contractor", 0), ("bid", 60), ("points", 70)):
         chip(lost, name, value).tap()
     touch(lost.locator("[data-save]"))
-    expect(lost.locator(".slip--clash").first).to_be_visible(timeout=PATIENCE)
+    expect(lost.locator(".slip--clash").first).to_be_visible()
     expect(lost.get_by_role("button", name="Save as a file").first).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 from flask import request
 from playwright.sync_api import expect
 
-from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,7 @@ class Corner:
         """There is a signal again, and all that was kept goes."""
         self.away = False
         look(self.page)
-        expect(self.page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+        expect(self.page.locator("#rows .is-kept")).to_have_count(0)
 
 
 def rows(page):
@@ -50,7 +50,7 @@ def test_a_hand_that_was_kept_is_told_of_on_every_page_and_sent_from_there(live_
     expect(outbox).to_contain_text("1 hand kept on this phone.")
     touch(outbox.get_by_role("button", name="Send now"))  # in vain as yet
     corner.away = False
-    expect(outbox).to_be_hidden(timeout=20_000)  # it goes on by itself
+    expect(outbox).to_be_hidden()  # it goes on by itself
     page.goto(game)
     expect(rows(page)).to_have_count(1)
     expect_scores(page, "70", "30")
@@ -267,7 +267,7 @@ def test_a_kept_hand_that_arrives_while_it_is_mended_is_corrected_and_not_record
     expect(page.locator("#result .score").first).to_have_text("90")
     page.locator("#pad [data-save]").tap()
     expect_scores(page, "90", "10")
-    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
     expect(rows(page)).to_have_count(1)
     expect_scores(page, "90", "10")
 
@@ -286,7 +286,7 @@ def test_a_kept_correction_that_arrives_while_it_is_mended_is_corrected_once_mor
     touch(chip(page, "points", 90))
     page.locator("#pad [data-save]").tap()
     expect_scores(page, "90", "10")
-    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
     expect(rows(page)).to_have_count(1)
     expect_scores(page, "90", "10")
 
@@ -517,7 +517,7 @@ def test_a_bid_whose_answer_was_lost_leaves_the_form_where_another_phone_has_pla
     else:
         page.unroute(NEWS)
     look(page)
-    expect(rows(page)).to_have_count(1, timeout=20_000)
+    expect(rows(page)).to_have_count(1)
     expect(page.locator("#pad [data-step] :checked:not(.none)")).to_have_count(0)
     expect(page.locator("#pad .passed")).to_be_enabled()
 
@@ -653,7 +653,7 @@ def test_what_is_told_right_after_a_hand_is_told_of_the_next_one_and_not_of_the_
     page.evaluate(_NOTE)
     touch(page.locator("#pad [data-save]"))
     expect(rows(page)).to_have_count(1)
-    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=15_000)  # the server's answer is there
+    expect(page.locator("#rows .is-kept")).to_have_count(0)  # the server's answer is there
     expect(page.locator("#pad .contract")).to_have_count(0)
     expect(page.locator('#pad [name="note"]')).to_have_value("again")
     expect(chip(page, "contractor", 3)).to_be_visible()
@@ -670,7 +670,7 @@ def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_se
     other.context.add_cookies(page.context.cookies())
     other.goto(game)
     save_the_bid(other, 0, 60)
-    expect(page.locator("#pad [name=kept]")).to_have_count(1, timeout=15_000)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
     expect(page.locator('#pad [name="note"]')).to_be_visible()
 
 
@@ -843,7 +843,7 @@ def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_netwo
     tops = f"() => [...{chips}].map((one) => one.getBoundingClientRect().top)"
     page.context.set_offline(True)
     page.reload()
-    expect(page.locator(".as-of")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".as-of")).to_be_visible()
     before = page.evaluate(tops)
     dealer = page.locator("#pad label.seat", has=page.locator(".deals"))
     touch(page.locator(".deals-first").get_by_role("button", name="Claire"))
@@ -851,9 +851,9 @@ def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_netwo
     expect(page.locator(".deals-first [aria-pressed=true]")).to_have_text("Claire")
     assert page.evaluate(tops) == before  # nothing has moved under a finger
     page.reload()  # it is in the log of this phone
-    expect(dealer).to_contain_text("Claire", timeout=PATIENCE)
+    expect(dealer).to_contain_text("Claire")
     touch(page.get_by_role("button", name="Draw for us"))
-    expect(page.locator(".drawn td", has_text="J")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator(".drawn td", has_text="J")).to_have_count(1)
     drawn = page.locator(".drawn tr", has=page.locator("td", has_text="J")).locator("th").inner_text()
     expect(dealer).to_contain_text(drawn)
     expect(page.locator(".deals-first [aria-pressed=true]")).to_have_text(drawn)
@@ -861,10 +861,10 @@ def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_netwo
     expect(dealer).to_contain_text("Denis")
     Thumb(page).hand(0, 60, 70)
     expect_scores(page, "70", "30")
-    expect(dealer).to_contain_text("Aline", timeout=PATIENCE)
+    expect(dealer).to_contain_text("Aline")
     expect(page.locator(".deals-first")).to_be_hidden()
     page.context.set_offline(False)
-    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
     expect(page.locator("#rows")).to_contain_text("dealt by Denis")
     expect(page.locator(".deals-first")).to_have_count(0)
     expect(page.get_by_role("link", name="Dealer?")).to_be_visible()
@@ -878,12 +878,12 @@ def test_an_answer_under_a_saved_bid_stays_in_the_record_where_the_points_make_i
     save_the_bid(page, 1, 75)
     touch(page.locator(".ask-bids .chip", has_text="No"))
     touch(chip(page, "points", 100))  # nothing is left for the other side: nobody need know who bid
-    expect(page.locator(".receipt")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".receipt")).to_be_visible()
     expect(page.locator(".ask-bids")).to_have_count(0)
     touch(page.locator("[data-save]"))
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     corner.leave()
-    expect(rows(page)).to_have_count(3, timeout=PATIENCE)  # the server has it
+    expect(rows(page)).to_have_count(3)  # the server has it
     record = page.evaluate("async (game) => (await fetch(game + '/record.json')).json()", game)
     assert record["events"][-1]["bids"] == {}
 

@@ -255,7 +255,7 @@ def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
     expect(kept).to_have_count(2)
     expect_scores(page, "110", "−45")
     page.context.set_offline(False)
-    expect(kept).to_have_count(0, timeout=20_000)
+    expect(kept).to_have_count(0)
     expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
     expect_scores(page, "110", "−45")
     page.reload()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, keep, save_the_bid, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, save_the_bid, touch
 from tests.browsing.table_phones import look, sit, tell
 from tests.phone.test_figures_offline import FIRST_START, copied
 from tests.tournaments import evening
@@ -79,8 +79,8 @@ def test_a_look_that_is_answered_while_a_hand_is_on_its_way_gives_it_no_other_ke
         touch(page.locator("[data-save]"))
     for route in looked:
         route.continue_()
-    expect(recorded(page)).to_have_count(1, timeout=PATIENCE)
-    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=PATIENCE)
+    expect(recorded(page)).to_have_count(1)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
     expect(page.locator(".slip--clash")).to_have_count(0)
     expect_scores(page, "70", "30")
     assert len(set(sent)) == 1
@@ -108,7 +108,7 @@ def test_a_page_that_is_opened_again_without_a_network_has_what_was_recorded_sin
     page.context.set_offline(True)
     page.goto(game)
     expect(recorded(page)).to_have_count(2)
-    expect(page.locator(".as-of")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".as-of")).to_be_visible()
 
 
 def test_a_contract_is_changed_without_a_network(live_server, open_page):
@@ -138,7 +138,7 @@ def test_a_result_that_has_left_a_table_s_phone_is_not_taken_back_from_the_phone
     page.route("**/report/send", lambda _route: None)  # under way for ever
     tell(page, 245, -40)
     kept = page.locator("[data-outbox] [data-list] > *")
-    expect(kept).to_contain_text("245", timeout=PATIENCE)
+    expect(kept).to_contain_text("245")
     expect(kept.locator("[data-do]")).to_have_count(0)
     told = page.evaluate("[...document.querySelectorAll('.told, .alone')].map((part) => part.inert)")
     assert set(told) == {True}

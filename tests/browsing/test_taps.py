@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import PATIENCE, chip, expect_scores, give_game, played, touch
+from tests.browsing.pad import chip, expect_scores, give_game, played, touch
 
 pytestmark = pytest.mark.browser
 
@@ -90,7 +90,7 @@ def a_hand(server, page, events=HANDS[:2], answer=None, later=False, **told):
     counted.chips(points=told["points"])
     if answer:
         counted.tap(page.locator(".ask-bids .chip", has_text=answer))
-    expect(page.locator(".receipt")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".receipt")).to_be_visible()
     counted.save()
     expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(len(events) + 1)
     return counted
@@ -104,7 +104,7 @@ def correct(server, page, line):
     was = page.locator(".board-score").all_inner_texts()
     counted.tap(hand)
     counted.chips(points=70)
-    expect(page.locator(".receipt")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".receipt")).to_be_visible()
     counted.save()
     expect(page.locator(".board-score").first).not_to_have_text(was[0])
     return counted
@@ -113,9 +113,9 @@ def correct(server, page, line):
 def undo(server, page):
     counted = start(server, page, HANDS[:1])
     counted.chips(contractor=1, bid=60, points=70)
-    expect(page.locator(".receipt")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".receipt")).to_be_visible()
     counted.save()
-    expect(page.locator("#notice")).to_contain_text("saved", timeout=PATIENCE)
+    expect(page.locator("#notice")).to_contain_text("saved")
     counted.taps = counted.loads = 0
     counted.tap(page.locator(".news:not(.kept-news) button"))
     expect_scores(page, "−60", "50")

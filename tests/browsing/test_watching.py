@@ -15,7 +15,7 @@ from scorekeeper.base import devices
 from scorekeeper.base.db import db
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.games.actions import matches, sharing
-from tests.browsing.pad import PATIENCE, keep, played
+from tests.browsing.pad import keep, played
 from tests.conftest import LiveServer
 from tests.games.kitchen_table import Table, header
 
@@ -91,7 +91,7 @@ def test_a_hand_shows_to_those_who_watch_with_the_answer_to_the_question_that_wa
     with page.expect_request(LIVE):
         page.goto(game.url)
     game.play(played(1, 60, 20, 80, bids={}))
-    expect(page.locator("#rows .c-n", has_text="3")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#rows .c-n", has_text="3")).to_be_visible()
     assert len(asked) <= 2, "it was not asked every second"
 
 
@@ -106,7 +106,7 @@ def test_who_has_put_the_phone_away_asks_nothing_and_sees_all_of_it_afterwards(g
     page.wait_for_timeout(500)
     assert asked == []
     page.evaluate(HIDE, False)
-    expect(page.locator("#rows .c-n", has_text="3")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#rows .c-n", has_text="3")).to_be_visible()
     expect(page.locator("#watching .is-lost")).to_be_hidden()
 
 
@@ -125,7 +125,7 @@ def test_the_score_board_is_one_tap_away_and_its_scores_fill_a_third_of_the_heig
         1920,
     ]
     game.play(played(1, 75, 40, 60, bids={}))
-    expect(page.locator(".far-side .neg")).to_have_text("−25", timeout=PATIENCE)
+    expect(page.locator(".far-side .neg")).to_have_text("−25")
     expect(page.locator(".far-hands tbody tr")).to_have_count(3)
 
 
@@ -134,7 +134,7 @@ def test_the_score_board_goes_on_to_the_next_game(game, open_page):
     with page.expect_request(LIVE):
         page.goto(f"{game.url}/board")
     game.play(played(0, 60, 90, 10))
-    expect(page.locator(".far-won")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".far-won")).to_be_visible()
     with game.app.app_context():
         following = matches.rematch(game.table.access)
         db.session.remove()
@@ -154,5 +154,5 @@ def test_the_score_board_says_that_it_may_be_old_and_opens_without_a_network(gam
     expect(page.locator("#lost")).to_be_visible()
     game.play(played(1, 60, 20, 80, bids={}))
     page.context.set_offline(False)
-    expect(page.locator(".far-score").nth(1)).to_have_text("130", timeout=PATIENCE)
+    expect(page.locator(".far-score").nth(1)).to_have_text("130")
     expect(page.locator("#lost")).to_be_hidden()

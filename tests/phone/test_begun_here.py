@@ -70,7 +70,7 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     print(told)
     page.goto(address)
     page.context.set_offline(False)
-    page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url, timeout=20_000)
+    page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url)
     expect_scores(page, "85", "15")
     record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
     assert record["players"] == ["Aline", "Béatrice", "Claire", "Denis"]
@@ -104,7 +104,7 @@ def test_a_server_that_is_silent_holds_nobody_up_and_what_it_took_all_the_same_i
     for _ in range(4):  # opened again, as by somebody who has waited for long enough
         page.reload()
         with suppress(TooLate):
-            page.wait_for_url(lambda url: "/games/9" not in url, timeout=20_000)
+            page.wait_for_url(lambda url: "/games/9" not in url)
             break
     assert "/games/9" not in page.url, [worker.evaluate(_HANDING) for worker in page.context.service_workers]
     with live_server.app.app_context():
@@ -211,7 +211,7 @@ def test_a_record_that_is_brought_in_without_a_network_is_the_servers_once_there
     page.wait_for_selector("form#pad")
     assert "/games/9" in page.url
     page.context.set_offline(False)
-    page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url, timeout=20_000)
+    page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url)
     record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
     assert same(record, {**DIARY, "rules": record["rules"], "events": record["events"]})
     assert [event["points"] for event in record["events"]] == [event["points"] for event in DIARY["events"]]

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.browser
 def away(live_server, open_page):
     """A page of the program on a phone without a network."""
     page = open_page(keeps=True, errors_expected=True)
-    page.set_default_timeout(30_000)  # a busy machine is slow: that is no fault of what is tested
     page.goto(f"{live_server.url}/rules")
     keep(page)
     page.context.set_offline(True)
@@ -95,11 +94,11 @@ def test_a_page_that_has_not_heard_that_its_game_moved_is_told_when_it_asks_agai
     address = begin(away, live_server)
     away.context.set_offline(False)
     assert worker(away).evaluate(_MOVED)
-    away.wait_for_function("() => window.missed", timeout=PATIENCE)
+    away.wait_for_function("() => window.missed")
     assert away.url.startswith(address)
     away.evaluate("() => (window.hears = true)")
     away.evaluate("(path) => fetch(`${path}/live`).then(() => null, () => null)", address)
-    away.wait_for_url(lambda url: "/games/9" not in url, timeout=PATIENCE)
+    away.wait_for_url(lambda url: "/games/9" not in url)
 
 
 def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, live_server):
@@ -112,7 +111,7 @@ def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, liv
         touch(chip(away, name, value))
     away.wait_for_selector(".receipt")
     touch(away.locator("[data-save]"))
-    away.wait_for_url(lambda url: "/games/9" not in url, timeout=3 * PATIENCE)
+    away.wait_for_url(lambda url: "/games/9" not in url, timeout=2 * PATIENCE)
     expect_scores(away, "85", "15")
     record = away.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{away.url.split('?')[0]}/record.json")
     assert [event["points"] for event in record["events"]] == [[85, 15]]
@@ -125,7 +124,7 @@ def test_a_form_of_a_game_that_moved_meanwhile_leads_to_the_game_as_it_is_there(
     away.context.set_offline(False)
     assert worker(away).evaluate(_MOVED)
     away.locator("main form button.btn--go, main form .btn").first.click()
-    away.wait_for_url(lambda url: "/games/9" not in url and not url.endswith("/names"), timeout=PATIENCE)
+    away.wait_for_url(lambda url: "/games/9" not in url and not url.endswith("/names"))
     expect(away.locator("form#pad")).to_be_visible()
 
 
