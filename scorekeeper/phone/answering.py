@@ -7,7 +7,7 @@ from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted, site_root
 from scorekeeper.phone.here import routes, template
 from scorekeeper.phone.here.filters import FILTERS
-from scorekeeper.phone.here.flask import GLOBALS, PROCESSORS, HTTPException, answering, make_response, render_template
+from scorekeeper.phone.here.flask import FORMS, GLOBALS, PROCESSORS, HTTPException, answering, make_response, render_template
 from scorekeeper.phone.here.frame import again, begin, settings
 from scorekeeper.phone.here.i18n import GLOBALS as WORDS
 from scorekeeper.phone.here.i18n import add as add_words
@@ -61,8 +61,9 @@ FILTERS["clauses"] = said
 
 def know(told: Mapping[str, Any]) -> None:
     """More that the phone knows from now on: `static` files' base, `addresses` of pages, `messages` by language, `templates`;
-    `alone`: whether there is no server at all.
+    `alone`: whether there is no server at all; `token`: what its forms say.
     """
+    FORMS["token"] = told.get("token", FORMS["token"])
     STATICS["base"] = told.get("static", STATICS["base"])
     SERVER["none"] = told.get("alone", SERVER["none"])
     routes.known(told.get("addresses", {}))
@@ -90,6 +91,9 @@ def _kept() -> dict[str, Any]:
 
 def _answered(request: Request) -> Response:
     begin()
+    if request.guarded and request.form.get("csrf_token") != FORMS["token"]:
+        text = _("Go back, load the page again and send it once more. Nothing was recorded.")
+        return _page(400, _("This page is too old"), text)
     found = routes.find(request.path, request.method)
     try:
         if found is None:

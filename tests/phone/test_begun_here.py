@@ -82,6 +82,37 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     assert page.url.endswith(f"/games/{number}")
 
 
+_SEND_FROM_ELSEWHERE = """([address, fields]) => {
+  const form = Object.assign(document.createElement("form"), { method: "post", action: address });
+  for (const [name, value] of fields) form.append(Object.assign(document.createElement("input"), { name, value }));
+  document.body.append(form);
+  form.submit();
+}"""
+
+
+def test_a_form_that_another_site_sends_to_a_game_of_this_phone_changes_nothing(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+    address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    save_hand(page, 0, 75, 85, ("85", "15"))
+    strike = f"{address}/hands/2/strike"
+    page.goto(strike)
+    fields = page.evaluate("[...new FormData(document.querySelector('main form'))]")
+    button = page.locator("main .btn--go").last
+    fields.append([button.get_attribute("name"), button.get_attribute("value")])
+    for guess in ([], [["csrf_token", ""]], [["csrf_token", "1"]]):
+        page.goto("about:blank")
+        page.evaluate(_SEND_FROM_ELSEWHERE, [strike, [*(field for field in fields if field[0] != "csrf_token"), *guess]])
+        page.wait_for_url(strike)
+        assert "Nothing was recorded." in page.locator("main").inner_text()
+    page.goto(address)
+    expect_scores(page, "85", "15")
+    confirm(page, strike)
+    expect_scores(page, "0", "0")
+
+
 def test_a_server_that_is_silent_holds_nobody_up_and_what_it_took_all_the_same_is_one_game(live_server, open_page):
     answers = Event()
     answers.set()

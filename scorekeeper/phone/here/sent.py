@@ -107,7 +107,8 @@ class SentFile:
 
 class Request:
     """A request. `asked`: `method`, `path` below the program's root, `args` and `form` as pairs, `files` by field, `json`,
-    `headers`, `cookies`, `root`, `scheme`, `host`, `query`; `waiting`: of a server’s game, what waits in the phone’s log.
+    `headers`, `cookies`, `root`, `scheme`, `host`, `query`; `waiting`: of a server’s game, what waits in the phone’s log;
+    `guarded`: a form that only the phone answers, and any site may have sent.
     """
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
@@ -128,6 +129,7 @@ class Request:
         self.files = {name: SentFile(told) for name, told in (asked.get("files") or {}).items()}
         self.query = asked.get("query") or ""
         self.waiting: Mapping[str, Any] | None = asked.get("waiting")
+        self.guarded = bool(asked.get("guarded"))
 
     @property
     def full_path(self) -> str:

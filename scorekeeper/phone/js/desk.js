@@ -22,6 +22,16 @@ function packOf(path, which = "answers") {
 
 const text = async (url) => (await kept(url, url)).text();
 
+/** What the forms of this phone's pages say: another site can send a form to a game of this phone, but does not know it. */
+async function token() {
+  const kept = await setting("token");
+  if (!kept) await setting("token", crypto.randomUUID());
+  return kept ?? setting("token");
+}
+
+/** Whether a form is answered here alone, and came as any site can send one: a script's question comes from a page of ours. */
+const guarded = ({ method, mode }, path) => method === "POST" && mode === "navigate" && Boolean(SHELL.alone || packOf(path, "always"));
+
 function begin() {
   begun ??= (async () => {
     const compiled = await read().catch(() => undefined);
@@ -29,7 +39,7 @@ function begin() {
     __BRYTHON__.brython({ debug: 0, indexeddb: false });
     if (compiled) __BRYTHON__.precompiled = { ...compiled };
     await load("pages");
-    phoneKnow(JSON.stringify({ static: SHELL.base, addresses: DESK.addresses, alone: Boolean(SHELL.alone) }));
+    phoneKnow(JSON.stringify({ static: SHELL.base, addresses: DESK.addresses, alone: Boolean(SHELL.alone), token: await token() }));
     await load("games");
     await tellGames();
     await tellCopies();
@@ -190,6 +200,7 @@ async function drawn(request, body, name, asOf) {
     root: ROOT,
     scheme: url.protocol.slice(0, -1),
     host: url.host,
+    guarded: guarded(request, url.pathname),
   };
   const game = asOf && foldsLog(asked.path) ? numberIn(url.pathname) : 0;
   const { status, headers, body: html, chosen, acts } = await inTurn(() => answerAndKeep(asked, game));

@@ -13,6 +13,7 @@ from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.pages.steps import step_in_words
 from scorekeeper.games.store.parts import BESIDE
 from scorekeeper.phone.here.caches import forget
+from scorekeeper.phone.here.flask import FORMS
 from scorekeeper.phone.here.games import sending
 from scorekeeper.phone.here.games.kept import GAMES, in_place_of
 
@@ -57,9 +58,9 @@ def _do(game: KeptGame, entry: Mapping[str, Any]) -> None:
 
 
 def token() -> str:
-    """What the forms of a page say that the phone has drawn: upon which change of a copied game; empty on any other."""
+    """What the forms of a page say that the phone has drawn: upon which change of a copied game; else that they are ours."""
     if not _standing:
-        return ""
+        return FORMS["token"]
     game, drawn = _standing[0]
     return OF_A_COPY + game.rows[drawn - 1].uuid
 
