@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-DEEPEST = 1000
-"""Objects and lists within each other."""
+DEEPEST = 254
+"""Objects and lists within each other, of what is JSON: as deep as a server writes them."""
+DEEPEST_READ = 1024
+"""The same of what is not: as deep as a server reads them."""
 AT_ONCE = 400
 ESCAPED = '"\\/bfnrtu'
 HEX = "0123456789abcdef"
@@ -42,11 +44,25 @@ def read_json(text: str) -> object:
         value: Any = json.loads(text)
     except json.JSONDecodeError:
         raise _why_not(text) from None
+    if text.count("[") + text.count("{") > DEEPEST and _deep(value):
+        raise Malformed("json", reason="deep")
     if isinstance(value, (dict, list)) and json.dumps(value).count(":") != text.count(":"):
         error = _walk(text)
         if error is not None:
             raise error
     return value
+
+
+def _deep(value: Any) -> bool:
+    """Whether lists and objects are nested deeper than a server takes; browsers read what is."""
+    depth, level = 0, [value]
+    while level:
+        within = [one for one in level if isinstance(one, (dict, list))]
+        level = [part for one in within for part in (one.values() if isinstance(one, dict) else one)]
+        depth += bool(within)
+        if depth > DEEPEST:
+            return True
+    return False
 
 
 def _why_not(text: str) -> GameError:
@@ -65,7 +81,7 @@ def _walk(text: str) -> GameError | None:
             # Of a comma that nothing follows it is the comma that is too much.
             return why_at(text, before if kind in ("}", "]") and text[before] == "," else place)
         before = place
-        if len(inside) > DEEPEST:
+        if len(inside) > DEEPEST_READ:
             return Malformed("json", reason="deep")
         if wanted == "colon" and inside[-1] is not None:
             key = str(json.loads(said))
