@@ -53,6 +53,17 @@ def _said(event: Event) -> str:
     return json.dumps(event_json(event), sort_keys=True)
 
 
+def goes_on(found: Sequence[Difference]) -> bool:
+    """Whether the other only tells what comes after all that stands here: it went on from a copy of this game."""
+    return bool(found) and all(one.here is None and one.before is None for one in found)
+
+
+def stopped(found: Sequence[Difference]) -> bool:
+    """Whether the other only lacks what came last here: this game went on from where it stopped."""
+    last = found[-1] if found else None
+    return last is not None and last.before is None and all(one.there is None and one.before is last.before for one in found)
+
+
 def same_table(game: GameState, record: Record) -> bool:
     """Whether both are about the same people under the same rules from the same deal: else hands mean other things."""
     here = game.record

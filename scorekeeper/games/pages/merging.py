@@ -58,11 +58,13 @@ def page(access: Access, record: Record, text: str, problem: str = "", status: i
     """What differs. `text`: the record as it came, which the form sends again."""
     game = load(access)
     names = side_names(game.rules, game.players)
-    found = [_told(game, one) for one in merging.differences(game, record)] if merging.same_table(game, record) else []
+    found = merging.differences(game, record) if merging.same_table(game, record) else []
     body = render_template(
         "games/compare.html",
         **common(access, game),
-        found=found,
+        found=[_told(game, one) for one in found],
+        goes_on=merging.goes_on(found),
+        stopped=merging.stopped(found),
         same_table=merging.same_table(game, record),
         scores=[*zip(names, game.scores, _scores(record), strict=False)],
         text=text,

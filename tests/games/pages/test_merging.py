@@ -74,6 +74,34 @@ def test_what_is_chosen_is_taken_and_can_be_undone(two):
     assert two.points == [(65, 35), (30, 70), (60, 40)]
 
 
+def checked(page):
+    """Which side is chosen of each difference before anybody has chosen."""
+    return re.findall(r'name="take-\d+" value="(\w+)" checked', page.get_data(as_text=True))
+
+
+def test_where_the_other_only_went_on_what_came_after_is_chosen(two):
+    record = two.record(ONE, TWO, THREE, ONE)
+    page = two.brought(record)
+    assert "The other phone goes on where this game stops" in text_of(page)
+    assert checked(page) == ["there", "there"]
+    assert two.points == [(65, 35), (30, 70)]
+    two.take(page, record, take_0="there", take_1="there")
+    assert two.points == [(65, 35), (30, 70), (60, 40), (65, 35)]
+
+
+def test_where_this_game_went_on_nothing_of_it_is_chosen_to_be_struck_out(two):
+    page = two.brought(two.record(ONE))
+    assert "The other phone stops before this game does" in text_of(page)
+    assert checked(page) == ["here"]
+
+
+@pytest.mark.parametrize("events", [(ONE,), (TWO,), (ONE, THREE), (ONE, THREE, TWO), (THREE, ONE, TWO), (ONE, TWO, THREE), ()])
+def test_only_what_comes_after_everything_that_stands_here_is_chosen(two, events):
+    page = two.brought(two.record(*events))
+    assert ("there" in checked(page)) == (events == (ONE, TWO, THREE))
+    assert ("stops before" in text_of(page)) == (events in ((ONE,), ()))
+
+
 def test_a_hand_that_only_one_of_them_has_is_one_difference(two):
     record = two.record(THREE, ONE, TWO)
     page = two.brought(record)
