@@ -114,11 +114,13 @@ function put(part, stays) {
   else swap(part);
 }
 
-/** A saved bid stands where it was told: what is tapped next stays under the finger, and above a question in the bar. */
+/** A saved bid stands where it was told: what is tapped next stays under the finger, and above a question in the bar; its note goes along. */
 function steady(old, part) {
   const top = (form) => find(".result", form)?.getBoundingClientRect().top;
   const was = top(old);
+  const [told, note] = [old.elements?.note, part.elements?.note];
   swap(part);
+  if (note && old.dataset.opened) note.value ||= told?.value ?? "";
   const bid = find(".contract", part);
   const up = bid && was - top(part) - (find(".savebar .ask", part)?.offsetHeight ?? 0);
   if (up > 0) bid.style.minHeight = `${bid.offsetHeight + up}px`;

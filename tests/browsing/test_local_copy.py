@@ -674,6 +674,24 @@ def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_se
     expect(page.locator('#pad [name="note"]')).to_be_visible()
 
 
+def test_a_note_that_was_typed_before_the_bid_was_saved_is_kept_with_the_hand(live_server, open_page):
+    page = open_page()
+    game = give_game(live_server, page)
+    page.goto(game)
+    touch(page.locator("#pad details.rare summary"))
+    page.locator('#pad [name="note"]').fill("Misère noire")
+    save_the_bid(page, 1, 60)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    expect(page.locator('#pad [name="note"]')).to_have_value("Misère noire")
+    touch(chip(page, "points", 60))
+    touch(page.locator("[data-save]"))
+    expect(rows(page)).to_have_count(1)
+    expect(page.locator('#pad [name="note"]')).to_have_value("")
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    told = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{game}/record.json")
+    assert [event["note"] for event in told["events"]] == ["Misère noire"]
+
+
 def test_what_was_opened_before_the_log_was_read_stays_open_in_the_form_of_the_next_hand(live_server, open_page):
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
