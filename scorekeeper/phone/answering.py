@@ -91,7 +91,7 @@ def _kept() -> dict[str, Any]:
 
 def _answered(request: Request) -> Response:
     begin()
-    if request.guarded and request.form.get("csrf_token") != FORMS["token"]:
+    if not request.is_ours(FORMS["token"]):
         text = _("Go back, load the page again and send it once more. Nothing was recorded.")
         return _page(400, _("This page is too old"), text)
     found = routes.find(request.path, request.method)

@@ -131,6 +131,10 @@ class Request:
         self.waiting: Mapping[str, Any] | None = asked.get("waiting")
         self.guarded = bool(asked.get("guarded"))
 
+    def is_ours(self, token: str) -> bool:
+        """Whether it came as only a page of ours can send it: with what such pages say, where any site could have sent it."""
+        return not self.guarded or self.form.get("csrf_token") == token
+
     @property
     def full_path(self) -> str:
         """The path with what stands behind it."""
