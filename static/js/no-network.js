@@ -113,7 +113,9 @@ export function begin() {
 }
 
 addEventListener("online", () => {
-  if (document.documentElement.dataset.serverless !== undefined) return;
+  const { lang, dataset } = document.documentElement;
+  if (dataset.serverless !== undefined) return;
+  navigator.serviceWorker?.controller?.postMessage({ lang }); // what began here is handed over, from a page that keeps nothing too
   watch.disconnect();
   clearTimeout(later);
   unmark();

@@ -96,8 +96,8 @@ def test_a_page_that_has_not_heard_that_its_game_moved_is_told_when_it_asks_agai
     assert worker(away).evaluate(_MOVED)
     away.wait_for_function("() => window.missed")
     assert away.url.startswith(address)
-    away.evaluate("() => (window.hears = true)")
-    away.evaluate("(path) => fetch(`${path}/live`).then(() => null, () => null)", address)
+    # It is led on by the answer, and takes whoever waits for that along.
+    away.evaluate("(path) => { window.hears = true; setTimeout(() => fetch(`${path}/live`).catch(() => null)); }", address)
     away.wait_for_url(lambda url: "/games/9" not in url)
 
 
@@ -119,6 +119,7 @@ def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, liv
 
 def test_a_form_of_a_game_that_moved_meanwhile_leads_to_the_game_as_it_is_there(away, live_server):
     address = begin(away, live_server)
+    worker(away).evaluate("() => (PAUSES.length = 0)")  # nothing is tried again by itself: that page says that there is a network
     away.goto(f"{address}/names")
     away.fill('[name="player-1"]', "Béatrice")  # a field that is held: nobody is led away from it
     away.context.set_offline(False)
