@@ -140,7 +140,8 @@ _STANDS = """async (one) => {
   throw new Error(`at ${x}, ${y} a finger meets ${document.elementFromPoint(x, y)?.outerHTML.slice(0, 80)}`);
 }""".replace("PATIENCE", str(PATIENCE))
 
-_TAKEN = "(one) => !one.isConnected || one.control?.type !== 'radio' || one.control.checked"
+_CHIP = "(one) => one.control?.type === 'radio'"
+_TAKEN = "(one) => !one.isConnected || one.control.checked"
 
 _touched: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionary()
 
@@ -163,8 +164,11 @@ def touch(target: Locator, *, tries: int = 1) -> None:
     if left > 0 and math.dist(last, (x, y)) < NEAR:
         page.wait_for_timeout(1000 * left)
     handle = target.element_handle()
+    chip = handle.evaluate(_CHIP)
     page.touchscreen.tap(x, y)
     _touched[page] = (x, y, time.monotonic())
+    if not chip:
+        return  # what else is tapped may lead to another page, where nobody knows of it
     patience = PATIENCE if tries == 1 else A_TAP / tries
     try:
         page.wait_for_function(_TAKEN, arg=handle, timeout=patience)  # what is tapped next may move by it

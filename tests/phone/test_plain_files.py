@@ -171,7 +171,7 @@ def test_a_game_without_a_server_and_the_same_game_on_one(host, open_page, clien
 
     page.goto(f"{address}/hands/3/edit")
     touch(chip(page, "points", 80))
-    page.locator("main form .btn--go").last.click()
+    touch(page.locator("#changebar [value=record]"))
     page.wait_for_url(re.compile(f"{re.escape(address)}([?#].*)?$"))
     expect_scores(page, "105", "95")
 
