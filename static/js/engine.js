@@ -1,6 +1,8 @@
 // The scoring engine, as promises. The rules are in Python, in the worker; there are none here.
 
 const STARTS = 3;
+const AGAIN = 5000; // milliseconds until it is tried again, more each time: what it is made of may have come when there was no network
+const AT_MOST = 60000;
 
 export class EngineError extends Error {
   /** `code`, `kind`, `field`, `event`: those of the game record; the message is in the user's language. */
@@ -33,6 +35,8 @@ class Engine extends EventTarget {
   #starts = 0;
   #last = 0;
   #waiting = new Map();
+  #pause = AGAIN;
+  #again = 0;
 
   constructor({ workerUrl, lang = document.documentElement.lang || "en", timeout = 2000, lazy = false }) {
     super();
@@ -41,7 +45,7 @@ class Engine extends EventTarget {
     if (!lazy) idle(timeout).then(() => this.start().catch(() => {}));
   }
 
-  /** Resolves when the engine answers; rejects with EngineUnavailable when it cannot start here. */
+  /** Resolves when the engine answers; rejects with EngineUnavailable while it cannot start: "again" says when it may be asked anew. */
   get ready() {
     return this.start();
   }
@@ -60,6 +64,7 @@ class Engine extends EventTarget {
         const began = performance.now();
         const { compiled } = await this.#send("start", { lang: this.#lang });
         this.#starts = 0;
+        this.#pause = AGAIN;
         this.dispatchEvent(new CustomEvent("ready", { detail: { ms: performance.now() - began, compiled } }));
         return;
       } catch (error) {
@@ -67,6 +72,12 @@ class Engine extends EventTarget {
         if (this.#starts < STARTS) continue;
         const failure = new EngineUnavailable(error.message);
         this.dispatchEvent(new CustomEvent("unavailable", { detail: failure }));
+        this.#again = setTimeout(() => {
+          this.#starting = null;
+          this.#starts = 0;
+          this.dispatchEvent(new Event("again"));
+        }, this.#pause);
+        this.#pause = Math.min(2 * this.#pause, AT_MOST);
         throw failure;
       }
     }
@@ -170,6 +181,7 @@ class Engine extends EventTarget {
 
   /** Stop the worker; the next question starts it again. */
   stop() {
+    clearTimeout(this.#again);
     this.#drop(new EngineUnavailable("stopped"));
     this.#starting = null;
     this.#starts = 0;

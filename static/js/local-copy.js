@@ -305,7 +305,7 @@ export function start(here, sender) {
   if (!state().record) return;
   held(any);
   engine = createEngine({ workerUrl: rooted("/phone/worker.js"), lang: document.documentElement.lang });
-  for (const [name, runs] of Object.entries({ ready: true, crashed: false, unavailable: false })) {
+  for (const [name, runs] of Object.entries({ ready: true, crashed: false, unavailable: false, again: false })) {
     engine.addEventListener(name, () => {
       started = runs;
       if (waiting.length) show();

@@ -331,6 +331,29 @@ def test_below_a_kept_correction_that_leaves_a_hand_unscored_stand_no_totals_of_
             corner.leave()
 
 
+def test_an_engine_that_could_not_be_fetched_is_tried_again_and_what_is_kept_has_its_scores(live_server, open_page):
+    page = open_page(errors_expected=True)
+    asked = []
+
+    def fail_at_first(route):
+        asked.append(route)
+        if len(asked) <= 3:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/phone/worker.js", fail_at_first)
+    page.goto(give_game(live_server, page, events=[played(0, 60, 70, 30)]))
+    for _ in range(600):
+        if len(asked) == 3:
+            break
+        page.wait_for_timeout(50)
+    Corner(page)
+    Thumb(page).hand(1, 60, 80)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect_scores(page, "90", "110")
+
+
 def test_without_an_engine_no_totals_of_before_stand_below_a_kept_correction(live_server, open_page):
     page = open_page(errors_expected=True)
     page.route("**/phone/worker.js", lambda route: route.abort())
