@@ -106,16 +106,19 @@ const watch = new MutationObserver(() => {
   later = setTimeout(mark, A_MOMENT);
 });
 
-/** From now on, until there is a network again. */
+/** What began here without a network is handed over once there is one, from a page that keeps nothing too. */
+const handOver = () => navigator.serviceWorker?.controller?.postMessage({ lang });
+
+/** From now on, until there is a network again; it may have come back while the page did. */
 export function begin() {
+  if (navigator.onLine && document.documentElement.dataset.serverless === undefined) handOver();
   mark();
   watch.observe(document.body, { childList: true, subtree: true });
 }
 
 addEventListener("online", () => {
-  const { lang, dataset } = document.documentElement;
-  if (dataset.serverless !== undefined) return;
-  navigator.serviceWorker?.controller?.postMessage({ lang }); // what began here is handed over, from a page that keeps nothing too
+  if (document.documentElement.dataset.serverless !== undefined) return;
+  handOver();
   watch.disconnect();
   clearTimeout(later);
   unmark();
