@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import shutil
 import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from flask import Flask, Response, request
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+Found = TypeVar("Found")
 
 PATIENCE = 30_000
 """Milliseconds for what a page does in one: a busy machine may be many times slower, and nothing is missed for it."""
@@ -87,6 +89,15 @@ def watch_errors(page: Page) -> list[str]:
     page.on("pageerror", lambda error: errors.append(f"uncaught: {error}"))
     page.on("console", note)
     return errors
+
+
+def until(page: Page, look: Callable[[], Found], done: Callable[[Found], object] = bool) -> Found:
+    """Look again and again, while the browser goes on, until what is found is as wanted: it. What its pages do not show."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not done(found := look()):
+        assert time.monotonic() < end, found
+        page.wait_for_timeout(50)
+    return found
 
 
 def late_scripts(app: Flask, seconds: float) -> None:

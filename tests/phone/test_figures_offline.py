@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+import threading
+from urllib.parse import urlsplit
 
 import pytest
+from flask import request
 from playwright.sync_api import expect
 
+from tests import browser as chromium
+from tests.browser import until
 from tests.browsing.pad import expect_scores, give_game, keep, played
 from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.test_begun_here import save_hand, start_here
@@ -42,12 +47,7 @@ MANY = """(number) => new Promise((resolve, reject) => {
 
 def copied(page, games):
     """Wait until the phone has copies of so many games."""
-    for _ in range(100):
-        found = page.evaluate(COPIES)
-        if len(found) == games:
-            return dict(found)
-        page.wait_for_timeout(100)
-    raise AssertionError(found)
+    return until(page, lambda: dict(page.evaluate(COPIES)), lambda found: len(found) == games)
 
 
 def text(page):
@@ -63,11 +63,7 @@ def test_a_hand_that_was_just_recorded_is_in_the_copy(live_server, open_page):
     for scores in (("175", "25"), ("260", "40")):
         save_hand(page, 0, 75, 85, scores)
     number = int(address.rpartition("/")[2])
-    for _ in range(50):  # far sooner than pages that stand still are looked at again
-        if dict(page.evaluate(COPIES))[number] == 4:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(page.evaluate(COPIES))
+    until(page, lambda: dict(page.evaluate(COPIES))[number], lambda revision: revision == 4)
 
 
 def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_page):
@@ -88,10 +84,8 @@ def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_pa
         assert line in here
     start_here(page, live_server.url, "Aline", "O’Neil", "Élodie", "Denis")
     save_hand(page, 0, 75, 85, ("85", "15"))
-    for _ in range(100):  # shown is a hand at once, and recorded a moment later
-        if [len(game["rows"]) for game in page.evaluate(KEPT)] == [2]:
-            break
-        page.wait_for_timeout(100)
+    # Shown is a hand at once, and recorded a moment later.
+    until(page, lambda: [len(game["rows"]) for game in page.evaluate(KEPT)], lambda rows: rows == [2])
     page.goto(f"{live_server.url}/figures?who=aline")
     assert "1 copied from the server, 1 begun on it" in text(page)
     assert "Bids 3" in text(page)
@@ -133,12 +127,8 @@ def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_serve
     expect_scores(page, "90", "10")
     page.context.set_offline(False)
     page.reload()
-    for _ in range(100):
-        if page.evaluate("async () => (await (await fetch(`${location.pathname}/record.json`)).json()).events.length") == 1:
-            break
-        page.wait_for_timeout(100)
-    else:
-        raise AssertionError("the server was not told")
+    there = "async () => (await (await fetch(`${location.pathname}/record.json`)).json()).events.length"
+    until(page, lambda: page.evaluate(there), lambda events: events == 1)
 
 
 def test_a_copy_goes_with_the_way_to_its_game(live_server, open_page, app):
@@ -149,6 +139,30 @@ def test_a_copy_goes_with_the_way_to_its_game(live_server, open_page, app):
     copied(page, 1)
     page.context.clear_cookies()
     page.goto(address)
+    copied(page, 0)
+
+
+def test_a_copy_goes_though_the_server_says_so_too_late_to_be_shown(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    address = give_game(live_server, page)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    copied(page, 1)
+    page.context.clear_cookies()
+    asked = threading.Event()
+    late = threading.Event()
+
+    def wait():
+        if request.path == urlsplit(address).path:
+            asked.set()
+            late.wait(chromium.PATIENCE / 1000)
+
+    live_server.app.before_request_funcs.setdefault(None, []).append(wait)
+    page.goto(address, timeout=FIRST_START)
+    expect(page.locator("main")).to_contain_text("Aline")  # as it was: the phone waits for five seconds
+    assert asked.is_set()
+    copied(page, 1)
+    late.set()
     copied(page, 0)
 
 

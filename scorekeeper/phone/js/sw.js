@@ -216,16 +216,16 @@ async function page(event, url, name) {
   const keeps = isKept(url.pathname) && !url.search;
   const old = keeps ? await (await caches.open(PAGES)).match(url.pathname) : undefined;
   const coming = fetch(event.request);
+  // Also after an answer that comes too late to be shown: the game may be one that this device sees no more.
+  event.waitUntil(coming.then(({ status }) => status < 500 && copyAgain(url.pathname)).catch(() => {}));
   try {
     const answer = await (old || name || (await copied(url.pathname)) ? withPatience(coming) : coming);
     if (keeps) {
       const copy = answer.clone();
       event.waitUntil(after(url.pathname, () => remember(url.pathname, copy)));
     }
-    if (answer.status < 500) event.waitUntil(copyAgain(url.pathname).catch(() => {}));
     return answer;
   } catch {
-    coming.catch(() => {});
     return withoutNetwork(event.request, url, name, old);
   }
 }
