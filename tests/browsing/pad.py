@@ -134,7 +134,9 @@ _STANDS = """async (one) => {
     await frame();
     await frame();
     const [x, y] = middle();
-    if (!one.disabled && x === before[0] && y === before[1] && one.contains(document.elementFromPoint(x, y))) return [x, y];
+    if (one.disabled || x !== before[0] || y !== before[1]) continue;
+    if (one.contains(document.elementFromPoint(x, y))) return [x, y];
+    one.scrollIntoView({ block: "center" }); // the page may have been drawn anew since, and it lies under the bar by now
   }
   const [x, y] = middle();
   throw new Error(`at ${x}, ${y} a finger meets ${document.elementFromPoint(x, y)?.outerHTML.slice(0, 80)}`);

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.tournaments.actions import clock, events
+from tests.browser import until
 from tests.browsing.pad import chip, expect_scores, keep
 from tests.browsing.table_phones import AT_LAST, Phones, expect_phase, expect_recorded, look, sit, tap_hand, tell, to_the_pad
 from tests.tournaments import evening
@@ -246,11 +247,13 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     hall.goto(f"{address}/screen?seconds=5")
     expect(hall.locator("#live")).to_have_attribute("data-step", "1")
     hall.goto(f"{address}/screen?show=bracket")
-    for _ in range(6):
-        if hall.get_by_text("F2").count():
-            break
+    shown = hall.get_by_text("F2")
+
+    def on():
         hall.locator("[data-go=next]").click()
         hall.wait_for_timeout(200)
+
+    until(hall, lambda: shown.count() or on())
     expect(hall.locator(".hall-bracket")).to_contain_text(board.name_of(lower))
     assert hall.evaluate("document.documentElement.scrollHeight <= innerHeight")
 

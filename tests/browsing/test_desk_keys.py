@@ -7,6 +7,7 @@ from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions.writing import write
 from tests import browser as chromium
+from tests.browser import until
 from tests.browsing.laptop import Night
 from tests.tournaments import evening
 
@@ -31,11 +32,7 @@ def hold_the_first(page, pattern):
 
 def let_go(page, held):
     """Let the request that is held back go on. It is heard of only while the browser is listened to."""
-    for _ in range(200):
-        if held:
-            break
-        page.wait_for_timeout(50)
-    (one,) = held
+    (one,) = until(page, lambda: held)
     one.continue_()
 
 

@@ -9,6 +9,7 @@ import pytest
 from flask import request
 from playwright.sync_api import expect
 
+from tests.browser import until
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
 
@@ -344,10 +345,7 @@ def test_an_engine_that_could_not_be_fetched_is_tried_again_and_what_is_kept_has
 
     page.route("**/phone/worker.js", fail_at_first)
     page.goto(give_game(live_server, page, events=[played(0, 60, 70, 30)]))
-    for _ in range(600):
-        if len(asked) == 3:
-            break
-        page.wait_for_timeout(50)
+    until(page, lambda: len(asked) == 3)
     Corner(page)
     Thumb(page).hand(1, 60, 80)
     expect(page.locator("#rows .is-kept")).to_have_count(1)
@@ -640,10 +638,7 @@ def test_a_page_that_was_on_its_way_while_another_tab_was_answered_shows_what_th
     other = page.context.new_page()
     other.route(ONES, lambda route: route.abort())  # and no news come
     other.evaluate("(url) => { setTimeout(() => location.assign(url)); }", f"{game}?late=1")
-    for _ in range(200):
-        if made.is_set():
-            break
-        page.wait_for_timeout(50)
+    until(page, made.is_set)
     touch(chip(page, "points", 95))
     touch(page.locator("#pad [data-save]"))
     expect(rows(page)).to_have_count(1)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from segno import consts, encoder
 
+from tests.browser import until
 from tests.browsing.pad import expect_scores, give_game, keep, played
 from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.packed import Desk
@@ -251,11 +252,12 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
     page.wait_for_url("**/games/9*", timeout=FIRST_START)
     page.context.set_offline(False)
     link = page.locator("#on-this-phone").get_by_role("link", name="Comparer les deux")
-    for _ in range(20):  # the server is asked with a page, and says that it has the game otherwise
-        page.goto(live_server.url)
-        if link.count():
-            break
+
+    def opened_again():  # the server is asked with a page, and says that it has the game otherwise
         page.wait_for_timeout(500)
+        page.goto(live_server.url)
+
+    until(page, lambda: opened_again() or link.count())
     link.click()
     page.wait_for_selector('[name="take-0"]', timeout=FIRST_START)
     assert page.url == f"{game}/compare"
@@ -265,14 +267,6 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
     page.locator("main form .btn--go").click()
     page.wait_for_url(f"{game}**", timeout=FIRST_START)
     expect_scores(page, "110", "90")
-    for _ in range(100):
-        if page.request.get(f"{game}/record.json").json()["events"][0]["points"] == [90, 10]:
-            break
-        page.wait_for_timeout(100)
+    until(page, lambda: page.request.get(f"{game}/record.json").json()["events"][0]["points"] == [90, 10])
     # Both tell the same now: it is no longer only on this phone.
-    for _ in range(20):
-        page.goto(live_server.url)
-        if not page.locator("#on-this-phone").count():
-            return
-        page.wait_for_timeout(500)
-    raise AssertionError(page.locator("#on-this-phone").inner_text())
+    until(page, lambda: opened_again() or not page.locator("#on-this-phone").count())

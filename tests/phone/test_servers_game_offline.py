@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import until
 from tests.browsing.pad import chip, expect_scores, give_game, keep, played, touch
 from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.test_figures_offline import FIRST_START, copied
@@ -35,12 +36,12 @@ def press(page, button, address):
 def told_to_the_server(page, address, wanted):
     """With a network again the page sends it by itself."""
     page.context.set_offline(False)
-    for _ in range(150):
+
+    def points():
         events = page.request.get(f"{address}/record.json").json()["events"]
-        if [event["points"] if event["kind"] == "played" else None for event in events] == wanted:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(events)
+        return [event["points"] if event["kind"] == "played" else None for event in events]
+
+    until(page, points, lambda told: told == wanted)
 
 
 def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_page):
