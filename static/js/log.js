@@ -7,6 +7,7 @@ import { named } from "./root.js";
 const NAME = named("scorekeeper-log");
 const STORE = "entries";
 const OPENING_TAKES = 3000;
+const STEP_TAKES = 8000;
 const ANSWERED = named("scorekeeper-answered");
 const LATELY = 60000;
 const MOST_LATELY = 24;
@@ -50,13 +51,15 @@ export class Log extends EventTarget {
   async #step(mode, work) {
     const transaction = (await this.#open()).transaction(STORE, mode, { durability: "strict" });
     const store = transaction.objectStore(STORE);
-    let result;
+    let [result, late] = [];
     await new Promise((resolve, reject) => {
+      // What is being written for good by then cannot be stopped, and is not said to be lost.
+      late = setTimeout(() => reject(transaction.abort()), STEP_TAKES);
       transaction.oncomplete = resolve;
       transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("not kept"));
       const asked = store.getAll();
       asked.onsuccess = () => (result = work(asked.result, store));
-    });
+    }).finally(() => clearTimeout(late));
     return result;
   }
 

@@ -13,7 +13,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.lines import Lines
-from tests.phone.conftest import conformance
+from tests.phone.conftest import START, conformance
 from tests.phone.random_games import game_record
 
 pytestmark = pytest.mark.browser
@@ -140,6 +140,17 @@ def test_the_second_start_finds_the_engine_compiled(engine_page):
 def test_an_engine_that_was_stopped_answers_the_next_question_all_the_same(engine_page):
     page = engine_page()
     page.evaluate("engine.stop()")
+    assert page.evaluate("(record) => ask('replay', record)", RECORD)["scores"] == [85, 15]
+
+
+def test_an_engine_starts_though_what_the_phone_has_compiled_is_never_found(live_server, open_page):
+    page = open_page()
+    script = page.request.get(f"{live_server.url}/phone/worker.js").text()
+    assert "PATIENCE = 8000;" in script
+    stuck = "indexedDB.open = () => ({});\n" + script.replace("PATIENCE = 8000;", "PATIENCE = 50;")
+    page.route("**/phone/worker.js", lambda route: route.fulfill(body=stuck, content_type="text/javascript"))
+    page.goto(f"{live_server.url}/offline/en")
+    page.evaluate(START, "en")
     assert page.evaluate("(record) => ask('replay', record)", RECORD)["scores"] == [85, 15]
 
 

@@ -149,24 +149,35 @@ def test_what_is_refused_is_asked_for_less_and_less_often_until_it_is_taken(away
     assert worker(away).evaluate(tried) == [60_000, 3000]
 
 
-_NEVER_OPENS = """async () => {
+_NO_END = """
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function () {
+    const ask = () => (this.count().onsuccess = ask); // it goes on as long as something is asked in it
+    return ask();
+  };"""
+_STUCK = [
+    ("indexedDB.open = () => ({});", "delete indexedDB.open;"),
+    (_NO_END, "IDBObjectStore.prototype.getAll = getAll;"),
+]
+_NEVER_ANSWERS = """async () => {
   const patience = withPatience;
   withPatience = (coming, most) => patience(coming, most === WHOLE ? 50 : most);
-  indexedDB.open = () => ({});
+  %s
   const soon = (work) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, 5000))]);
   const late = await soon(allGames().catch(({ message }) => message));
   await soon(handOver());
   const stuck = Boolean(handing);
-  delete indexedDB.open;
+  %s
   withPatience = patience;
   return [late, stuck];
 }"""
 
 
-def test_storage_that_never_opens_keeps_nothing_from_being_handed_over_later(away, live_server):
+@pytest.mark.parametrize("stuck", _STUCK)
+def test_storage_that_never_answers_keeps_nothing_from_being_handed_over_later(away, live_server, stuck):
     begin(away, live_server)
     away.goto(f"{live_server.url}/rules")
-    assert worker(away).evaluate(_NEVER_OPENS) == ["late", False]
+    assert worker(away).evaluate(_NEVER_ANSWERS % stuck) == ["late", False]
     away.context.set_offline(False)
     worker(away).evaluate("handOver()")
     assert worker(away).evaluate(_MOVED)

@@ -25,10 +25,14 @@ async function inStore(name, of, mode, work, how = undefined) {
   try {
     const transaction = opened.transaction(of, mode, { durability: "strict" });
     let result;
-    await new Promise((resolve, reject) => {
+    const done = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("not kept"));
       work(transaction.objectStore(of), (found) => (result = found), transaction);
+    });
+    await withPatience(done, WHOLE).catch((error) => {
+      if (error.message === "late") transaction.abort(); // nothing of it is kept by and by
+      throw error;
     });
     return result;
   } finally {

@@ -3,6 +3,8 @@
 
 const DATABASE = KIT.root ? `${KIT.root}:scorekeeper-engine` : "scorekeeper-engine";
 const STORE = "compiled";
+/** Milliseconds for what is looked up on the phone: to compile it once more takes a few seconds too. */
+const PATIENCE = 8000;
 
 let lang = null;
 let started = null;
@@ -61,7 +63,7 @@ async function start(wanted) {
   fetching.catch(() => {});
   importScripts(KIT.brython, KIT.engine);
   __BRYTHON__.brython({ debug: 0, indexeddb: false });
-  const compiled = await reading;
+  const compiled = await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   if (compiled) __BRYTHON__.precompiled = { ...compiled };
   try {
     __BRYTHON__.importModule(KIT.entry);
