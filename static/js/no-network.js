@@ -65,7 +65,7 @@ async function mark() {
   const unknown = [...new Set(found.map(([, wanted]) => wanted))].filter((wanted) => !known.has(wanted));
   if (unknown.length) await learn(unknown);
   const away = found.filter(([thing, wanted]) => known.get(wanted) === false && thing.isConnected);
-  if (document.documentElement.dataset.serverless !== undefined) return leaveOut(away);
+  if (serverless()) return leaveOut(away);
   if (!away.length || !(await said())) return;
   for (const [thing] of away) {
     if (thing.matches("[data-needs]")) continue;
@@ -106,18 +106,21 @@ const watch = new MutationObserver(() => {
   later = setTimeout(mark, A_MOMENT);
 });
 
+/** Where there is no server at all, there is nothing to wait for. */
+const serverless = () => document.documentElement.dataset.serverless !== undefined;
+
 /** What began here without a network is handed over once there is one, from a page that keeps nothing too. */
-const handOver = () => navigator.serviceWorker?.controller?.postMessage({ lang });
+const handOver = () => serverless() || navigator.serviceWorker?.controller?.postMessage({ lang });
 
 /** From now on, until there is a network again; it may have come back while the page did. */
 export function begin() {
-  if (navigator.onLine && document.documentElement.dataset.serverless === undefined) handOver();
+  if (navigator.onLine) handOver();
   mark();
   watch.observe(document.body, { childList: true, subtree: true });
 }
 
 addEventListener("online", () => {
-  if (document.documentElement.dataset.serverless !== undefined) return;
+  if (serverless()) return;
   handOver();
   watch.disconnect();
   clearTimeout(later);
