@@ -19,9 +19,9 @@ from scorekeeper import create_app, fonts
 from scorekeeper.base import paths
 from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.i18n import LANGUAGES, t_for
-from scorekeeper.base.pages.assets import style_sheet
 from scorekeeper.base.root import rooted
 from scorekeeper.base.security import PAGE_POLICY
+from scorekeeper.base.sent_files import as_sent
 from scorekeeper.catalogs import compile_catalogs
 from scorekeeper.phone import icons, shell, views
 from scorekeeper.phone.kit import make_kit
@@ -71,7 +71,7 @@ def _files(kit: Kit, cut: dict[str, bytes]) -> dict[str, bytes]:
     files |= {_kit_path(asset): asset.body for asset in kit.assets} | cut
     worker = {url_for("phone.worker")[len(BELOW) + 1 :]: _worker(kit)}
     kept = {"icons/icon.svg": icons.svg()} | {f"kept/{lang}": views.outbox(lang) for lang in LANGUAGES}
-    beside = _icons() | {"manifest.webmanifest": _manifest(), "start.js": shell.bodies(("start.js",)).encode()}
+    beside = _icons() | {"manifest.webmanifest": _manifest(), "start.js": shell.bodies(("start.js",))}
     files |= worker | kept | beside
     return files | {
         "sw.js": _service_worker(kit, base, worker | kept, list(cut), list(beside)),
@@ -82,8 +82,7 @@ def _files(kit: Kit, cut: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _static(name: str) -> bytes:
-    body = (paths.resource("static") / name).read_bytes()
-    return style_sheet(body, BELOW) if name.endswith(".css") else body
+    return as_sent(name, (paths.resource("static") / name).read_bytes(), BELOW)
 
 
 def _kit_path(asset: Asset) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.base import paths
 from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.i18n import DEFAULT, LANGUAGES
+from scorekeeper.base.sent_files import without_comments
 from scorekeeper.phone import packs
 from scorekeeper.phone.kit import DESK
 
@@ -109,9 +110,9 @@ def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]],
 
 def script(names: tuple[str, ...], constant: str, value: str) -> bytes:
     """One of this folder's scripts, of several files, with what it must know written above it."""
-    return f"const {constant} = {value};\n{bodies(names)}".encode()
+    return f"const {constant} = {value};\n".encode() + bodies(names)
 
 
-def bodies(names: tuple[str, ...]) -> str:
-    """These files of the folder, one after the other."""
-    return "".join([(Path(__file__).parent / "js" / name).read_text(encoding="utf-8") for name in names])
+def bodies(names: tuple[str, ...]) -> bytes:
+    """These files of the folder, one after the other, as they are sent."""
+    return b"".join([without_comments((Path(__file__).parent / "js" / name).read_bytes()) for name in names])

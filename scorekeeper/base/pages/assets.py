@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import mimetypes
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from scorekeeper.base import paths
 from scorekeeper.base.fingerprinted import FOREVER, Asset, asset, digest_of
 from scorekeeper.base.keys import signed
 from scorekeeper.base.root import rooted, site_root
+from scorekeeper.base.sent_files import as_sent
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -24,8 +24,6 @@ blueprint = Blueprint("assets", __name__)
 
 SHORT = "no-cache"
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_COMMENT = re.compile(rb"[ ]*/\*.*?\*/\n?", re.DOTALL)
-"""What style sheets tell those who write them: a fifth of what a phone would load of them. None stands in a string."""
 JOINT = "+"
 _bundles: dict[str, Asset] = {}
 _kept: dict[tuple[Path, str], tuple[int, Asset]] = {}
@@ -33,7 +31,6 @@ _roots = {""}
 MOST_ROOTS = 8
 """For so many paths, below which the program may be, style sheets are compressed and kept: a proxy that lets visitors write its
 headers can be made to say any."""
-_OF_FONTS = b"url(/fonts/"
 
 
 def init_app(app: Flask) -> None:
@@ -142,15 +139,8 @@ def _is_kept_for(below: str) -> bool:
     return below in _roots
 
 
-def style_sheet(body: bytes, below: str) -> bytes:
-    """A style sheet as it is sent; `below`: the path that the program is below."""
-    return _COMMENT.sub(b"", body).replace(_OF_FONTS, b"url(" + below.encode() + _OF_FONTS[4:])
-
-
 def _compressed(file: Path, mimetype: str, below: str) -> Asset:
-    body = file.read_bytes()
-    if mimetype == "text/css":
-        body = style_sheet(body, below)
+    body = as_sent(file.name, file.read_bytes(), below)
     if mimetype in _TYPES.values() and mimetype != "font/woff2" and _is_kept_for(below):
         return asset(file.name, mimetype, body, Path(current_app.instance_path) / "static")
     return Asset(file.name, mimetype, body, digest_of(body))  # mostly compressed by its own format
