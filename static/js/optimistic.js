@@ -192,7 +192,7 @@ export function drawRows(lines, replay, game, words) {
 /** What was done last and is kept here, and its opposite; the same button as before, where it is the same: a finger may be on it. */
 function drawNews(form, last, waits, words) {
   const news = find(".news:not(.kept-news)", form);
-  if (news) news.hidden = Boolean(last);
+  if (news) Object.assign(news, { hidden: Boolean(last), inert: false });
   let told = find(".kept-news", form);
   if (told && told.dataset.of !== last?.key) {
     told.remove();

@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import browser as chromium
-from tests.browsing.pad import chip, give_game, played, touch
+from tests.browser import until
+from tests.browsing.pad import Thumb, chip, give_game, played, touch
+from tests.browsing.test_local_copy import Corner, rows
 
 pytestmark = pytest.mark.browser
 
@@ -138,3 +140,30 @@ def test_a_menu_closes_by_escape_and_by_a_tap_beside_it_that_does_nothing_else(l
     page.keyboard.press("Escape")
     expect(menu).not_to_have_attribute("open", "")
     expect(page.locator(".menu > summary")).to_be_focused()
+
+
+def test_undo_takes_no_tap_between_a_hand_that_is_saved_and_the_page_that_is_drawn_with_it(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    late = []
+    page.route("**/js/local-copy.js", lambda route: late.append(route))  # what draws it is long in coming
+    page.goto(game)
+    Thumb(page).hand(1, 60, 80)
+    expect(rows(page)).to_have_count(1)
+    undo = page.locator('#pad .news:not(.kept-news) [name="change"]')
+    expect(undo).to_be_visible()
+    assert not undo.evaluate("(one) => Boolean(one.closest('[inert]'))")
+    corner = Corner(page)
+    Thumb(page).hand(2, 60, 70)
+    expect(page.locator("#pad :checked:not(.none)")).to_have_count(0)
+    assert undo.evaluate("(one) => Boolean(one.closest('[inert]'))")  # it would take back the hand before
+    for route in late:
+        route.continue_()
+    touch(page.locator('.kept-news [name="change"]'))
+    expect(page.locator("#rows .is-kept:not(.is-struck)")).to_have_count(0)
+    corner.leave()
+
+    def told():
+        return [event["contractor"] for event in page.request.get(f"{game}/record.json").json()["events"]]
+
+    until(page, told, lambda hands: hands == [1])
