@@ -116,6 +116,13 @@ def keep(page: Page) -> None:
     page.evaluate(_KEEP)
 
 
+def leave_the_network(page: Page, url: str) -> None:
+    """Open the program at `url` once, as whoever goes to the cottage with it, and go where there is no network."""
+    page.goto(f"{url}/rules")
+    keep(page)
+    page.context.set_offline(True)
+
+
 LOOK, NEAR = 0.9, 28.0
 """Seconds and pixels within which a second tap is the other half of a double tap, with something to spare: see guard.js."""
 

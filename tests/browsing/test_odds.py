@@ -27,6 +27,11 @@ def open_it(page):
     return expect(page.locator("#odds[open]")).to_have_count(1)
 
 
+def words(parts):
+    """What can be read in each, whatever its lines are."""
+    return [text.split() for text in parts.all_inner_texts()]
+
+
 def test_it_is_closed_until_somebody_opens_it_and_stays_open_on_this_phone(live_server, open_page):
     page = open_page()
     page.goto(give_game(live_server, page, rules="standard", events=HANDS))
@@ -57,9 +62,9 @@ def test_a_hand_that_is_saved_without_a_network_is_in_it_and_the_server_says_the
         touch(chip(page, name, value))
     touch(page.locator("[data-save]"))
     expect(page.locator(".odds-ways li").first).to_have_text("any bid, made", timeout=SLOW)
-    here = page.locator(".odds-side").all_inner_texts()
+    here = words(page.locator(".odds-side"))
     page.context.set_offline(False)
     page.reload()
     expect(page.locator("a[href$='#how']").first).to_be_visible(timeout=SLOW)
     expect(page.locator(".odds-ways li").first).to_have_text("any bid, made")
-    assert page.locator(".odds-side").all_inner_texts() == here
+    assert words(page.locator(".odds-side")) == here

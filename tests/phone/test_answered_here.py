@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browsing.pad import keep
+from tests.browsing.pad import leave_the_network
 
 pytestmark = pytest.mark.browser
 
@@ -13,9 +13,7 @@ UNKNOWN = "/games/9000000000001"
 
 def test_a_page_is_answered_by_the_phone_itself_in_its_language_and_looks_like_one(live_server, open_page):
     page = open_page(language="fr-CA", keeps=True, errors_expected=True)
-    page.goto(f"{live_server.url}/rules")
-    keep(page)
-    page.context.set_offline(True)
+    leave_the_network(page, live_server.url)
     answer = page.goto(live_server.url + UNKNOWN)
     assert answer.status == 404
     assert answer.from_service_worker

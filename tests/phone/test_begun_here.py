@@ -19,7 +19,7 @@ from scorekeeper.engine.variants import named
 from scorekeeper.games.pages import begun_here
 from scorekeeper.games.store.game import Game
 from scorekeeper.rules.actions import house_rules
-from tests.browsing.pad import expect_scores, give_game, keep, save_hand, start_here, touch
+from tests.browsing.pad import FOUR, expect_scores, give_game, keep, leave_the_network, save_hand, start_here, touch
 from tests.games.pages.test_transfer import DIARY
 from tests.phone.test_brought_in_here import same
 
@@ -28,10 +28,8 @@ pytestmark = pytest.mark.browser
 
 def test_a_game_begins_and_is_scored_without_a_network(live_server, open_page):
     page = open_page(language="fr-CA", keeps=True, first=True, errors_expected=True)
-    page.goto(f"{live_server.url}/rules")
-    keep(page)
-    page.context.set_offline(True)
-    address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    leave_the_network(page, live_server.url)
+    address = start_here(page, live_server.url, *FOUR)
     assert "/games/90000000000" in address
     assert "Benoît" in page.locator("form#pad").inner_text()
 
@@ -45,10 +43,8 @@ def confirm(page, address):
 
 def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
-    page.goto(f"{live_server.url}/rules")
-    keep(page)
-    page.context.set_offline(True)
-    address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    leave_the_network(page, live_server.url)
+    address = start_here(page, live_server.url, *FOUR)
     save_hand(page, 0, 75, 85, ("85", "15"))
     save_hand(page, 1, 80, 90, ("95", "105"))
     page.goto(f"{address}/hands/2")
@@ -67,7 +63,6 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     page.goto(live_server.url + "/")
     assert "Béatrice" in page.locator("main").inner_text()
 
-    print(told)
     page.goto(address)
     page.context.set_offline(False)
     page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url)
@@ -92,10 +87,8 @@ _SEND_FROM_ELSEWHERE = """([address, fields]) => {
 
 def test_a_form_that_another_site_sends_to_a_game_of_this_phone_changes_nothing(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
-    page.goto(f"{live_server.url}/rules")
-    keep(page)
-    page.context.set_offline(True)
-    address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    leave_the_network(page, live_server.url)
+    address = start_here(page, live_server.url, *FOUR)
     save_hand(page, 0, 75, 85, ("85", "15"))
     strike = f"{address}/hands/2/strike"
     page.goto(strike)
@@ -128,7 +121,7 @@ def test_a_server_that_is_silent_holds_nobody_up_and_what_it_took_all_the_same_i
     answers.clear()
     page.set_default_timeout(30_000)
     try:
-        address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+        address = start_here(page, live_server.url, *FOUR)
         assert "/games/90000000000" in address
     finally:
         answers.set()
@@ -157,10 +150,8 @@ def test_a_network_that_fails_once_more_when_it_is_back_keeps_no_game_on_the_pho
         return None
 
     page = open_page(keeps=True, errors_expected=True)
-    page.goto(f"{live_server.url}/rules")
-    keep(page)
-    page.context.set_offline(True)
-    start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    leave_the_network(page, live_server.url)
+    start_here(page, live_server.url, *FOUR)
     page.context.set_offline(False)
     page.wait_for_url(lambda url: "/games/9" not in url, timeout=60_000)  # nobody has touched it
     assert refused
@@ -171,7 +162,7 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
     page.goto(f"{live_server.url}/")
     keep(page)
     page.context.set_offline(True)
-    start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    start_here(page, live_server.url, *FOUR)
     page.goto(f"{live_server.url}/")
     said = page.locator("main").inner_text()
     assert "Only on this phone" in said
@@ -188,10 +179,8 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
 
 def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_server, open_page, monkeypatch):
     page = open_page(keeps=True, errors_expected=True)
-    page.goto(f"{live_server.url}/rules")
-    keep(page)
-    page.context.set_offline(True)
-    address = start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis")
+    leave_the_network(page, live_server.url)
+    address = start_here(page, live_server.url, *FOUR)
     create = begun_here.games.create
 
     def no_room(*_given, **_more):
@@ -230,9 +219,7 @@ _LEARNT = "async () => Boolean(await caches.match('/known'))"
 
 def test_a_record_that_is_brought_in_without_a_network_is_the_servers_once_there_is_one(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
-    page.goto(f"{live_server.url}/rules")
-    keep(page)
-    page.context.set_offline(True)
+    leave_the_network(page, live_server.url)
     page.goto(f"{live_server.url}/games/bring-in")
     page.fill('[name="text"]', json.dumps({**DIARY, "players": "Aline"}))
     page.locator("main form .btn--go").click()

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.pages import begun_here
-from tests.browsing.pad import PATIENCE, chip, expect_scores, give_game, keep, start_here, touch
+from tests.browsing.pad import FOUR, PATIENCE, chip, expect_scores, give_game, keep, leave_the_network, start_here, touch
 
 pytestmark = pytest.mark.browser
 
@@ -22,15 +22,13 @@ pytestmark = pytest.mark.browser
 def away(live_server, open_page):
     """A page of the program on a phone without a network."""
     page = open_page(keeps=True, errors_expected=True)
-    page.goto(f"{live_server.url}/rules")
-    keep(page)
-    page.context.set_offline(True)
+    leave_the_network(page, live_server.url)
     return page
 
 
 def begin(page, live_server):
     """A game of that phone; its address."""
-    return start_here(page, live_server.url, "Aline", "Benoît", "Claire", "Denis").split("?")[0]
+    return start_here(page, live_server.url, *FOUR).split("?")[0]
 
 
 def worker(page):
