@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
+from tests.browser import PATIENCE
 from tests.browsing.pad import keep
 
 pytestmark = pytest.mark.browser
@@ -31,8 +32,8 @@ def said(page):
 
 
 def on(page, address):
-    """Tap, and wait until the question stands in the address."""
-    page.wait_for_url(re.compile(address))
+    """Wait until the question stands in the address: the phone has answered, which takes a busy machine long."""
+    page.wait_for_url(re.compile(address), timeout=2 * PATIENCE)
 
 
 def test_every_kind_of_question_is_put_by_taps_and_answered(phone):
