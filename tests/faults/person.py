@@ -12,11 +12,14 @@ from playwright.sync_api import Error as Failed
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
+from tests.browser import PATIENCE
 from tests.browsing.pad import chip, touch
 from tests.browsing.table_phones import look
 from tests.faults.looks import CLOCK, KEPT, RECORDED, ROW, SHOWN, WAITS
 from tests.faults.told import Told
 
+A_LOOK = 8000
+"""Milliseconds until somebody looks whether what was tapped was felt at all."""
 MOST = 95
 """Points of a contractor's camp; with all 100 the game is over."""
 
@@ -37,7 +40,8 @@ class Person:
         self.back_to: tuple[int, int] | None = None
         self.played: list[tuple[str, list[tuple[Any, ...]]]] = []
         page.context.add_init_script(f"({CLOCK})()")
-        page.context.set_default_timeout(8000)
+        page.context.set_default_timeout(A_LOOK)
+        page.context.set_default_navigation_timeout(PATIENCE)  # a page that says nothing is waited for longer than a tap
         page.on("framenavigated", self._left)
 
     def _left(self, frame: Any) -> None:
@@ -253,7 +257,7 @@ class Person:
         for _ in range(20):
             try:
                 button.tap(no_wait_after=True)
-                self.page.wait_for_url(lambda url: "/games/" in url and url != over)
+                self.page.wait_for_url(lambda url: "/games/" in url and url != over, timeout=A_LOOK)
                 break
             except TooLate:  # whoever waits in vain opens the game again: it leads on to its rematch if there is one
                 self.page.goto(over)
