@@ -91,9 +91,12 @@ def watch_errors(page: Page) -> list[str]:
     return errors
 
 
-def until(page: Page, look: Callable[[], Found], done: Callable[[Found], object] = bool) -> Found:
-    """Look again and again, while the browser goes on, until what is found is as wanted: it. What its pages do not show."""
-    end = time.monotonic() + PATIENCE / 1000
+def until(page: Page, look: Callable[[], Found], done: Callable[[Found], object] = bool, *, patience: float = PATIENCE) -> Found:
+    """Look again and again, while the browser goes on, until what is found is as wanted; what was found.
+
+    For what no page shows, and `expect` cannot wait for. `patience`: milliseconds.
+    """
+    end = time.monotonic() + patience / 1000
     while not done(found := look()):
         assert time.monotonic() < end, found
         page.wait_for_timeout(50)

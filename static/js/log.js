@@ -51,10 +51,14 @@ export class Log extends EventTarget {
   async #step(mode, work) {
     const transaction = (await this.#open()).transaction(STORE, mode, { durability: "strict" });
     const store = transaction.objectStore(STORE);
-    let [result, late] = [];
+    let result;
+    let late;
     await new Promise((resolve, reject) => {
       // What is being written for good by then cannot be stopped, and is not said to be lost.
-      late = setTimeout(() => reject(transaction.abort()), STEP_TAKES);
+      late = setTimeout(() => {
+        transaction.abort();
+        reject(new Error("no storage"));
+      }, STEP_TAKES);
       transaction.oncomplete = resolve;
       transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("not kept"));
       const asked = store.getAll();

@@ -9,6 +9,9 @@ const { lang } = document.documentElement;
 /** By path: whether it is answered without a network. */
 const known = new Map();
 
+/** Where there is no server at all, there is nothing to wait for. */
+const serverless = () => document.documentElement.dataset.serverless !== undefined;
+
 let words = null;
 
 /** What is said: beside each thing, and once for the page. */
@@ -106,15 +109,12 @@ const watch = new MutationObserver(() => {
   later = setTimeout(mark, A_MOMENT);
 });
 
-/** Where there is no server at all, there is nothing to wait for. */
-const serverless = () => document.documentElement.dataset.serverless !== undefined;
-
 /** What began here without a network is handed over once there is one, from a page that keeps nothing too. */
-const handOver = () => serverless() || navigator.serviceWorker?.controller?.postMessage({ lang });
+const handOver = () => navigator.serviceWorker?.controller?.postMessage({ lang });
 
 /** From now on, until there is a network again; it may have come back while the page did. */
 export function begin() {
-  if (navigator.onLine) handOver();
+  if (navigator.onLine && !serverless()) handOver();
   mark();
   watch.observe(document.body, { childList: true, subtree: true });
 }

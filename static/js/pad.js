@@ -130,7 +130,7 @@ function next(form, { do: does }) {
   // A second tap of the same finger means nothing here any more: see guard.js.
   pad().dataset.turn = uuid();
   // What can be taken back there was done before this: it takes no tap until this is drawn.
-  for (const news of document.querySelectorAll("#pad .news")) news.inert = true;
+  for (const news of pad().querySelectorAll(".news")) news.inert = true;
   fresh();
   if (matchMedia("(width < 60rem)").matches) scrollTo({ top: 0 });
 }

@@ -131,10 +131,10 @@ _STANDS = """async (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
   };
+  const began = performance.now();
   // A page of which nothing is drawn has no frames: it is looked at all the same, and nobody waits without end.
-  const covered = performance.now();
   const frame = () => new Promise((drawn) => (requestAnimationFrame(drawn), setTimeout(drawn, 1000)));
-  for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
+  while (performance.now() < began + PATIENCE) {
     if (!one.isConnected) return null; // replaced meanwhile
     const { top, bottom } = one.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) one.scrollIntoView({ block: "center" });
@@ -145,7 +145,7 @@ _STANDS = """async (one) => {
     if (one.disabled || x !== before[0] || y !== before[1]) continue;
     if (one.contains(document.elementFromPoint(x, y))) return [x, y];
     // It lies under the bar, the page having been drawn anew since: whoever wants it moves the page after a while.
-    if (performance.now() - covered > 3000) one.scrollIntoView({ block: "center" });
+    if (performance.now() > began + 3000) one.scrollIntoView({ block: "center" });
   }
   const [x, y] = middle();
   throw new Error(`at ${x}, ${y} a finger meets ${document.elementFromPoint(x, y)?.outerHTML.slice(0, 80)}`);

@@ -154,13 +154,17 @@ IDBObjectStore.prototype.add = function (...told) {
 """
 
 
-NO_END = """
-const { setTimeout: later } = window;
-window.setTimeout = (work, after, ...told) => later(work, after === 8000 ? 300 : after, ...told);
+NEVER_READ = """
 IDBObjectStore.prototype.getAll = function () {
   const ask = () => (this.count().onsuccess = ask); // it goes on as long as something is asked in it
   return ask();
 };
+"""
+"""Whoever reads what a browser has kept waits without end."""
+NO_END = f"""
+const {{ setTimeout: later }} = window;
+window.setTimeout = (work, after, ...told) => later(work, after === 8000 ? 300 : after, ...told);
+{NEVER_READ}
 """
 
 

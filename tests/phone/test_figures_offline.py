@@ -63,7 +63,8 @@ def test_a_hand_that_was_just_recorded_is_in_the_copy(live_server, open_page):
     for scores in (("175", "25"), ("260", "40")):
         save_hand(page, 0, 75, 85, scores)
     number = int(address.rpartition("/")[2])
-    until(page, lambda: dict(page.evaluate(COPIES))[number], lambda revision: revision == 4)
+    # Far sooner than pages that stand still are looked at again.
+    until(page, lambda: dict(page.evaluate(COPIES))[number], lambda revision: revision == 4, patience=6000)
 
 
 def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_page):

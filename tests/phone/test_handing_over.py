@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.pages import begun_here
 from tests.browsing.pad import FOUR, PATIENCE, chip, expect_scores, give_game, keep, leave_the_network, start_here, touch
+from tests.browsing.test_silent_network import NEVER_READ
 
 pytestmark = pytest.mark.browser
 
@@ -147,16 +148,21 @@ def test_what_is_refused_is_asked_for_less_and_less_often_until_it_is_taken(away
     assert worker(away).evaluate(tried) == [60_000, 3000]
 
 
-_NO_END = """
-  const { getAll } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.getAll = function () {
-    const ask = () => (this.count().onsuccess = ask); // it goes on as long as something is asked in it
-    return ask();
-  };"""
 _STUCK = [
     ("indexedDB.open = () => ({});", "delete indexedDB.open;"),
-    (_NO_END, "IDBObjectStore.prototype.getAll = getAll;"),
+    (f"const {{ getAll }} = IDBObjectStore.prototype; {NEVER_READ}", "IDBObjectStore.prototype.getAll = getAll;"),
 ]
+_NOTHING_COMPILED = """async () => {
+  const patience = withPatience;
+  withPatience = (coming, most) => patience(coming, most === WHOLE ? 50 : most);
+  const never = within("readonly", (store) => {
+    const ask = () => (store.count().onsuccess = ask);
+    ask();
+    return {}; // an answer to it never comes
+  });
+  const late = new Promise((resolve) => setTimeout(resolve, 5000, "waits"));
+  return Promise.race([never, late]).catch(({ message }) => message);
+}"""
 _NEVER_ANSWERS = """async () => {
   const patience = withPatience;
   withPatience = (coming, most) => patience(coming, most === WHOLE ? 50 : most);
@@ -169,6 +175,10 @@ _NEVER_ANSWERS = """async () => {
   withPatience = patience;
   return [late, stuck];
 }"""
+
+
+def test_a_phone_that_never_finds_what_it_has_compiled_compiles_again(away):
+    assert worker(away).evaluate(_NOTHING_COMPILED) == "late"
 
 
 @pytest.mark.parametrize("stuck", _STUCK)

@@ -273,11 +273,12 @@ async function withFiles(form) {
 async function within(mode, work) {
   const opened = await storeDatabase(COMPILED, "compiled", {});
   try {
-    return await new Promise((resolve, reject) => {
+    const done = new Promise((resolve, reject) => {
       const request = work(opened.transaction("compiled", mode).objectStore("compiled"));
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
+    return await withPatience(done, WHOLE);
   } finally {
     opened.close();
   }
