@@ -22,20 +22,23 @@ A_TAP = 10_000
 """Milliseconds until a tap that may have been let go is made again."""
 
 _KEEP = """async () => {
-  const { keepOffline } = await import("/static/js/offline.js");
+  const [own] = [...document.scripts].filter(({ src }) => src.endsWith("/js/zone.js")); // of a page below a path of its host
+  const { keepOffline } = await import(own?.src.replace("zone.js", "offline.js") ?? "/static/js/offline.js");
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no service worker yet")), 20000));
   if (!(await Promise.race([keepOffline(), late]))) throw new Error("no service worker");
   for (const end = performance.now() + 20000; !navigator.serviceWorker.controller; ) {
     if (performance.now() > end) throw new Error("the service worker has not taken the page");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  const hands = (page) => page.split('id="row-').length - 1;
   for (let tries = 0; tries < 200; tries += 1) {
-    if (await caches.match(location.pathname)) return;
+    const copy = await caches.match(location.pathname);
+    if (copy && hands(await copy.text()) >= hands(document.documentElement.outerHTML)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error("not kept");
+  throw new Error(`not kept, ${(await caches.keys()).join(" ")}`);
 }"""
-"""Resolves once this page, and all that it needs, is on the phone."""
+"""Resolves once this page as it is by now, and all that it needs, is on the phone."""
 
 FOUR = ("Aline", "Benoît", "Claire", "Denis")
 

@@ -16,6 +16,7 @@ from scorekeeper import create_app
 from scorekeeper.base import devices
 from scorekeeper.base.db import db
 from scorekeeper.games.actions import entrance, game_state
+from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
@@ -61,7 +62,9 @@ class Evening(Person):
             elif n % 10 == 9:
                 self.network.away = False
             self.told.acts += 1
-            self.chance.choice(ways)()
+            way = self.chance.choice(ways)
+            self._note(f"{way.__name__}, {'away' if self.network.away else 'there'}, {len(self.expected)} hands")
+            way()
             self._questions()
         self._settle()
         self.told.met = dict(self.network.met)
@@ -98,6 +101,7 @@ class Evening(Person):
             self.told.twice += len(rest)
             if found != expected:
                 self.told.wrong.append(f"{expected} told, {found} recorded")
+                self.told.journal += self.changes(game)
         games = len(self.kept_games())
         if games != 1 + len(self.played):
             self.told.wrong.append(f"{games} games, of {1 + len(self.played)}")
@@ -107,6 +111,15 @@ class Evening(Person):
         with self.app.app_context():
             shown = game_state.load(entrance.access_to(int(game.rpartition("/")[2]), cookie=self.cookie))
             return [told(entry.event) for entry in shown.entries]
+
+    def changes(self, game: str) -> list[str]:
+        """What the server wrote of a game, a line each."""
+        with self.app.app_context():
+            its = select(Change).where(Change.game_id == int(game.rpartition("/")[2])).order_by(Change.revision)
+            return [
+                f"{one.revision} {one.at:%H:%M:%S.%f} {one.action} {one.uuid} entry {one.entry} undoes {one.undoes} {one.after}"
+                for one in db.session.scalars(its)
+            ]
 
     def kept_games(self) -> list[int]:
         """The games of this phone."""
@@ -150,7 +163,7 @@ def main() -> None:
         upgrade_database(app)
         with serving(app) as port, chromium.launch() as browser:
             told = one(app, f"http://127.0.0.1:{port}", browser, int(seed), rate, int(acts))
-        print(told, *told.wrong, sep="\n")
+        print(told, *told.wrong, *([] if told.sound else told.journal), sep="\n")
         with app.app_context():
             app.extensions["sqlalchemy"].engine.dispose()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -32,6 +33,7 @@ class Person:
     def __init__(self, app: Any, network: Any, page: Page, game: str, cookie: str, seed: int) -> None:
         self.app, self.network, self.page, self.game, self.cookie = app, network, page, game, cookie
         self.chance = random.Random(seed)
+        self.began = time.monotonic()
         self.told = Told(seed, network.rate)
         self.expected: list[tuple[Any, ...]] = []
         self.opened: tuple[int, int] | None = None
@@ -296,16 +298,34 @@ class Person:
         """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
         saves, taps = self.page.evaluate("[window.saves, window.taps]")
         for _ in range(3):
-            self._tap(button)
-            if self.page.evaluate("window.taps") > taps:
+            try:
+                self._tap(button)
+            except Failed:  # what is tapped a second time may be gone because the first tap was felt after all
+                if not self._felt(taps):
+                    raise
+            if self._felt(taps):
                 break
-            self.page.wait_for_timeout(300)
         try:
             took = self.page.wait_for_function("(saves) => window.saves > saves && took + 1", arg=saves, timeout=10_000)
             self.told.worst = max(self.told.worst, (took.json_value() - 1) / 1000)
         except TooLate:
             self.told.worst = 10.0
         self.told.saved += 1
+        self._note(f"  tapped {self.page.evaluate('window.taps') - taps}: {self._kept()}")
+
+    def _felt(self, taps: int) -> bool:
+        """Whether the page has taken a tap. On a busy machine it comes to that long after the driver has made it."""
+        with suppress(TooLate):
+            self.page.wait_for_function("(taps) => window.taps > taps", arg=taps, timeout=A_LOOK / 4)
+            return True
+        return False
+
+    def _note(self, line: str) -> None:
+        self.told.journal.append(f"{time.monotonic() - self.began:7.2f} {line}")
+
+    def _kept(self) -> list[str]:
+        """What waits on the phone, in short."""
+        return [f"{entry['act']['do']} {entry['act'].get('of', '')} {entry['state']}" for entry in self.page.evaluate(KEPT) or []]
 
     def _replace(self, row: int, what: tuple[Any, ...]) -> None:
         self.expected = [*self.expected[:row], what, *self.expected[row + 1 :]]

@@ -23,6 +23,8 @@ class Told:
     worst: float = 0.0
     met: dict[str, int] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
+    journal: list[str] = field(default_factory=list)
+    """What was done, in order, and what the server wrote of it: to be read where an evening is not sound."""
 
     @property
     def numbers(self) -> dict[str, int]:
