@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Error
 
@@ -24,7 +26,7 @@ def made(tmp_path_factory, migrated_database):
 
 
 def pages(one):
-    """Every address that shows somebody a page: its pattern, the address, and who sees it, by their cookies."""
+    """Every address that shows somebody a page: its pattern, the address, who sees it, by their cookies, and its HTML."""
     client = one.app.test_client(use_cookies=False)
     for door in doors(one.app):
         if door.method != "GET" or door.api:
@@ -38,7 +40,7 @@ def pages(one):
             answer.close()
             one.put_back()
             if page:
-                yield door.address, path, caller.cookies
+                yield door.address, path, caller.cookies, answer.get_data(as_text=True)
                 break
 
 
@@ -63,7 +65,7 @@ def test_axe_finds_nothing_on_any_page(made, open_page, language, dark):
     one, url, seen = made
     page = open_page(language=language, dark=dark, bypass_csp=True, errors_expected=True)
     found = {}
-    for pattern, path, cookies in seen:
+    for pattern, path, cookies, _html in seen:
         page.context.clear_cookies()
         page.context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies])
         faults = looked_at(page, url + path)
@@ -72,3 +74,10 @@ def test_axe_finds_nothing_on_any_page(made, open_page, language, dark):
         one.put_back()
     assert found == {}
     assert len(seen) > 100, seen
+
+
+def test_of_the_forms_of_a_page_each_has_a_key_of_its_own(made):
+    _one, _url, seen = made
+    keys = {pattern: re.findall(r'name="uuid" value="([^"]+)"', html) for pattern, _path, _cookies, html in seen}
+    assert {pattern for pattern, found in keys.items() if len(found) > len(set(found))} == set()
+    assert sum(len(found) > 1 for found in keys.values()) > 5, keys

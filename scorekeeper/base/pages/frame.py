@@ -14,6 +14,7 @@ from scorekeeper.base.allowances import NEW_DEVICES
 from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.reading import once_more
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.base.watching import database_failed
 
@@ -34,6 +35,7 @@ A_YEAR = 365 * 24 * 3600
 def init_app(app: Flask) -> None:
     """Give templates the device's settings, and answer errors with pages that say the way out."""
     app.context_processor(settings)
+    app.jinja_env.globals.update(new_key=submission_key)  # one a form, where a page has several
     app.register_error_handler(HTTPException, failed)
     app.register_error_handler(CSRFError, expired)
     app.register_error_handler(Refusal, refused)

@@ -10,6 +10,8 @@ from scorekeeper.base.refusals import NotAllowed
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from scorekeeper.games.store.log import LogRow
+
 
 @dataclass(frozen=True)
 class Access:
@@ -35,6 +37,10 @@ class Access:
     def may_score(self) -> bool:
         """Whether it leads to more than watching."""
         return self.role != "watch"
+
+    def did(self, change: LogRow) -> bool:
+        """Whether this very device made the change."""
+        return self.device_id is not None and change.device_id == self.device_id
 
     def check_may_score(self) -> None:
         """Raise NotAllowed("watch_only") for those who watch."""

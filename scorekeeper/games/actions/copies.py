@@ -57,4 +57,4 @@ def _copy(access: Access, uuid: str, match: dict[str, Any] | None, log: list[Log
 
 def _row(row: LogRow, access: Access) -> dict[str, Any]:
     facts = {name: getattr(row, name) for name in _OF_A_ROW}
-    return {**facts, "at": row.at.isoformat(), "mine": row.device_id is not None and row.device_id == access.device_id}
+    return {**facts, "at": row.at.isoformat(), "mine": access.did(row)}

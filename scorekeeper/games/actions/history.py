@@ -57,12 +57,11 @@ def steps(access: Access, rows: list[LogRow], game: GameState) -> list[GameStep]
 
 def step(access: Access, row: LogRow, game: GameState, places: dict[int, int]) -> GameStep:
     """One change, as whoever came this way may see it."""
-    mine = row.device_id is not None and row.device_id == access.device_id
     return GameStep(
         revision=row.revision,
         at=row.at,
         who=row.who,
-        mine=mine,
+        mine=access.did(row),
         action=row.action,
         entry=row.entry,
         n=None if row.entry is None else places.get(row.entry),

@@ -220,7 +220,7 @@ def _in_question(access: Access, game: GameState, act: PhoneAct) -> list[LogRow]
     base = min(max(act.seen, game.log.uuids.get(act.after or "", 0)), game.revision)
     if base == game.revision:
         return []
-    others = [row for row in rows_of(access.game_id, base + 1) if row.device_id is None or row.device_id != access.device_id]
+    others = [row for row in rows_of(access.game_id, base + 1) if not access.did(row)]
     if not others or act.does in phone_facts.KINDS:
         return []
     if act.does in ("record", "open"):

@@ -36,7 +36,8 @@ def init_app(app: Flask) -> None:
 def conflict_page(conflict: Conflict) -> Response:
     """What was recorded meanwhile, what was to be recorded, and the choice (status 409)."""
     game, access = conflict.game, conflict.access
-    steps = [step_in_words(game, step) for step in history.steps(access, conflict.since, game)]
+    changes = history.steps(access, conflict.since, game)
+    steps = [step_in_words(game, step) for step in changes]
     mine = plans.parsed(conflict.yours) if conflict.yours else None
     event = None if mine is None else mine.event
     facts: dict[str, Any] = {"receipt": None, "problem": ""}
@@ -48,6 +49,7 @@ def conflict_page(conflict: Conflict) -> Response:
         game=game,
         game_url=rooted(f"/games/{access.game_id}"),
         steps=steps,
+        own=bool(changes) and all(step.mine for step in changes),
         yours=describe(game.players, settled(game, None, event)) if event else "",
         event=event,
         same=event is not None and _already_there(game, conflict, event),

@@ -9,7 +9,6 @@ from flask import Response, current_app, flash, make_response, render_template, 
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions.public import public_club
 from scorekeeper.clubs.pages.signed_in import way_in
@@ -103,7 +102,6 @@ def page(template: str, context: SeasonContext, status: int = 200, **more: Any) 
         "points": points_text,
         "tournament_url": tournament_url,
         "match_url": match_url,
-        "key": submission_key(),
     }
     response = make_response(render_template(f"seasons/{template}.html", **{**facts, **more}), status)
     response.headers["Cache-Control"] = "private, no-cache"

@@ -12,7 +12,6 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.engine.errors import GameError
@@ -85,7 +84,6 @@ def facts(desk: DeskContext) -> dict[str, Any]:
         "desk": desk,
         "access": desk.access,
         "board": board,
-        "key": submission_key(),
         "when": when,
         "step": next_step(desk),
         "method": method_title(_, board.method),

@@ -171,6 +171,22 @@ def test_place_and_occasion_are_kept_and_stand_in_the_file(sit):
     assert (out["place"], out["occasion"]) == ("Moncton", "Birthday")
 
 
+def test_a_page_that_the_browser_has_kept_sends_its_second_form_after_its_first(sit):
+    table = sit(events=HANDS[:1])
+    page = table.get("/names").get_data(as_text=True)
+    spell, seats, about = re.findall(r'name="uuid" value="([^"]+)"', page)
+    sent = {"revision": re.search(r'name="revision" value="(\d+)"', page)[1]}
+    names = {f"player-{n}": name for n, name in enumerate(["Alina", *FOUR[1:]])}
+    assert table.client.post(f"/games/{table.id}/names", data={**sent, **names, "uuid": spell, "do": "spell"}).status_code == 303
+    place = {"place": "Moncton", "occasion": "", "do": "about"}
+    assert table.client.post(f"/games/{table.id}/names", data={**sent, **place, "uuid": about}).status_code == 303
+    assert table.get("/record.json").get_json()["place"] == "Moncton"
+    sits = {f"seat-{n}": name for n, name in enumerate(["Alina", "Luc", *FOUR[2:]])}
+    asked = text_of(table.client.post(f"/games/{table.id}/names", data={**sent, **sits, "uuid": seats, "do": "seats"}))
+    assert "This device has recorded something since" in asked  # from which hand on they sit there has to be seen
+    assert "Another device" not in asked
+
+
 def test_a_doubtful_hand_says_so_on_its_page(sit):
     doubtful = played(0, 60, 65, 35, bids={"1": 75})
     table = sit(events=[doubtful], players=FOUR)
