@@ -183,6 +183,21 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
     assert desk.board.table(1, 1).result.scores == (175, 25)
 
 
+def test_that_there_is_no_network_moves_nothing_under_a_finger(live_server, open_page):
+    desk = evening.Desk(live_server.app, evening.pairs(2), options={"rounds": 1})
+    board = desk(evening.next_round)
+    phone = open_page(errors_expected=True)
+    sit(phone, f"{live_server.url}/t/{desk(evening.tables)[1]}", board.current.table(1).sides[0][0])
+    phone.locator("#alone").evaluate("part => { part.open = true }")
+    places = "() => [...document.querySelectorAll('#live :is(.chip, .btn)')].map((one) => one.getBoundingClientRect().top)"
+    before = phone.evaluate(places)
+    assert len(before) > 40
+    phone.context.set_offline(True)
+    look(phone)
+    expect(phone.locator("[data-lost]")).to_be_in_viewport()
+    assert phone.evaluate(places) == before
+
+
 def test_when_time_is_called_the_pad_takes_the_hand_in_play_and_no_other(live_server, open_page):
     desk = evening.Desk(live_server.app, evening.pairs(2), options={"rounds": 1, "match": {"kind": "clock", "minutes": 30}})
     board = desk(evening.next_round)
