@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from tests import browser as chromium
 from tests.browser import until
+from tests.browsing.kept import Corner, rows
 from tests.browsing.pad import Thumb, chip, give_game, played, touch
-from tests.browsing.test_local_copy import Corner, rows
 
 pytestmark = pytest.mark.browser
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browsing.kept import Corner
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, touch
-from tests.browsing.test_local_copy import Corner
 
 pytestmark = pytest.mark.browser
 

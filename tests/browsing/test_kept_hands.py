@@ -1,0 +1,201 @@
+"""What a phone has kept: said on every page, sent from every page, and said at once where nothing can be kept."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.kept import Corner, rows
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, save_the_bid, touch
+from tests.browsing.table_phones import look
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_hand_that_was_kept_is_told_of_on_every_page_and_sent_from_there(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    corner = Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    page.goto(live_server.url + "/")
+    outbox = page.locator(".outbox")
+    expect(outbox).to_contain_text("1 hand kept on this phone.")
+    touch(outbox.get_by_role("button", name="Send now"))  # in vain as yet
+    corner.away = False
+    expect(outbox).to_be_hidden()  # it goes on by itself
+    page.goto(game)
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "70", "30")
+
+
+@pytest.mark.parametrize("refusal", ["throw new DOMException('no', 'SecurityError')", "return undefined"])
+def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it_is_saved(live_server, open_page, refusal):
+    page = open_page(errors_expected=True)
+    page.add_init_script(f"indexedDB.open = () => {{ {refusal}; }};")
+    page.goto(give_game(live_server, page))
+    corner = Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("#told")).to_be_visible()
+    expect(page.locator("#told")).to_contain_text("the form stays as it is")
+    expect(page.locator('[name="points"][value="70"]')).to_be_checked()
+    corner.away = False
+    Thumb(page).tap(page.locator("[data-save]"))
+    expect_scores(page, "70", "30")
+    expect(rows(page)).to_have_count(1)
+    save_the_bid(page, 1, 60)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    touch(chip(page, "points", 60))
+    touch(page.locator("[data-save]"))
+    expect(rows(page)).to_have_count(2)
+    expect(page.locator("#pad [name=kept]")).to_have_count(0)
+    expect(page.locator("#pad .vh:focus")).to_have_count(0)  # the form is another, and its hidden key takes no focus
+
+
+def test_where_nothing_can_be_kept_an_answer_after_news_of_it_leaves_no_bid_waiting(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.add_init_script("indexedDB.open = () => undefined;")
+    page.goto(give_game(live_server, page))
+    save_the_bid(page, 1, 60)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    answers = []
+
+    def hold(route):
+        answers.append((route, route.fetch()))
+
+    page.route("**/log*", hold)
+    touch(chip(page, "points", 60))
+    with page.expect_request("**/log*"):
+        touch(page.locator("[data-save]"))
+    with page.expect_response("**/live"):
+        look(page)
+    expect(rows(page)).to_have_count(1)
+    for route, answer in answers:
+        route.fulfill(response=answer)
+    expect(page.locator("#pad [name=kept]")).to_have_count(0)
+
+
+def test_what_a_kept_hand_says_does_not_come_and_go_with_every_try_to_send_it(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    note = page.locator("#rows .kept-note")
+    expect(note).to_be_visible()
+    with page.expect_request("**/log*"):
+        touch(page.get_by_role("button", name="Send now"))
+    page.wait_for_timeout(300)
+    expect(note).to_be_visible(timeout=100)
+
+
+def test_the_first_page_opens_without_a_network_after_the_first_evening(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(live_server.url + "/")
+    page.goto(game)
+    keep(page)
+    page.wait_for_function("() => caches.match('/')")
+    page.context.set_offline(True)
+    page.goto(live_server.url + "/")
+    expect(page.locator(f'a[href$="{game.removeprefix(live_server.url)}"]').first).to_be_visible()
+
+
+def test_over_plain_http_a_phone_is_told_once_that_the_page_must_stay_open(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
+    page.goto(give_game(live_server, page))
+    Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("[data-plain]:visible")).to_have_count(1)
+    expect(page.locator("[data-plain]")).to_contain_text("Leave this page open until then")
+
+
+def test_save_tapped_before_the_answer_to_what_was_told_saves_the_first_hand_too(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    page.route("**/preview", lambda _route: None)  # never answered
+    for name, value in (("contractor", 0), ("bid", 60), ("points", 70)):
+        touch(chip(page, name, value))
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "70", "30")
+
+
+def test_a_refused_hand_is_put_right_as_it_was_told_though_another_bid_waits_by_now(live_server, open_page):
+    page, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, page, other)
+    page.goto(game)
+    refused = []
+
+    def refuse(route):
+        refused.append(route)
+        reply = {"log": 1, "key": route.request.post_data_json["key"], "state": "refused", "detail": "Not so."}
+        route.fulfill(json=reply)
+
+    page.route("**/log*", refuse, times=1)
+    Thumb(page).hand(1, 60, 70)
+    expect(page.locator(".slip--clash")).to_contain_text("Not so.")
+    other.goto(game)
+    save_the_bid(other, 0, 75)
+    look(page)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    touch(page.locator(".slip--clash [data-mend]"))
+    for name, value in (("contractor", 1), ("bid", 60), ("points", 70)):
+        expect(page.locator(f'#pad [name="{name}"]:checked')).to_have_value(str(value))
+    assert len(refused) == 1
+
+
+def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_network(live_server, open_page):
+    page = open_page(errors_expected=True, keeps=True)
+    url = give_game(live_server, page)
+    page.goto(url)
+    keep(page)
+    chips = "document.querySelectorAll('#pad [data-step] .chip, .deals-first .chip')"
+    tops = f"() => [...{chips}].map((one) => one.getBoundingClientRect().top)"
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".as-of")).to_be_visible()
+    before = page.evaluate(tops)
+    dealer = page.locator("#pad label.seat", has=page.locator(".deals"))
+    touch(page.locator(".deals-first").get_by_role("button", name="Claire"))
+    expect(dealer).to_contain_text("Claire")
+    expect(page.locator(".deals-first [aria-pressed=true]")).to_have_text("Claire")
+    assert page.evaluate(tops) == before  # nothing has moved under a finger
+    page.reload()  # it is in the log of this phone
+    expect(dealer).to_contain_text("Claire")
+    touch(page.get_by_role("button", name="Draw for us"))
+    expect(page.locator(".drawn td", has_text="J")).to_have_count(1)
+    drawn = page.locator(".drawn tr", has=page.locator("td", has_text="J")).locator("th").inner_text()
+    expect(dealer).to_contain_text(drawn)
+    expect(page.locator(".deals-first [aria-pressed=true]")).to_have_text(drawn)
+    touch(page.locator(".deals-first").get_by_role("button", name="Denis"))
+    expect(dealer).to_contain_text("Denis")
+    Thumb(page).hand(0, 60, 70)
+    expect_scores(page, "70", "30")
+    expect(dealer).to_contain_text("Aline")
+    expect(page.locator(".deals-first")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator("#rows")).to_contain_text("dealt by Denis")
+    expect(page.locator(".deals-first")).to_have_count(0)
+    expect(page.get_by_role("link", name="Dealer?")).to_be_visible()
+
+
+def test_a_page_that_is_kept_anew_is_at_no_moment_without_a_copy(live_server, open_page):
+    page = open_page(keeps=True)
+    page.goto(give_game(live_server, page))
+    keep(page)
+    moments = page.evaluate("""async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      const cache = await caches.open((await caches.keys()).find((name) => name.endsWith("scorekeeper-pages")));
+      const path = location.pathname;
+      const asOf = async () => (await (await cache.match(path))?.text())?.match(/data-as-of="([^"]*)"/)?.[1];
+      const seen = new Set();
+      for (const end = performance.now() + 20_000; seen.size < 12 && performance.now() < end; ) {
+        active.postMessage({ keep: path });
+        for (let look = 0; look < 20 && seen.size < 12; look += 1) seen.add(await asOf());
+      }
+      return [...seen].map((one) => one ?? "no copy");
+    }""")
+    assert len(moments) == 12
+    assert "no copy" not in moments

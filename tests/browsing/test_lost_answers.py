@@ -1,0 +1,266 @@
+"""Answers that never came, came late, or came to another tab: what a page shows, and what its acts mean by then."""
+
+from __future__ import annotations
+
+import re
+from threading import Event
+
+import pytest
+from flask import request
+from playwright.sync_api import expect
+
+from tests.browser import until
+from tests.browsing.kept import NEWS, ONES, Corner, LostAnswers, change_the_bid, rows
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, touch
+from tests.browsing.table_phones import look
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("how", ["reload", "news"])
+def test_a_hand_whose_answer_was_lost_stands_once_on_a_page_that_has_it(live_server, open_page, how):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    lost = LostAnswers(page)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/log") or "/log?" in request.url):
+        Thumb(page).hand(0, 60, 70)
+    if how == "reload":
+        page.goto(game)
+    else:
+        look(page)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "70", "30")
+    touch(page.locator("#pad .kept-news [name=change]"))
+    expect_scores(page, "0", "0")
+    Thumb(page).hand(1, 75, 80)
+    expect_scores(page, "20", "80")
+    lost.leave()
+    expect(rows(page).and_(page.locator(":not(.is-struck)"))).to_have_count(1)
+    expect_scores(page, "20", "80")
+
+
+def test_what_is_kept_about_a_hand_still_means_that_hand_on_a_page_that_came_after_its_answer(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page, events=[played(0, 50, 60, 40)])
+    page.goto(game)
+    passing = []  # how many acts the network takes
+    page.route("**/live", lambda route: route.abort())
+    page.route(re.compile(r"/games/\d+/log"), lambda route: route.continue_() if passing and passing.pop() else route.abort())
+    with page.expect_event("requestfailed", lambda request: "/log" in request.url):
+        Thumb(page).hand(0, 60, 70)
+    touch(page.locator("#pad .kept-news [name=change]"))  # it has left: taken back by an act of its own
+    expect_scores(page, "60", "40")
+    with page.expect_response(re.compile(r"/games/\d+/log")):
+        passing.append(True)
+        touch(page.get_by_role("button", name="Send now"))
+    for again in (False, True):
+        if again:
+            page.goto(game)
+        expect(page.locator("#rows .is-struck.is-kept")).to_have_count(1)
+        expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
+        expect_scores(page, "60", "40")
+
+
+def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    lost = LostAnswers(page)
+    quiet = [True]
+    page.route("**/live", lambda route: route.abort() if quiet else route.continue_())
+    with page.expect_event("requestfailed", lambda request: "/log" in request.url):
+        Thumb(page).hand(0, 60, 70)
+    touch(page.locator("#rows .is-kept [data-mend]"))
+    expect(page.locator("#pad[data-mends]")).to_be_visible()
+    quiet.clear()
+    look(page)  # news with the hand in it, while it is mended
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    touch(chip(page, "points", 90))
+    expect(page.locator("#result .receipt")).to_contain_text("+90")
+    expect(page.locator("#result .score").first).to_have_text("90")
+    page.locator("#pad [data-save]").tap()
+    expect_scores(page, "90", "10")
+    lost.leave()
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "90", "10")
+
+
+class NoAnswer:
+    """What is sent arrives, and its answer is lost, until `heard`; the tries after the first do not arrive."""
+
+    def __init__(self, page):
+        self.page, self.sent = page, 0
+        page.route(re.compile(r"/games/\d+/log"), self._lose)
+
+    def _lose(self, route):
+        self.sent += 1
+        if self.sent == 1:
+            route.fetch()
+        route.abort()
+
+    def heard(self):
+        """From now on there are answers."""
+        self.page.unroute(re.compile(r"/games/\d+/log"))
+
+
+def save_a_bid_unheard(page):
+    """A bid that the server has, though this page has not heard so, nor any news since."""
+    lost = NoAnswer(page)
+    page.route(NEWS, lambda route: route.abort())
+    save_the_bid(page, 0, 90)
+    expect(page.locator("#pad[data-opened]")).to_have_count(1)
+    page.wait_for_function("() => document.querySelector('#pad .kept-news')")
+    return lost
+
+
+@pytest.mark.parametrize("by", ["news", "answer"])
+def test_a_bid_whose_answer_was_lost_leaves_the_form_where_another_phone_has_played_it(live_server, open_page, by):
+    page, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, page, other)
+    page.goto(game)
+    lost = save_a_bid_unheard(page)
+    other.goto(game)
+    touch(chip(other, "points", 90))
+    touch(other.locator("#pad [data-save]"))
+    expect(rows(other)).to_have_count(1)
+    if by == "answer":
+        lost.heard()
+    else:
+        page.unroute(NEWS)
+    look(page)
+    expect(rows(page)).to_have_count(1)
+    expect(page.locator("#pad [data-step] :checked:not(.none)")).to_have_count(0)
+    expect(page.locator("#pad .passed")).to_be_enabled()
+
+
+def test_a_bid_whose_answer_was_lost_is_in_the_form_as_another_phone_has_changed_it(live_server, open_page):
+    page, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, page, other)
+    page.goto(game)
+    save_a_bid_unheard(page)
+    other.goto(game)
+    change_the_bid(other, "contractor", 2)
+    page.unroute(NEWS)
+    look(page)
+    expect(page.locator("#pad [name=contractor]:checked")).to_have_value("2")
+    expect(page.locator("#pad [name=bid]:checked")).to_have_value("90")
+
+
+def test_what_another_phone_adds_to_the_bid_comes_into_the_form_in_which_it_waits(live_server, open_page):
+    page, other = open_page(), open_page()
+    game = give_game(live_server, page, other, announced_all=True)
+    page.goto(game)
+    save_the_bid(page, 0, 90)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    other.goto(game)
+    change_the_bid(other, "announced_all", 1)
+    look(page)
+    expect(page.locator("#pad [name=announced_all][type=hidden]")).to_have_value("1")
+
+
+def test_a_kept_hand_that_another_tab_sends_stays_on_the_sheet_until_the_news_of_it_come(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    corner = Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    other = page.context.new_page()
+    other.goto(game)
+    expect(rows(other)).to_have_count(1)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect_scores(page, "70", "30")
+    Thumb(page).hand(1, 60, 80)  # and what comes after it stands upon it
+    expect_scores(page, "90", "110")
+    expect(rows(other)).to_have_count(2)
+    touch(page.locator("#rows .is-kept [data-mend]").first)
+    expect(page.locator("#pad[data-mends]")).to_be_attached()
+    touch(chip(page, "points", 90))
+    touch(page.locator("#pad [data-save]"))
+    expect_scores(page, "110", "90")
+    corner.leave()
+    expect(rows(page)).to_have_count(2)
+    expect_scores(page, "110", "90")
+    expect_scores(other, "110", "90")
+
+
+def test_a_page_that_was_on_its_way_while_another_tab_was_answered_shows_what_that_tab_has_recorded(live_server, open_page):
+    made, go_on = Event(), Event()
+
+    def wait(answer):
+        if request.args.get("late"):
+            made.set()
+            go_on.wait(20)
+        return answer
+
+    live_server.app.after_request_funcs.setdefault(None, []).append(wait)
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    save_the_bid(page, 2, 90)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    other = page.context.new_page()
+    other.route(ONES, lambda route: route.abort())  # and no news come
+    other.evaluate("(url) => { setTimeout(() => location.assign(url)); }", f"{game}?late=1")
+    until(page, made.is_set)
+    touch(chip(page, "points", 95))
+    touch(page.locator("#pad [data-save]"))
+    expect(rows(page)).to_have_count(1)
+    go_on.set()
+    expect(other.locator("#rows .is-kept")).to_have_count(1)
+    expect_scores(other, "95", "5")
+    expect(other.locator('#pad [name="contractor"]').first).to_be_attached()
+    expect(chip(other, "contractor", 2)).to_be_visible()  # its bid waits no more
+
+
+def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    held = []
+    page.route("**/live", lambda route: held.append(route))
+    with page.expect_request("**/live"):
+        look(page)
+    Thumb(page).hand(0, 60, 70)
+    undo = page.locator('#pad .news:not(.kept-news) [name="change"]')
+    expect(undo).to_be_visible()
+    with page.expect_response("**/live"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    expect(undo).to_be_visible()
+
+
+def test_news_that_overtakes_the_answer_to_a_hand_brings_its_undo_too(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    held = []
+    page.route(re.compile(r"/games/\d+/log"), lambda route: held.append((route, route.fetch())))
+    Thumb(page).hand(0, 60, 70)
+    while not held:
+        page.wait_for_timeout(50)
+    look(page)
+    expect(rows(page)).to_have_count(1)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    undo = page.locator('#pad .news:not(.kept-news) [name="change"]')
+    expect(undo).to_be_visible()
+    expect(page.locator("#notice")).to_contain_text("Hand 1 saved.")
+    touch(undo)
+    expect_scores(page, "0", "0")
+
+
+def test_an_answer_that_comes_upon_a_fresh_page_moves_nothing_under_the_finger(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page, events=[played(0, 60, 90, 10)])
+    page.goto(game)
+    corner = Corner(page)
+    Thumb(page).hand(0, 60, 80)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    corner.away = False
+    with page.expect_response("**/log*"):
+        page.goto(game)
+    expect(rows(page)).to_have_count(2)
+    for name, value in (("contractor", 0), ("bid", 100)):
+        touch(chip(page, name, value))
+    expect(page.locator('[name="bid"][value="100"]')).to_be_checked()
