@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import until
+from tests.browsing.kept import Corner
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, touch
 
 pytestmark = pytest.mark.browser
@@ -36,6 +38,30 @@ def test_from_the_first_tap_to_the_last_nothing_moves_under_a_finger(live_server
         expect(chip(page, name, value).locator("input")).to_be_checked()
         assert page.evaluate(PLACES) == before, name
         assert rules != "standard" or page.evaluate("scrollY") == 0
+
+
+UNDO = """() => {
+  const button = document.querySelector("#pad .news:not([hidden]) button");
+  if (!button || button.closest("[inert]")) return null;
+  const { top, height } = button.getBoundingClientRect();
+  return [button.closest(".news").matches(".kept-news"), top + height / 2];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_undo_of_the_first_hand_on_a_page_stays_under_the_finger_when_the_server_has_answered(live_server, open_page, language):
+    page = open_page(language=language, errors_expected=True)
+    corner = Corner(page)
+    page.goto(give_game(live_server, page, events=[played(1, 60, 20, 80)]))
+    for name, value in STEPS:
+        touch(chip(page, name, value))
+    touch(page.locator("[data-save]"))
+    kept, before = until(page, lambda: page.evaluate(UNDO))
+    assert kept
+    corner.leave()
+    kept, after = until(page, lambda: page.evaluate(UNDO))
+    assert not kept
+    assert abs(after - before) < 22  # half of the button: the finger still meets it
 
 
 def test_what_was_tapped_wrongly_is_put_right_by_one_tap_on_the_right_one(live_server, open_page):

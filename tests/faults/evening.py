@@ -10,6 +10,7 @@ import tempfile
 from dataclasses import dataclass
 from typing import Any
 
+from playwright.sync_api import Error as Failed
 from sqlalchemy import select
 
 from scorekeeper import create_app
@@ -22,7 +23,7 @@ from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
 from tests.browsing.pad import give_game
 from tests.conftest import serving
-from tests.faults.looks import KEPT
+from tests.faults.looks import BAR, KEPT
 from tests.faults.person import Person
 from tests.faults.proxy import between
 from tests.faults.told import Told
@@ -64,7 +65,11 @@ class Evening(Person):
             self.told.acts += 1
             way = self.chance.choice(ways)
             self._note(f"{way.__name__}, {'away' if self.network.away else 'there'}, {len(self.expected)} hands")
-            way()
+            try:
+                way()
+            except Failed as error:
+                self._note(f"{error.message[:200]} at {self.page.url}: {self.page.evaluate(BAR)}")
+                raise AssertionError("\n".join(self.told.journal)) from error
             self._questions()
         self._settle()
         self.told.met = dict(self.network.met)

@@ -29,8 +29,11 @@ RECORDED = """() => [...document.querySelectorAll("#rows tr:not(.sheet-blank):no
   .filter(([, row]) => !row.matches(".is-kept") && row.id)
   .map(([i, row]) => [i, row.id.replace("row-", "")])"""
 SHOWN = """() => document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)").length"""
+BAR = """() => document.querySelector("#pad .savebar")?.innerText.replace(/\\s+/g, " ") ?? location.href"""
 CLOCK = """() => {
-  Object.assign(window, { saves: 0, taps: 0, took: 0 });
+  Object.assign(window, { saves: 0, taps: 0, took: 0, met: "" });
+  const where = ({ target, clientX, clientY }) => (met = `${clientX}, ${clientY}: ${target.outerHTML.slice(0, 120)}`);
+  addEventListener("pointerdown", where, true);
   addEventListener("submit", () => Object.assign(window, { taps: taps + 1, tapped: performance.now() }), true);
   // Others write too: the sender, another tab. The form's turn is the next one when what was tapped is written down.
   new MutationObserver(() => {
@@ -38,4 +41,4 @@ CLOCK = """() => {
     Object.assign(window, { saves: saves + 1, took: performance.now() - tapped, tapped: 0 });
   }).observe(document, { subtree: true, attributeFilter: ["data-turn"] });
 }"""
-"""From the tap on Save until it is written down on the phone."""
+"""From the tap on Save until it is written down on the phone. `met`: where the last finger came down, and on what."""

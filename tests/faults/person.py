@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.browser import PATIENCE
 from tests.browsing.pad import chip, touch
 from tests.browsing.table_phones import look
-from tests.faults.looks import CLOCK, KEPT, RECORDED, ROW, SHOWN, WAITS
+from tests.faults.looks import BAR, CLOCK, KEPT, RECORDED, ROW, SHOWN, WAITS
 from tests.faults.told import Told
 
 A_LOOK = 8000
@@ -318,6 +318,7 @@ class Person:
         with suppress(TooLate):
             self.page.wait_for_function("(taps) => window.taps > taps", arg=taps, timeout=A_LOOK / 4)
             return True
+        self._note(f"  a tap was not felt; it met {self.page.evaluate('window.met')}; the bar: {self.page.evaluate(BAR)}")
         return False
 
     def _note(self, line: str) -> None:
