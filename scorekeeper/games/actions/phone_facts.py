@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 KINDS = ("rename", "about", "dispute", "ruling")
 """As the log calls them."""
 _FACTS = ("names", "place", "occasion", "side", "claim", "ruling", "link")
+_OF_THE_EVENING = ("rename", "about")
 _OF_DISPUTES = ("side", "claim", "ruling", "link")
 
 
@@ -35,8 +36,8 @@ def read(content: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def rests_on(access: Access, act: Act, seen: int) -> int:
-    """The revision that an act rests on whose maker saw `seen`: what is about no hand is in nobody's way but another device's."""
-    if seen and act.kind.action in KINDS and all(map(access.did, rows_of(access.game_id, seen + 1))):
+    """The revision that an act rests on whose maker saw `seen`: only another device is in the way of names and of the evening."""
+    if seen and act.kind.action in _OF_THE_EVENING and all(map(access.did, rows_of(access.game_id, seen + 1))):
         return access.revision
     return seen
 
