@@ -4,8 +4,8 @@ const BID = ["contractor", "bid", "bids", "trump", "announced_all", "auction"];
 
 const ABOUT_NO_HAND = ["rename", "about", "dispute", "ruling"];
 
-/** An act as the log has it, with its entry's key, and what that says of it. */
-export const actOf = (entry) => ({ ...JSON.parse(entry.act), key: entry.key, said: entry.summary?.[0] });
+/** An act as the log has it, with its entry's key, what that says of it, and the change that it has made where it was answered. */
+export const actOf = (entry) => ({ ...JSON.parse(entry.act), key: entry.key, said: entry.summary?.[0], change: entry.change });
 
 /** The parts of an event that are known before the hand is played. */
 export const contractOf = (event) => Object.fromEntries(Object.entries(event).filter(([name]) => BID.includes(name)));
@@ -28,12 +28,15 @@ function undone(acts) {
  * `waits`: the contract that waits again if the last act is taken back.
  * `dealer`: who deals first.
  * `unsure`: an act is among them whose consequences only the server knows. `known`: entries of the server by the keys they came under.
+ * A page that is older than what was answered has neither: what is about such an act's entry by its number is about the act.
  */
 export function fold({ record, entries, contract }, waiting, known = new Map()) {
   const lines = record.events.map((event, i) => ({ event, id: entries[i] }));
   const acts = waiting.map(actOf);
   const here = new Set(acts.map(({ key }) => key));
-  for (const act of acts) if (!here.has(act.of)) act.of = known.get(act.of) ?? act.of;
+  const made = new Map(acts.filter(({ change }) => change).map(({ change, key }) => [change, key]));
+  const meant = (name) => (here.has(name) ? name : made.get(name) ?? known.get(name) ?? name);
+  for (const act of acts) Object.assign(act, { of: meant(act.of), before: meant(act.before) });
   const back = undone(acts);
   const told = { lines, contract, waits: undefined, dealer: record.first_dealer, unsure: false };
   for (const act of acts) {
