@@ -67,8 +67,8 @@ class Evening(Person):
             self._note(f"{way.__name__}, {'away' if self.network.away else 'there'}, {len(self.expected)} hands")
             try:
                 way()
-            except Failed as error:
-                self._note(f"{error.message[:200]} at {self.page.url}: {self.page.evaluate(BAR)}")
+            except (Failed, AssertionError) as error:
+                self._note(f"{str(error)[:200]} at {self.page.url}: {self.page.evaluate(BAR)}")
                 raise AssertionError("\n".join(self.told.journal)) from error
             self._questions()
         self._settle()
@@ -168,7 +168,7 @@ def main() -> None:
         upgrade_database(app)
         with serving(app) as port, chromium.launch() as browser:
             told = one(app, f"http://127.0.0.1:{port}", browser, int(seed), rate, int(acts))
-        print(told, *told.wrong, *([] if told.sound else told.journal), sep="\n")
+        print(told if told.sound else told.story)
         with app.app_context():
             app.extensions["sqlalchemy"].engine.dispose()
 

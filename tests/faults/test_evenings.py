@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize(("seed", "rate"), [(11, 0.1), (12, 0.3), (13, 0.6)])
 def test_a_short_evening_over_a_bad_network_is_recorded_as_it_was_told(live_server, browser, seed, rate):
     told = one(live_server.app, live_server.url, browser, seed, rate, 9)
-    assert told.sound, _why(told, 9)
+    assert told.sound, f"{told.story}\npython -m tests.faults.evening {seed} {rate} 9"
 
 
 @pytest.mark.soak
@@ -23,9 +23,4 @@ def test_an_evening_over_a_bad_network_is_recorded_as_it_was_told(live_server, b
     rate = RATES[seed % len(RATES)]
     told = one(live_server.app, live_server.url, browser, seed, rate, 40)
     counted("evenings over a bad network", str(told), told.numbers, Save=told.worst)
-    assert told.good, _why(told, 40)
-
-
-def _why(told, acts):
-    lines = [str(told), *told.wrong, f"python -m tests.faults.evening {told.seed} {told.rate} {acts}", *told.journal]
-    return "\n".join(lines)
+    assert told.good, f"{told.story}\npython -m tests.faults.evening {seed} {rate} 40"

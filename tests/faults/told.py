@@ -37,6 +37,11 @@ class Told:
         return f"seed {self.seed} at {self.rate:.0%}: {numbers}; worst wait for Save {self.worst:.2f} s; {self.met}"
 
     @property
+    def story(self) -> str:
+        """Itself, what was wrong, and the journal."""
+        return "\n".join([str(self), *self.wrong, *self.journal])
+
+    @property
     def sound(self) -> bool:
         """Nothing lost, nothing twice, nobody asked for nothing."""
         return not (self.lost + self.twice + self.false_questions + self.refused + self.pages_left or self.wrong)

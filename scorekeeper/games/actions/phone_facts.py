@@ -9,10 +9,8 @@ from scorekeeper.base.one_key import lean
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import disputes, playing
-from scorekeeper.games.store.log_rows import rows_of
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.act import Act
     from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.store.log import LogRow
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
 KINDS = ("rename", "about", "dispute", "ruling")
 """As the log calls them."""
 _FACTS = ("names", "place", "occasion", "side", "claim", "ruling", "link")
-_OF_THE_EVENING = ("rename", "about")
 _OF_DISPUTES = ("side", "claim", "ruling", "link")
 
 
@@ -33,13 +30,6 @@ def read(content: Mapping[str, Any]) -> dict[str, Any] | None:
         if type(value) is not kind or not all(isinstance(text, str) for text in texts):
             raise Malformed("event", reason="object", field=name, read=str(value)[:40])
     return facts or None
-
-
-def rests_on(access: Access, act: Act, seen: int) -> int:
-    """The revision that an act rests on whose maker saw `seen`: only another device is in the way of names and of the evening."""
-    if seen and act.kind.action in _OF_THE_EVENING and all(map(access.did, rows_of(access.game_id, seen + 1))):
-        return access.revision
-    return seen
 
 
 def asked(game: GameState, does: str, facts: Mapping[str, Any], entry: int | None) -> Act:

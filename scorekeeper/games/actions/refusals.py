@@ -29,6 +29,11 @@ class Conflict(Refusal):
         self.since = since
         self.yours = yours
 
+    @property
+    def own(self) -> bool:
+        """Whether whoever asks made those changes, on this very device."""
+        return all(map(self.access.did, self.since))
+
 
 TEXTS = {
     "game.often": N_("Too many games were started from here. Wait %(minutes)s min, then try again."),

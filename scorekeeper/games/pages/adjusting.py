@@ -10,13 +10,14 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped, whole
 from scorekeeper.base.pages.forms import Form, LineField, TextField
 from scorekeeper.base.pages.reading import confirmed
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import new_uuid, told_at, way_to
+from scorekeeper.games.pages.game_page import told_at, way_to
 from scorekeeper.games.pages.titles import title_of
 from scorekeeper.games.pages.trying import do, problem_in
 
@@ -104,7 +105,7 @@ def _answer(
         game=game,
         game_url=rooted(f"/games/{access.game_id}"),
         title=title_of(game),
-        key=new_uuid(),
+        key=submission_key(),
         on_game_page=False,
         heading=heading,
         where=where,

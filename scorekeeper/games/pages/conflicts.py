@@ -1,4 +1,4 @@
-"""Two devices that disagree: both versions side by side, and nothing overwritten."""
+"""Two devices that disagree, or an old page of one: both versions side by side, and nothing overwritten."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, make_response, render_template, request
 
 from scorekeeper.base.pages.reading import once_more
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import Played
 from scorekeeper.games.actions import history, plans, playing, preview
 from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.pages.game_page import new_uuid
 from scorekeeper.games.pages.receipt import receipt
 from scorekeeper.games.pages.settled import resolved, settled
 from scorekeeper.games.pages.sheet_view import describe
@@ -29,15 +29,14 @@ KEPT_FIELDS = 60
 
 
 def init_app(app: Flask) -> None:
-    """Show this page wherever another device was first."""
+    """Show this page wherever something else was first."""
     app.register_error_handler(Conflict, conflict_page)
 
 
 def conflict_page(conflict: Conflict) -> Response:
     """What was recorded meanwhile, what was to be recorded, and the choice (status 409)."""
     game, access = conflict.game, conflict.access
-    changes = history.steps(access, conflict.since, game)
-    steps = [step_in_words(game, step) for step in changes]
+    steps = [step_in_words(game, step) for step in history.steps(access, conflict.since, game)]
     mine = plans.parsed(conflict.yours) if conflict.yours else None
     event = None if mine is None else mine.event
     facts: dict[str, Any] = {"receipt": None, "problem": ""}
@@ -49,13 +48,13 @@ def conflict_page(conflict: Conflict) -> Response:
         game=game,
         game_url=rooted(f"/games/{access.game_id}"),
         steps=steps,
-        own=bool(changes) and all(step.mine for step in changes),
+        own=conflict.own,
         yours=describe(game.players, settled(game, None, event)) if event else "",
         event=event,
         same=event is not None and _already_there(game, conflict, event),
         again=rooted(request.path),
         fields=once_more(KEPT_FIELDS),
-        key=new_uuid(),
+        key=submission_key(),
         **facts,
     )
     return make_response(body, 409)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from markupsafe import Markup
 from scorekeeper.base import devices
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.live import given, wants_parts
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions import entrance
 from scorekeeper.games.actions.game_state import GameState, load
@@ -64,11 +64,6 @@ def go_to(address: str) -> Response:
 def told_at(access: Access, written: WrittenGame, page: str = "") -> Response:
     """Send the browser on to the game, or a page of it, which says what was done."""
     return go_to(rooted(f"/games/{access.game_id}{page}?saved={written.change.revision}"))
-
-
-def new_uuid() -> str:
-    """A key for the submission of one form."""
-    return str(uuid.uuid4())
 
 
 def change_row(access: Access, game: GameState, revision: int | None) -> LogRow | None:
@@ -157,7 +152,7 @@ def game_page(
         deals_first=not game.entries and strip is None and access.number == 1,
         over=over,
         strip=strip,
-        key=key or new_uuid(),
+        key=key or submission_key(),
         board=board(state, players, target, strip.notes if strip else (), over=ended),
         title=strip.rules if strip else title_of(game),
         rows=rows(game),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.pages.game_page import new_uuid, way_to
+from scorekeeper.games.pages.game_page import way_to
 from scorekeeper.games.pages.hands import common
 
 blueprint = Blueprint("handing", __name__)
@@ -24,4 +25,4 @@ def give(game_id: int) -> str:
 @blueprint.get("/games/take")
 def take() -> str:
     """What was photographed so far, what is missing, and what becomes of it."""
-    return render_template("games/take.html", uuid=new_uuid())
+    return render_template("games/take.html", uuid=submission_key())

@@ -12,13 +12,14 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.live import wants_parts
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.games.actions import history, playing, preview
 from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages import adjusting, pad_form
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import change_row, go_to, new_uuid, problem_text, told_at, way_to
+from scorekeeper.games.pages.game_page import change_row, go_to, problem_text, told_at, way_to
 from scorekeeper.games.pages.notices import notice_of
 from scorekeeper.games.pages.pad_view import Pad
 from scorekeeper.games.pages.receipt import reasons, receipt
@@ -56,7 +57,7 @@ def common(access: Access, game: GameState) -> dict[str, Any]:
         "game": game,
         "game_url": rooted(f"/games/{access.game_id}"),
         "title": title_of(game),
-        "key": new_uuid(),
+        "key": submission_key(),
         "on_game_page": False,
         "side_titles": side_names(game.rules, game.players),
         "when": when,

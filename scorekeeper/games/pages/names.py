@@ -9,12 +9,13 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from scorekeeper.base.limits import LONGEST_NAME, LONGEST_PLACE
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, SeveralFields, TextField
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.root import rooted
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.game_state import GameState, load
-from scorekeeper.games.pages.game_page import go_to, new_uuid, told_at, way_to
+from scorekeeper.games.pages.game_page import go_to, told_at, way_to
 from scorekeeper.games.pages.hands import common
 from scorekeeper.games.pages.trying import do, problem_in
 
@@ -102,7 +103,7 @@ def _page(access: Access, game: GameState, entry: Scored | None, form: NamesForm
         about={name: typed.get(name, game.log.about.get(name, "")) for name in ("place", "occasion")},
         entry=entry,
         do=reading.pressed("spell"),
-        keys={name: new_uuid() for name in ("spell", "seats", "about")},
+        keys={name: submission_key() for name in ("spell", "seats", "about")},
         longest=LONGEST_NAME,
         longest_place=LONGEST_PLACE,
         problem=problem,

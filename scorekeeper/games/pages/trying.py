@@ -11,7 +11,6 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import phone_facts
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.writing import write
 from scorekeeper.games.pages.game_page import problem_text
@@ -26,10 +25,15 @@ if TYPE_CHECKING:
 def do(access: Access, act: Act) -> WrittenGame:
     """Do it, on top of the revision that the form was made from. Raises as `writing.write`.
 
-    On a page with several forms that the browser has kept, one may be sent after the other.
+    On a page with several forms that the browser has kept, one may be sent after the other: only another device is in the way of
+    what is about the evening as a whole.
     """
-    seen = phone_facts.rests_on(access, act, reading.revision())
-    return write(access, act, revision=seen, uuid=reading.key())
+    try:
+        return write(access, act, revision=reading.revision(), uuid=reading.key())
+    except Conflict as conflict:
+        if act.kind.action not in ("rename", "about") or not conflict.own:
+            raise
+        return write(access, act, revision=conflict.game.revision, uuid=reading.key())
 
 
 @dataclass
