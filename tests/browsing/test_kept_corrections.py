@@ -14,6 +14,15 @@ from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, to
 pytestmark = pytest.mark.browser
 
 
+def save_the_only_hand(page):
+    """With 90 points, and wait until the server has it, once."""
+    page.locator("#pad [data-save]").tap()
+    expect_scores(page, "90", "10")
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "90", "10")
+
+
 def test_a_kept_hand_that_arrives_while_it_is_mended_is_corrected_and_not_recorded_again(live_server, open_page):
     page = open_page(errors_expected=True)
     page.goto(give_game(live_server, page))
@@ -25,11 +34,7 @@ def test_a_kept_hand_that_arrives_while_it_is_mended_is_corrected_and_not_record
     expect(rows(page)).to_have_count(1)
     touch(chip(page, "points", 90))
     expect(page.locator("#result .score").first).to_have_text("90")
-    page.locator("#pad [data-save]").tap()
-    expect_scores(page, "90", "10")
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
-    expect(rows(page)).to_have_count(1)
-    expect_scores(page, "90", "10")
+    save_the_only_hand(page)
 
 
 def test_a_kept_correction_that_arrives_while_it_is_mended_is_corrected_once_more(live_server, open_page):
@@ -44,11 +49,7 @@ def test_a_kept_correction_that_arrives_while_it_is_mended_is_corrected_once_mor
     expect(page.locator("#pad[data-mends]")).to_be_visible()
     corner.leave()
     touch(chip(page, "points", 90))
-    page.locator("#pad [data-save]").tap()
-    expect_scores(page, "90", "10")
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
-    expect(rows(page)).to_have_count(1)
-    expect_scores(page, "90", "10")
+    save_the_only_hand(page)
 
 
 def test_beside_a_corrected_contract_that_cannot_be_scored_yet_stand_no_scores_of_before(live_server, open_page):

@@ -14,6 +14,17 @@ from tests.browsing.table_phones import look
 pytestmark = pytest.mark.browser
 
 
+def play_the_bid_here(page):
+    """A bid that the server has, and its result, which is kept; the corner that keeps it."""
+    save_the_bid(page, 1, 60)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    corner = Corner(page)
+    touch(chip(page, "points", 60))
+    touch(page.locator("[data-save]"))
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    return corner
+
+
 def test_a_hand_taken_back_without_a_network_has_its_saved_bid_waiting_again(live_server, open_page):
     page = open_page(errors_expected=True)
     page.goto(give_game(live_server, page))
@@ -119,12 +130,7 @@ def test_a_note_told_before_the_log_was_read_holds_no_bid_that_was_played_in_the
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
     page.goto(game)
-    save_the_bid(page, 1, 60)
-    expect(page.locator("#pad [name=kept]")).to_have_count(1)
-    corner = Corner(page)
-    touch(chip(page, "points", 60))
-    touch(page.locator("[data-save]"))
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    corner = play_the_bid_here(page)
     open_late(page, game, _NOTE_TYPED)
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     expect(page.locator("#pad .contract")).to_have_count(0)
@@ -239,12 +245,7 @@ def test_what_was_opened_before_the_log_was_read_stays_open_in_the_form_of_the_n
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
     page.goto(game)
-    save_the_bid(page, 1, 60)
-    expect(page.locator("#pad [name=kept]")).to_have_count(1)
-    Corner(page)
-    touch(chip(page, "points", 60))
-    touch(page.locator("[data-save]"))
-    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    play_the_bid_here(page)
     late = []
     page.route("**/js/local-copy.js", lambda route: late.append(route))
     with page.expect_request("**/js/local-copy.js"):
