@@ -1,4 +1,4 @@
-"""The ruling desk's answers are the engine's, and the rule that it names as making the difference makes it."""
+"""Auctions, scores and ends: the answer, the rule that it stands on, and under which other rule it would be another."""
 
 from __future__ import annotations
 
@@ -12,29 +12,19 @@ from hypothesis import strategies as st
 from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.auction import Bidding
-from scorekeeper.engine.compare import difference
-from scorekeeper.engine.deal import deal_out, pack_of
 from scorekeeper.engine.endings import Endings
-from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.kitty import Kitty
-from scorekeeper.engine.play import Tricks
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.variants import named
-from scorekeeper.rulings import auction, discard, misdeal, over, play, score
+from scorekeeper.rulings import auction, discard, over, score
 from scorekeeper.rulings.answer import common_values
 from scorekeeper.rulings.sources import source_text, sources_of
-from scorekeeper.wording.names import Names, names_of
 from scorekeeper.wording.titles import RULES
 from tests.engine.strategies import played, rule_sets
+from tests.rulings.asked import EN, differs_as_said, names
 
-EN = t_for("en")
 CASES = Path(__file__).parent.parent / "conformance"
-
-
-def names(rules) -> Names:
-    plain = names_of(rules, [f"P{seat}" for seat in range(rules.table.players)])
-    return Names(plain.sides, tuple(f"P{seat}" for seat in range(6)), plain.kind)
 
 
 def cases(file: str) -> list[dict]:
@@ -83,16 +73,6 @@ def test_what_the_dealer_must_do_after_three_passes_depends_on_the_house():
     assert said["dealer_passes"] == "Nobody has the contract: everyone passed."
 
 
-def _differs_as_said(answer, rules, find) -> None:
-    """Each rule that the answer names was changed alone, and the engine's own answer is another under it."""
-    own = find(rules).key
-    for other in answer.others:
-        assert set(difference(rules, other.rules)) >= {other.option}
-        assert other.rules == rules.but(**{other.option: other.rules.values()[other.option]})
-        assert find(other.rules).key != own
-        assert other.sentence
-
-
 @given(rule_sets(), st.data())
 def test_under_every_other_rule_that_an_auction_names_it_goes_another_way(rules, data):
     bidding = Bidding(rules, 0 if rules.table.fixed_silent != 0 else 1)
@@ -104,7 +84,7 @@ def test_under_every_other_rule_that_an_auction_names_it_goes_another_way(rules,
     question = auction.Question(bidding.dealer, tuple(calls))
     told = auction.answer(EN, rules, question, names(rules))
     asked = auction.placed(question, auction.find(rules, question))
-    _differs_as_said(told, rules, lambda r: auction.find_elsewhere(r, asked))
+    differs_as_said(told, rules, lambda r: auction.find_elsewhere(r, asked))
 
 
 @given(rule_sets(), st.data())
@@ -125,7 +105,7 @@ def test_under_every_other_rule_that_a_score_names_the_hand_scores_otherwise(rul
     sums = [sum(line.points for line in found.lines if line.side == side) for side in range(sides)]
     assert tuple(sums) == found.deltas
     assert [reason.points for reason in told.reasons] == [line.points for line in found.lines]
-    _differs_as_said(told, rules, lambda r: score.find(r, question))
+    differs_as_said(told, rules, lambda r: score.find(r, question))
 
 
 @given(rule_sets(), st.data())
@@ -136,7 +116,7 @@ def test_under_every_other_rule_that_an_end_names_another_wins_or_nobody(rules, 
     question = over.Question(scores, camp, made=data.draw(st.booleans()), took_all=data.draw(st.booleans()))
     told = over.answer(EN, rules, question, names(rules))
     assert told.reasons
-    _differs_as_said(told, rules, lambda r: over.find(r, question))
+    differs_as_said(told, rules, lambda r: over.find(r, question))
 
 
 def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score():
@@ -236,107 +216,6 @@ def test_a_score_that_needs_who_bid_is_not_guessed():
     assert score.asked(rules, question).who_bid
 
 
-HELD = ("AS", "KS", "10S", "5S", "9S", "8S", "7S", "6S", "AH", "5H", "9D", "8D", "7C")
-
-
-def test_points_may_not_be_discarded_where_the_house_forbids_it_and_may_elsewhere():
-    rules = named("online_kitty")
-    told = discard.answer(EN, rules, discard.Question(HELD, ("5S", "9S", "9D", "8D"), "S"))
-    assert told.sentence == "That may not be discarded. No card with points may be discarded while enough others are held: 5♠."
-    assert any(o.sentence == "Yes: these cards may be discarded." for o in told.others if o.option == "discard_limit")
-
-
-def test_what_must_be_shown_and_said_and_whose_the_discard_is_are_told_apart():
-    rules = named("kitty").but(discard_show_trumps=True, discard_announce_points=True, discard_to="last_trick")
-    told = discard.answer(EN, rules, discard.Question(HELD, ("6S", "5H", "9D", "8D"), "S"))
-    assert [fact.text for fact in told.facts] == [
-        "6♠, before play",
-        "that there are point cards among them",
-        "whoever wins the last trick",
-    ]
-    silent = next(other for other in told.others if other.option == "discard_show_trumps")
-    assert silent.sentence.endswith("To be shown: nothing, as discarded trumps stay hidden.")
-
-
-@given(st.data())
-def test_under_every_other_rule_that_a_discard_names_something_is_different(data):
-    rules = named(data.draw(st.sampled_from(["kitty", "online_kitty", "le_rough", "six_kitty"])))
-    pack = data.draw(st.permutations(pack_of(rules)))
-    held = tuple(pack[: rules.hand_cards + rules.kitty])
-    put = tuple(data.draw(st.permutations(held))[: data.draw(st.sampled_from([rules.kitty, rules.kitty, 2]))])
-    question = discard.Question(held, put, data.draw(st.sampled_from(["S", "H", "D", "C"])))
-    _differs_as_said(discard.answer(EN, rules, question), rules, lambda r: discard.find(r, question))
-
-
-POOR = ("10S", "9S", "8S", "7S", "5S", "10H", "9H", "8H", "7H")
-
-
-def test_a_poor_hand_is_a_misdeal_only_where_that_is_played():
-    told = misdeal.answer(EN, named("standard"), misdeal.Question(POOR))
-    assert told.sentence == "No: the hand is played."
-    assert [other.sentence for other in told.others] == ["Yes: a misdeal may be called, and the same player deals again."]
-
-
-def test_one_jack_is_enough_for_no_misdeal_anywhere():
-    told = misdeal.answer(EN, named("standard").but(misdeal=True), misdeal.Question((*POOR[:-1], "JC")))
-    assert (told.verdict, told.others) == ("no", ())
-
-
-def test_six_players_have_no_misdeals_and_no_house_rule_for_them():
-    told = misdeal.answer(EN, named("six_two_teams"), misdeal.Question(POOR[:6]))
-    assert (told.verdict, told.others) == ("no", ())
-    assert told.reasons[-1].text == "With six players poor hands are too common for misdeals."
-
-
-def _played_out(rules, data) -> tuple[play.Question, list[str]]:
-    hands, _ = deal_out(rules, data.draw(st.permutations(pack_of(rules))))
-    tricks = Tricks(rules, 0, data.draw(st.sampled_from([None, "S", "H"])), hands)
-    cards: list[str] = []
-    while tricks.turn is not None:
-        card = data.draw(st.sampled_from(tricks.legal()))
-        tricks.play(card)
-        cards.append(card)
-    return play.Question(0, tricks.announced, tuple(cards)), cards
-
-
-@given(st.sampled_from(["standard", "kitty", "le_rough", "six_two_teams", "twelve_card"]), st.data())
-def test_a_hand_played_by_the_rules_has_no_revoke_and_its_piles_hold_all_points(name, data):
-    rules = named(name)
-    question, _cards = _played_out(rules, data)
-    found = play.find(rules, question)
-    assert found.whole
-    assert found.judged.revokes == ()
-    assert sum(found.piles) == 100
-    told = play.answer(EN, rules, question, names(rules))
-    assert told.sentence.startswith("No revoke, and the piles are: ")
-    _differs_as_said(told, rules, lambda r: play.find(r, question))
-
-
-def test_a_revoke_is_told_with_the_card_that_proves_it():
-    rules = named("standard")
-    cards = ("AS", "8H", "10S", "5S", "KS", "8S", "9S", "7S")
-    told = play.answer(EN, rules, play.Question(0, "D", cards), names(rules))
-    assert told.sentence == "A revoke is proven: P1 did not follow spades in trick 1, yet played 8♠ in trick 2."
-    assert told.rule == "play.revoke"
-
-
-def test_the_first_lead_makes_other_trumps_and_another_winner():
-    rules = named("standard")
-    cards = ("AS", "8S", "10S", "5S", "KS", "QS", "10D", "7C")
-    told = play.answer(EN, rules, play.Question(0, "D", cards), names(rules))
-    assert told.sentence == "P2 wins trick 2 with 10♦."
-    assert [o.sentence for o in told.others] == ["P0 wins trick 2 with K♠. The tricks go to: P0, P0."]
-
-
-def test_under_another_trump_the_answer_stops_at_the_trick_that_somebody_else_wins():
-    cards = ("AH", "5S", "KH", "9H", "8H", "7H", "JH", "QH")
-    rules = named("standard")
-    told = play.answer(EN, rules, play.Question(0, "S", cards), names(rules))
-    assert [o.sentence for o in told.others] == [
-        "P0 wins trick 1 with A♥ and leads the next: from there on the play would have been another."
-    ]
-
-
 def test_a_refusal_for_another_reason_is_no_other_answer():
     rules = named("informal")
     told = auction.answer(EN, rules, auction.Question(0, (auction.Call(100), auction.Call("keep"))), names(rules))
@@ -361,11 +240,6 @@ def test_the_most_played_value_of_an_option_comes_first():
     assert common_values("target")[0] == 200
     assert common_values("keep") == ("none", "dealer", "anyone_once")
     assert None in common_values("hole_limit")
-
-
-def test_cards_that_nobody_holds_are_an_error_and_no_answer():
-    with pytest.raises(GameError):
-        play.find(named("standard"), play.Question(0, "S", ("6S",)))
 
 
 @pytest.mark.parametrize(("asked", "phases"), [(over, [Endings]), (score, [Scoring, Endings]), (discard, [Kitty])])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named
-from tests.games.pages.test_pad import FIVE, FOUR, SIX, Table, played
+from tests.games.pages.table import FIVE, FOUR, SIX, Table, played
 from tests.visitor import text_of, value_of
 
 KEPT = ["pass", 60, 75, "keep", "pass", "pass"]

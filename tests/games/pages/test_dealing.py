@@ -6,10 +6,8 @@ import re
 
 import pytest
 
-from tests.games.pages.test_pad import FOUR, played, sit
+from tests.games.pages.table import FOUR, played
 from tests.visitor import flat, text_of
-
-__all__ = ["sit"]
 
 PASSED = {"kind": "passed_out"}
 MISDEAL = {"kind": "adjustment", "side": 1, "points": -20, "reason": "revoke"}

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tests.games.pages.test_pad import played, sit
+from tests.games.pages.table import played
 from tests.visitor import flat
-
-__all__ = ["sit"]
 
 GAME = [played(1, 80, 10, 90), played(0, 50, 60, 40), played(1, 60, 80, 20), played(0, 60, 90, 10)]
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tests.games.pages.test_pad import SIX, Table, played, sit
+from tests.games.pages.table import SIX, Table, played
 from tests.visitor import flat, text_of
-
-__all__ = ["sit"]
 
 NEAR = [played(0, 60, 75, 25, bids={}), played(1, 70, 60, 40, bids={"0": 65}), played(3, 60, 40, 60, bids={"2": 55})]
 OVER = [*NEAR, played(0, 50, 90, 10, bids={})]

@@ -12,7 +12,7 @@ from scorekeeper.base.db import writing
 from scorekeeper.engine.needs import needs
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.store.game import Game
-from tests.games.pages.test_pad import FOUR, Table, played
+from tests.games.pages.table import FOUR, Table, played
 from tests.visitor import start, text_of
 
 WON = [played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)]

@@ -8,7 +8,7 @@ import uuid
 
 import pytest
 
-from tests.games.pages.test_pad import FOUR, Table, played
+from tests.games.pages.table import FOUR, Table, played
 from tests.visitor import text_of, value_of
 
 TWO = (played(0, 60, 70, 30), played(1, 60, 30, 70))

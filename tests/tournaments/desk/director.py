@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournaments.actions.board import Board
 
+FRAGMENT = {"X-Fragment": "1"}
+"""How a script of the desk asks: for the parts of the page that changed, not for all of it."""
+
 
 class Director:
     """Opens pages and sends forms; each answer must be what was expected, or the test fails with what the page says."""

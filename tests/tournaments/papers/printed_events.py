@@ -6,6 +6,7 @@ import io
 import json
 import re
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
@@ -13,7 +14,8 @@ from pypdf import PdfReader
 
 from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.codec.tournament_options import parse_options
-from scorekeeper.tournament.record import Result, Tournament
+from scorekeeper.tournament.additions import Additions
+from scorekeeper.tournament.record import Penalty, Result, Tournament
 from scorekeeper.tournament.simulate import simulate
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.documents import one_document
@@ -21,6 +23,16 @@ from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.papers.page import Document
 
 LONG = "Marie-Antoinette Thériault-Boudreau & Jean-François d’Entremont-LeBlanc"
+ADDED = Additions(
+    {"e1": 15, "e2": -5},
+    {"e1": ("novice", "Cocagne"), "e3": ("novice",)},
+    (
+        Penalty(1, "e2", "game_points", Fraction(-20), "revoke"),
+        Penalty(2, "e3", "match_points", Fraction(-1, 2)),
+        Penalty(2, "e4", "warning", reason="a long story " * 20),
+    ),
+)
+"""What the second edition of the record adds to an event: handicaps, tags, penalties."""
 
 
 def tournament(
@@ -70,3 +82,8 @@ def sizes(document: Document) -> set[tuple[float, float]]:
 @lru_cache(maxsize=4)
 def _reader(html: str) -> PdfReader:
     return PdfReader(io.BytesIO(write_pdf(html)))
+
+
+def words(text: str) -> str:
+    """Its letters and digits alone: what was broken over lines is found again."""
+    return re.sub(r"\W+", "", text)

@@ -1,0 +1,318 @@
+"""Every write that takes a key: what is sent, what counts as the same, and what is other content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.tournaments.actions import ahead, entries, events, rounds, tables
+from tests.games.api.caller import Caller
+from tests.games.kitchen_table import hand, header
+from tests.tournaments.api.program import Program
+from tests.tournaments.club_night import Desk
+
+PLAYED = {"scores": [300, 100]}
+
+
+class Asked:
+    """One write: `path` and content, what it is sent by, and the `other` content (or path) under the same key."""
+
+    def __init__(self, send: Any, path: str, content: Any = None, other: Any = None, **more: Any) -> None:
+        self.send, self.path, self.content, self.other = send, path, content, other
+        self.other_path = more.pop("other_path", path)
+        self.other_method = more.pop("other_method", None)
+        self.alike = more.pop("alike", content)
+        self.headers = more
+
+
+class World:
+    """A club with a tournament, a finished one, and a game."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.desk = Desk(6, options={"rounds": 4, "match": {"kind": "hands", "hands": 4}})
+        self.game = Caller(app.test_client())
+
+    @property
+    def program(self) -> Program:
+        """A program at the desk, on top of what stands."""
+        return Program(self.app, self.desk)
+
+    def desk_asked(self, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+        """A write at the desk; where it has no content of its own, the key is used for the prizes instead."""
+        if other is None and "other_path" not in more:
+            more |= {"other_path": "/prizes", "other_method": "PUT"}
+            other = {"prizes": "Un jambon"}
+        return Asked(self.program, path, content, other, **more)
+
+    def club_asked(self, path: str, content: Any, other: Any, **more: Any) -> Asked:
+        """A write of the club."""
+        program = self.program
+        return Asked(program.at, f"/clubs/{self.desk.club.club_id}{path}", content, other, **more)
+
+    def at_table(self, path: str, content: Any, other: Any, **more: Any) -> Asked:
+        """A write from the link of table 1."""
+        token = self.desk.phone(1, 1).token
+        return Asked(Program(self.app, self.desk, secret=token).at, f"/table{path}", content, other, **more)
+
+    def at_game(self, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+        """A write of the game; where it has no content of its own, the key is used for the place instead."""
+        if other is None and "other_path" not in more:
+            more |= {"other_path": "/about", "other_method": "PUT"}
+            other = {"place": "Chez Rita"}
+        return Asked(self.game, path, content, other, **more)
+
+    def finished(self) -> Desk:
+        """Another tournament of the club, played."""
+        other = Desk(4, organiser=self.desk.account, options={"rounds": 1})
+        other.play()
+        other.do(events.finish)
+        return other
+
+
+def _clock(w: World) -> Asked:
+    w.desk.next_round()
+    add = {"action": "start", "minutes": 30}
+    return w.desk_asked("/clock", add, {**add, "minutes": 50})
+
+
+def _draft(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+    w.desk.do(rounds.pair)
+    return w.desk_asked(path, content, other, **more)
+
+
+def _round(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+    w.desk.next_round()
+    return w.desk_asked(path, content, other, **more)
+
+
+def _repair(w: World) -> Asked:
+    w.desk.play()
+    w.desk.next_round()
+    w.desk.result(2, 3, 300, 100)
+    w.desk.result(1, 1, 0, 300)
+    return w.desk_asked("/rounds/2/repair")
+
+
+def _ahead(w: World) -> Asked:
+    w.desk = Desk(16, organiser=w.desk.account, method="single_elimination", options={"match": {"kind": "hands", "hands": 4}})
+    w.desk.next_round()
+    for table in range(1, 5):
+        w.desk.result(1, table, 300, 100)
+    one, other = (match.slot.name for match in ahead.startable(w.desk.board))
+    return w.desk_asked("/ahead", {"matches": [one]}, {"matches": [other]})
+
+
+def _oneself(w: World) -> Asked:
+    w.desk.do(events.set_entry, {"open": True})
+    content = {"players": ["Ursule", "Victor"]}
+    return w.desk_asked("/entries", content, {"players": ["Ursule", "Yvon"]}, alike={**content, "name": " "})
+
+
+def _rejoin(w: World) -> Asked:
+    w.desk.do(entries.withdraw, "e1")
+    return w.desk_asked("/entrants/1/rejoin")
+
+
+def _admit(w: World) -> Asked:
+    w.desk.do(events.set_entry, {"open": True, "limit": 6})
+    w.desk.do(entries.enter_public, {"players": ["Ursule", "Victor"]}, address="")
+    return w.desk_asked("/entrants/7/admit")
+
+
+def _csv(w: World) -> Asked:
+    def send(method: str, path: str, text: str, **headers: str) -> Any:
+        sent = {
+            "Authorization": f"Bearer {w.program.secret}",
+            "If-Match": f'"{w.desk.access.revision}"',
+            "Content-Type": "text/csv",
+        }
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        return w.app.test_client().open(f"/api/v1/tournaments/{w.desk.id}{path}", method=method, data=text, headers=sent)
+
+    names = "Player 1,Player 2\n%s,Victor\n"
+    return Asked(send, "/entrants/csv", names % "Ursule", names % "Wanda")
+
+
+def _record(w: World) -> Asked:
+    record = w.program("GET", "/record").json
+    return w.club_asked("/records", record, {**record, "name": "Une autre soirée"})
+
+
+def _game(w: World) -> Asked:
+    send = w.app.test_client()
+
+    def nobody(method: str, path: str, json: Any, **headers: str) -> Any:
+        return send.open(f"/api/v1{path}", method=method, json=json, headers={"Idempotency-Key": headers["Idempotency_Key"]})
+
+    return Asked(nobody, "/games", header(), header(first_dealer=2))
+
+
+def _league(w: World, *, change: bool) -> Asked:
+    facts = {"name": "Ligue", "points": [5, 3, 1], "others": 1, "best": 2}
+    if not change:
+        return w.club_asked("/leagues", facts, {**facts, "points": [6, 3, 1]}, alike={**facts, "note": " "})
+    made = w.program.at("POST", f"/clubs/{w.desk.club.club_id}/leagues", facts).json["id"]
+    other = {**facts, "points": [7, 3, 1]}
+    return w.club_asked(f"/leagues/{made}", {**facts, "points": [6, 3, 1]}, other, If_Match='"1"')
+
+
+def _names(w: World) -> Asked:
+    played = w.finished()
+    names = [player for entrant in played.board.entrants for player in entrant.players]
+    w.program.at("POST", f"/clubs/{w.desk.club.club_id}/players", {"name": "Un autre nom"})
+    w.program.at("POST", f"/clubs/{w.desk.club.club_id}/players", {"name": "Encore un nom"})
+    one, other = ({"keep": names[0], "other": name} for name in ("Un autre nom", "Encore un nom"))
+    return w.club_asked("/season/names", one, other)
+
+
+def _season_undo(w: World) -> Asked:
+    asked = _names(w)
+    asked.send("POST", asked.path, asked.content)
+    asked.send("POST", asked.path, asked.other)
+    base = asked.path.removesuffix("/names")
+    return Asked(asked.send, f"{base}/changes/1/undo", other_path=f"{base}/changes/2/undo")
+
+
+def _accept(w: World) -> Asked:
+    w.desk.next_round()
+    phone, other = w.desk.phone(1, 1), w.desk.phone(1, 1)
+    phone.report(0, 300, 100)
+    other.report(1, 100, 300)
+    return w.desk_asked("/rounds/1/tables/1/accept", {"side": 0}, {"side": 1})
+
+
+def _cleared(w: World) -> Asked:
+    w.desk.next_round()
+    w.desk.result(1, 1, 300, 100)
+    w.desk.result(1, 2, 300, 100)
+    return w.desk_asked("/rounds/1/tables/1/result", other_path="/rounds/1/tables/2/result")
+
+
+def _report(w: World) -> Asked:
+    w.desk.next_round()
+    content = {"side": 0, "result": PLAYED}
+    return w.at_table(
+        "/report",
+        content,
+        {"side": 0, "result": {"scores": [100, 300]}},
+        alike={"side": 0, "result": {**PLAYED, "forfeit": [], "boxes": None}},
+    )
+
+
+def _confirm(w: World) -> Asked:
+    w.desk.next_round()
+    w.desk.phone(1, 1).report(0, 300, 100)
+    return w.at_table("/confirm", {"side": 1, "seen": PLAYED}, {"side": 1, "seen": {"scores": [100, 300]}})
+
+
+def _dispute(w: World) -> Asked:
+    w.desk.next_round()
+    return w.at_table("/dispute", {"side": 1}, {"side": 1, "note": "Non"}, alike={"side": 1, "note": "  "})
+
+
+def _retract(w: World) -> Asked:
+    w.desk.next_round()
+    w.desk.phone(1, 1).do(tables.dispute, 1, "Non")
+    return w.at_table("/retract", {"side": 1}, {"side": 0})
+
+
+def _undo(w: World) -> Asked:
+    w.desk.next_round()
+    first = w.desk.do(events.set_prizes, "Un jambon").change.revision
+    second = w.desk.result(1, 1, 300, 100).change.revision
+    return w.desk_asked("/undo", {"change": second}, {"change": first})
+
+
+def _tournament(w: World) -> Asked:
+    facts = {"name": "Le jeudi", "method": "swiss", "options": {"rounds": 3}}
+    return w.club_asked("/tournaments", facts, {**facts, "options": {"rounds": 4}})
+
+
+def _hands(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
+    w.game.play(hand(), hand(1, points=(30, 70)))
+    return w.at_game(path, content, other, **more)
+
+
+def _restore(w: World) -> Asked:
+    w.game.play(hand(), hand(1, points=(30, 70)))
+    w.game("DELETE", "/events/2")
+    w.game("DELETE", "/events/3")
+    return w.at_game("/events/2/restore", other_path="/events/3/restore")
+
+
+def _contract(w: World) -> Asked:
+    w.game("PUT", "/contract", {"contractor": 0, "bid": 60})
+    return w.at_game("/contract")
+
+
+PLAIN = {name: value for name, value in hand().items() if name != "bids"}
+NAMES = ["Anne", "Bruno", "Chloé", "Didier"]
+CASES: dict[str, Callable[[World], Asked]] = {
+    "run_clock": _clock,
+    "pair_round": lambda w: w.desk_asked("/draft"),
+    "discard_draft": lambda w: _draft(w, "/draft"),
+    "swap_in_draft": lambda w: _draft(w, "/draft/swap", {"one": "e1", "other": "e2"}, {"one": "e1", "other": "e3"}),
+    "publish_draft": lambda w: _draft(w, "/draft/publish"),
+    "unpublish_round": lambda w: _round(w, "/rounds/1"),
+    "repair_round": _repair,
+    "begin_ahead": _ahead,
+    "enter": lambda w: w.desk_asked(
+        "/entrants", {"entrants": [{"players": ["Ursule", "Victor"]}]}, {"entrants": [{"players": ["Ursule", "Yvon"]}]}
+    ),
+    "enter_oneself": _oneself,
+    "change_entrant": lambda w: w.desk_asked("/entrants/1", {"name": "Les As"}, {"name": "Les Rois"}),
+    "withdraw_entrant": lambda w: w.desk_asked("/entrants/1/withdraw", other_path="/entrants/2/withdraw"),
+    "rejoin_entrant": _rejoin,
+    "admit_entrant": _admit,
+    "substitute_entrant": lambda w: _round(
+        w, "/entrants/1/substitute", {"round": 2, "name": "Yvon"}, {"round": 2, "name": "Zita"}
+    ),
+    "sit_out": lambda w: _round(w, "/entrants/1/sit-out", {"round": 2}, {"round": 3}),
+    "seed_entrants": lambda w: w.desk_asked("/seeds", {"order": list(_seeds())}, {"order": list(_seeds())[::-1]}),
+    "add_event": lambda w: w.at_game("/events", hand(), hand(bid=65), alike={**PLAIN, "note": "  "}),
+    "correct_event": lambda w: _hands(w, "/events/2", hand(bid=65), hand(bid=55), alike={**PLAIN, "bid": 65}),
+    "strike_event": lambda w: _hands(w, "/events/2", other_path="/events/3"),
+    "restore_event": _restore,
+    "undo_change": lambda w: _hands(w, "/undo", {"change": 3}, {"change": 2}),
+    "open_contract": lambda w: w.at_game(
+        "/contract",
+        {"contractor": 0, "bid": 60},
+        {"contractor": 0, "bid": 65},
+        alike={"contractor": 0, "bid": 60, "bids": {}},
+    ),
+    "cancel_contract": _contract,
+    "bring_in_tournament": _record,
+    "enter_csv": _csv,
+    "create_game": _game,
+    "put_first_dealer_right": lambda w: w.at_game("/first-dealer", {"first_dealer": 1}, {"first_dealer": 2}),
+    "tell_about_game": lambda w: w.at_game(
+        "/about", {"place": "Chez Rita"}, {"place": "Ailleurs"}, alike={"place": " Chez Rita ", "occasion": " "}
+    ),
+    "rename_players": lambda w: w.at_game("/players", {"players": NAMES}, {"players": ["Yves", *NAMES[1:]]}),
+    "create_league": lambda w: _league(w, change=False),
+    "change_league": lambda w: _league(w, change=True),
+    "enter_result": lambda w: _round(
+        w, "/rounds/1/tables/1/result", PLAYED, {"scores": [100, 300]}, alike={**PLAYED, "forfeit": []}
+    ),
+    "clear_result": _cleared,
+    "accept_report": _accept,
+    "join_names": _names,
+    "undo_season_change": _season_undo,
+    "report_result": _report,
+    "confirm_result": _confirm,
+    "dispute_result": _dispute,
+    "retract_report": _retract,
+    "undo_tournament_change": _undo,
+    "create_tournament": _tournament,
+    "edit_tournament": lambda w: w.desk_asked("", {"name": "Vendredi"}, {"name": "Vendredi", "note": ""}),
+    "set_entry_form": lambda w: w.desk_asked(
+        "/entry-form", {"open": True}, {"open": True, "limit": 12}, alike={"open": True, "note": " ", "limit": None}
+    ),
+    "set_status": lambda w: w.desk_asked("/status", {"status": "open"}),
+    "set_prizes": lambda w: w.desk_asked("/prizes", {"prizes": "Un jambon"}, {"prizes": "Une dinde"}),
+}
+
+
+def _seeds() -> list[str]:
+    return [f"e{n}" for n in (2, 1, 3, 4, 5, 6)]

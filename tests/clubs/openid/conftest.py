@@ -1,0 +1,28 @@
+"""A provider that is served, a program that is set up for it, and an organiser."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.clubs.actions import founding
+from tests.clubs.openid.provider import Provider
+from tests.clubs.openid.visitors import settings, within
+from tests.tournaments.club_night import PASSWORD
+
+
+@pytest.fixture
+def club():
+    served = Provider()
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def app(make_app, club):
+    return make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club))
+
+
+@pytest.fixture
+def rita(app):
+    """Her account. What is asked of the program itself is asked `within` a context of its own: requests have theirs."""
+    return within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")[0]

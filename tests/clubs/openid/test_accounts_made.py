@@ -1,0 +1,75 @@
+"""Accounts that are made for whom the provider names: only where the settings let them in."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+
+from scorekeeper.base.db import db
+from scorekeeper.clubs.actions import accounts, founding, passwords
+from scorekeeper.clubs.store.account import Account
+from tests.clubs.openid.visitors import UNBELIEVED, came_back, settings, signed_in, within
+from tests.tournaments.club_night import PASSWORD, refused
+
+MADE = {"domains": ("example.org",)}
+
+
+@pytest.mark.parametrize(
+    ("told", "person", "comes_in"),
+    [
+        (MADE, {"email": "Léo@Example.ORG", "email_verified": True}, True),
+        (MADE, {"email": "leo@example.org", "email_verified": False}, False),
+        (MADE, {"email": "leo@example.org", "email_verified": "true"}, False),
+        (MADE, {"email": "leo@example.org"}, False),
+        (MADE, {"email": "leo@not-example.org", "email_verified": True}, False),
+        (MADE, {"email": "leo@example.org@elsewhere.net", "email_verified": True}, False),
+        (MADE, {}, False),
+        ({"group": "desk"}, {"groups": ["bar", "desk"]}, True),
+        ({"group": "desk"}, {"groups": ["bar"]}, False),
+        ({"group": "desk"}, {"groups": "desk"}, False),
+        ({**MADE, "group": "desk"}, {"email": "leo@example.org", "email_verified": True}, False),
+        ({**MADE, "group": "desk"}, {"email": "leo@example.org", "email_verified": True, "groups": ["desk"]}, True),
+        ({}, {"email": "leo@example.org", "email_verified": True, "groups": ["desk"]}, False),
+    ],
+)
+def test_an_account_is_made_for_whom_the_settings_let_in(make_app, club, told, person, comes_in):
+    app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, **told))
+    club.person, club.brief = {"sub": "leo", "name": "Rita", **person}, True
+    browser = app.test_client()
+    within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")
+    assert came_back(browser, club).status_code == (303 if comes_in else 422)
+    assert signed_in(browser) is comes_in
+    if comes_in:
+        assert browser.get("/desk").status_code == 200
+        for path in ("/club/account", "/club/account/openid"):
+            assert 'scorekeeper account reset "Rita 2"' in unescape(page := browser.get(path).text)
+            assert 'name="old"' not in page
+        page = browser.get("/club/account").text
+        assert "This account belongs to no club." in page
+        assert "Make a token" not in page
+        assert "The password alone is enough." not in page
+        for path in ("openid/end", "second-step/begin"):
+            said = unescape(browser.post(f"/club/account/{path}", data={"old": "nobody has this password"}).text)
+            assert "This account has no password yet." in said
+        assert came_back(app.test_client(), club).status_code == 303
+    with app.app_context():
+        names = [one.name for one in db.session.query(Account).order_by(Account.id)]
+        assert names == (["Rita", "Rita 2"] if comes_in else ["Rita"])
+        if comes_in:
+            for typed in ("", passwords.NONE, "nobody has this password"):
+                with refused("sign_in"):
+                    accounts.sign_in("Rita 2", typed, "192.0.2.7")
+
+
+def test_claims_about_somebody_else_make_no_account(make_app, club):
+    app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, **MADE))
+    club.lies = {"sub": "leo"}
+    within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")
+    assert UNBELIEVED in came_back(app.test_client(), club).text
+
+
+def test_nobody_is_the_first_account_by_the_providers_word(make_app, club):
+    app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, **MADE))
+    assert came_back(app.test_client(), club).status_code == 422
+    assert within(app, accounts.none_yet)

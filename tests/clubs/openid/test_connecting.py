@@ -1,0 +1,78 @@
+"""An account is connected with an identity, and the connection ended: by whom alone, and what is kept of it."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from click.testing import CliRunner
+
+from scorekeeper.account import account as command
+from scorekeeper.base.db import db
+from scorekeeper.clubs.actions import accounts, members, openid, operator, passwords
+from scorekeeper.clubs.store.account import Membership
+from scorekeeper.clubs.store.openid import OpenIdLink
+from scorekeeper.tournaments.actions import own_account
+from tests.clubs.openid.visitors import LATE, came_back, connect, sent_back, within
+from tests.tournaments.club_night import PASSWORD
+
+
+def test_an_account_is_connected_by_who_knows_its_password_alone(app, club, rita):
+    browser = app.test_client()
+    browser.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    page = browser.post("/club/account/openid/connect", data={"old": "not the password"})
+    assert "That is not the present password." in page.text
+    assert club.asked == []
+    assert app.test_client().post("/club/account/openid/connect", data={"old": PASSWORD}).status_code == 401
+
+
+def test_another_sign_in_of_the_same_browser_connects_nothing(app, club, rita):
+    browser = app.test_client()
+    browser.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    page = browser.post("/club/account/openid/connect", data={"old": PASSWORD})
+    back = urlsplit(sent_back(page.text.split('rel="noreferrer" href="')[1].split('"')[0].replace("&amp;", "&")))
+    browser.post("/club/sign-out")
+    assert LATE in browser.get(f"{back.path}?{back.query}").text
+    assert within(app, openid.link_of, rita) is None
+
+
+def test_an_identity_opens_one_account_and_an_account_has_one(app, club, rita):
+    browser, _page = connect(app)
+    with app.app_context():
+        session = db.session()
+        accounts.add(session, "Léo", passwords.hashed(PASSWORD))
+        session.commit()
+    _leo, page = connect(app, "Léo")
+    assert "This identity at Club du Moulin is connected with another account." in page.text
+    assert "This account is connected already." in browser.post("/club/account/openid/connect", data={"old": PASSWORD}).text
+
+
+def test_a_connection_is_ended_with_the_password_and_by_whoever_runs_the_program(app, club, rita, monkeypatch):
+    browser, _page = connect(app)
+    assert "That is not the present password." in browser.post("/club/account/openid/end", data={"old": "no"}).text
+    assert came_back(app.test_client(), club).status_code == 303
+    assert browser.post("/club/account/openid/end", data={"old": PASSWORD}).status_code == 303
+    assert came_back(app.test_client(), club).status_code == 422
+    connect(app, browser=browser)
+    monkeypatch.setattr("scorekeeper.account.opened", lambda _t: app)
+    said = [CliRunner().invoke(command, ["disconnect", "rita"], obj={}).output for _ in range(2)]
+    assert "is connected with no identity any more" in said[0]
+    assert "Rita is connected with no identity.\n" in said[1]
+    assert came_back(app.test_client(), club).status_code == 422
+
+
+def test_what_is_kept_is_told_and_goes_with_the_account(app, club, rita):
+    browser, _page = connect(app)
+    with app.app_context():
+        accounts.add(db.session(), "Léo", passwords.hashed(PASSWORD))
+        members.lock(db.session(), 1)
+        db.session.add(Membership(account_id=2, club_id=1, role="organiser"))
+        db.session.commit()
+        operator.name_operator("Léo")
+        assert own_account.personal_data(rita)["openid"]["shown"] == "rita@example.org"
+        page = browser.get("/club/account/personal").text
+        assert "rita@example.org" in page
+        assert "No other e-mail address and no telephone number." in page
+        assert "an identity at Club du Moulin" in app.test_client().get("/clubs/club-du-moulin/privacy").text
+        own_account.end(rita, PASSWORD, "192.0.2.7")
+        assert db.session.query(OpenIdLink).count() == 0
+    assert came_back(app.test_client(), club).status_code == 422

@@ -1,0 +1,90 @@
+"""A provider that refuses, is away, is slow or says too much: told in our own words, and nobody waits for it."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+from urllib.parse import urlsplit
+
+import pytest
+
+from scorekeeper.clubs.actions import fetching, founding
+from tests.clubs.openid.visitors import UNBELIEVED, came_back, sent_back, settings, within
+from tests.tournaments.club_night import PASSWORD
+
+
+def test_a_provider_that_let_nobody_in_is_told_so_in_our_own_words(app, club, rita):
+    answer = came_back(app.test_client(), club, code=None, error="access_denied", error_description="<b>call 555</b>")
+    assert "Club du Moulin let nobody in" in answer.text
+    assert "call 555" not in answer.text
+
+
+@pytest.mark.parametrize("secret", ["not the secret", None])
+def test_a_provider_that_does_not_know_the_program_gives_no_tokens(make_app, club, secret, caplog):
+    app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, secret=secret))
+    within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")
+    with caplog.at_level(logging.WARNING):
+        assert UNBELIEVED in came_back(app.test_client(), club).text
+    assert "no token: invalid_client" in caplog.text
+
+
+def test_a_provider_that_is_away_is_told_so_and_the_password_still_opens(app, club, rita):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        nobody = f"http://127.0.0.1:{free.getsockname()[1]}"
+    app.config["OPENID"] = settings(club)
+    object.__setattr__(app.config["OPENID"], "issuer", nobody)
+    browser = app.test_client()
+    answer = browser.get("/club/sign-in/openid")
+    assert answer.status_code == 503
+    assert "Club du Moulin does not answer just now" in answer.text
+    assert browser.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD}).status_code == 303
+
+
+@pytest.mark.parametrize("path", ["/.well-known/openid-configuration", "/keys", "/token"])
+def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, path, monkeypatch):
+    waits = threading.Event()
+    monkeypatch.setattr(fetching, "WAIT", 0.2)
+    club.answers[path] = lambda _handler: waits.wait(20)
+    browser = app.test_client()
+
+    def last():
+        answer = browser.get("/club/sign-in/openid")
+        if answer.status_code != 303:
+            return answer
+        back = urlsplit(sent_back(answer.headers["Location"]))
+        return browser.get(f"{back.path}?{back.query}")
+
+    assert (last().status_code, "does not answer just now" in last().text) == (503, True)
+    waits.set()
+    monkeypatch.setattr(fetching, "WAIT", 5)
+    club.answers[path] = lambda handler: club.say(handler, {"much": "x" * fetching.LARGEST})
+    assert "does not answer just now" in last().text
+    club.answers[path] = lambda handler: club.say(handler, ["no object"])
+    assert UNBELIEVED in last().text
+    club.answers[path] = lambda handler: (handler.send_response(302), handler.send_header("Location", "/"), handler.end_headers())
+    assert last().status_code in (422, 503), "no redirect is followed"
+    assert "/" not in club.asked
+
+
+def test_what_is_slow_elsewhere_does_not_keep_everybody_waiting(app, club, rita, monkeypatch):
+    monkeypatch.setattr(fetching, "IN_TURN", 0.05)
+    waits, inside = threading.Event(), threading.Semaphore(0)
+
+    def slow(handler):
+        inside.release()
+        waits.wait(20)
+        club.say(handler, club.discovery())
+
+    club.answers["/.well-known/openid-configuration"] = slow
+    threads = [threading.Thread(target=lambda: app.test_client().get("/club/sign-in/openid")) for _ in range(fetching.AT_ONCE)]
+    for thread in threads:
+        thread.start()
+    for _ in threads:
+        assert inside.acquire(timeout=20)
+    answer = app.test_client().get("/club/sign-in/openid")
+    waits.set()
+    for thread in threads:
+        thread.join()
+    assert answer.status_code == 503

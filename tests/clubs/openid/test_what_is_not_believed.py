@@ -1,0 +1,96 @@
+"""What a provider says, or somebody who poses as it, and is not believed."""
+
+from __future__ import annotations
+
+import logging
+from urllib.parse import urlsplit
+
+import pytest
+from joserfc.jwk import OctKey, RSAKey
+
+from scorekeeper.clubs.actions import provider
+from tests.clubs.openid.provider import CLIENT, SECRET
+from tests.clubs.openid.visitors import UNBELIEVED, came_back, connect, sent_back, signed_in
+
+LIES = {
+    "a wrong nonce": {"nonce": "another"},
+    "no nonce": {"nonce": None},
+    "a wrong audience": {"aud": "another-program"},
+    "audiences without ours": {"aud": ["another-program"], "azp": CLIENT},
+    "no audience": {"aud": None},
+    "for another party": {"aud": [CLIENT, "another-program"], "azp": "another-program"},
+    "another issuer": {"iss": "https://elsewhere.example"},
+    "no issuer": {"iss": None},
+    "too old": {"exp": 1_600_000_000, "iat": 1_599_999_000},
+    "without an end": {"exp": None},
+    "from the future": {"iat": 4_000_000_000, "exp": 4_000_001_000},
+    "nobody": {"sub": None},
+    "an empty name": {"sub": ""},
+    "a number": {"sub": 7},
+    "an access token that is another": {"at_hash": "bm90IHRoaXMgb25lIGF0IGFsbA"},
+}
+
+
+@pytest.mark.parametrize("lies", LIES.values(), ids=LIES)
+def test_a_token_that_is_not_for_this_sign_in_opens_nothing(app, club, rita, lies, caplog):
+    connect(app)
+    club.lies = lies
+    browser = app.test_client()
+    with caplog.at_level(logging.WARNING):
+        answer = came_back(browser, club)
+    assert UNBELIEVED in answer.text
+    assert not signed_in(browser)
+    assert f"The OpenID provider {club.issuer} is not believed: the ID token" in caplog.text
+
+
+@pytest.mark.parametrize("key", ["another", "shared", "none"])
+def test_a_token_that_the_provider_did_not_sign_opens_nothing(app, club, rita, key, monkeypatch):
+    connect(app)
+    if key == "another":
+        club.signed_by = RSAKey.generate_key(2048, parameters={"kid": "one"})
+    elif key == "shared":
+        club.signed_by, club.algorithm = OctKey.import_key(SECRET * 2), "HS256"
+    else:
+        monkeypatch.setattr(club, "id_token", lambda _nonce: "eyJhbGciOiJub25lIn0.eyJzdWIiOiIyNDgyODk3NjEwMDEifQ.")
+    browser = app.test_client()
+    assert UNBELIEVED in came_back(browser, club).text
+    assert not signed_in(browser)
+
+
+def test_keys_that_the_provider_has_since_are_asked_for_again_but_not_at_every_try(app, club, rita, monkeypatch):
+    connect(app)
+    club.has_new_keys()
+    club.asked.clear()
+    assert UNBELIEVED in came_back(app.test_client(), club).text
+    assert "/keys" not in club.asked
+    monkeypatch.setattr(provider, "ASKED_AGAIN", 0)
+    browser = app.test_client()
+    assert came_back(browser, club).status_code == 303
+    assert club.asked.count("/keys") == 1
+    assert signed_in(browser)
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {"issuer": "https://elsewhere.example"},
+        {"authorization_endpoint": "file:///etc/passwd"},
+        {"authorization_endpoint": None},
+        {"token_endpoint": "ftp://127.0.0.1/"},
+        {"jwks_uri": 7},
+    ],
+)
+def test_a_provider_that_says_of_itself_what_cannot_be_is_not_believed(app, club, rita, about):
+    club.about = about
+    browser = app.test_client()
+    answer = browser.get("/club/sign-in/openid")
+    if answer.status_code == 303:
+        back = urlsplit(sent_back(answer.headers["Location"]))
+        answer = browser.get(f"{back.path}?{back.query}")
+    assert UNBELIEVED in answer.text
+
+
+@pytest.mark.parametrize("changed", [{"iss": "https://elsewhere.example"}, {"iss": None}])
+def test_an_answer_of_another_provider_is_not_taken(app, club, rita, changed):
+    connect(app)
+    assert UNBELIEVED in came_back(app.test_client(), club, **changed).text

@@ -1,0 +1,124 @@
+"""What was recorded is adjusted, corrected, put in, struck out and taken back, each shown before it is done."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.games.pages.table import played
+from tests.visitor import text_of, value_of
+
+
+def test_an_adjustment_shows_what_it_does_before_it_counts(sit):
+    table = sit(events=[played(0, 60, 70, 30)])
+    fields = {"side": 1, "sign": "-", "points": 20, "reason": "revoke"}
+    shown = table.post("/adjust", action="preview", **fields)
+    assert "What this changes" in text_of(shown)
+    assert len(table.events) == 1
+    unseen = table.post("/adjust", action="record", **fields)
+    assert unseen.status_code == 200, "not without having been seen"
+    assert len(table.events) == 1
+    saved = table.post("/adjust", action="record", seen=value_of(shown, "seen"), **fields)
+    assert saved.status_code == 303
+    assert table.scores == [70, 10]
+    assert "revoke" in text_of(table.get())
+
+
+def test_a_penalty_found_out_after_the_end_goes_before_the_hand_that_ended_the_game(sit):
+    table = sit(events=[played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)])
+    assert "before its last hand" in text_of(table.get("/adjust"))
+    fields = {"side": 0, "sign": "-", "points": 60, "reason": "revoke"}
+    shown = table.post("/adjust", action="preview", **fields)
+    assert "The game goes on." in text_of(shown)
+    assert table.post("/adjust", action="record", seen=value_of(shown, "seen"), **fields).status_code == 303
+    assert [event["kind"] for event in table.events] == ["played", "played", "adjustment", "played"]
+    assert table.scores == [195, 45]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({}, "Tap whose score it is."),
+        ({"side": 0, "sign": "+", "other": "12a", "reason": "x"}, "“12a” is not a whole number"),
+        ({"side": 0, "sign": "+", "points": 5}, "Write down the reason"),
+    ],
+)
+def test_an_adjustment_that_lacks_something_says_what(sit, fields, said):
+    table = sit()
+    answer = table.post("/adjust", action="preview", **fields)
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+
+
+def test_a_correction_is_shown_before_it_is_made(sit):
+    table = sit(events=[played(0, 60, 70, 30), played(1, 60, 30, 70)])
+    fields = {"kind": "played", "contractor": 0, "bid": 60, "points": 40}
+    shown = table.post("/hands/2/edit", action="preview", **fields)
+    assert "What this changes" in text_of(shown)
+    assert table.scores == [100, 100]
+    unseen = table.post("/hands/2/edit", action="record", seen="", **fields)
+    assert "What this changes" in text_of(unseen)
+    assert table.scores == [100, 100]
+    seen = json.dumps({"kind": "played", "contractor": 0, "bid": 60, "points": [40, 60]}, sort_keys=True)
+    assert table.post("/hands/2/edit", action="record", seen=seen, **fields).status_code == 303
+    assert table.scores == [-30, 130]
+
+
+def test_a_forgotten_hand_goes_before_another(sit):
+    table = sit(events=[played(0, 60, 70, 30)])
+    page = table.get("/hands/new?before=2")
+    assert "A forgotten hand before hand 1" in text_of(page)
+    fields = {"kind": "passed_out"}
+    seen = json.dumps({"kind": "passed_out"})
+    assert table.post("/hands/new?before=2", action="record", seen=seen, **fields).status_code == 303
+    assert [event["kind"] for event in table.events] == ["passed_out", "played"]
+
+
+def test_striking_out_shows_its_consequences_and_can_be_taken_back(sit):
+    table = sit(events=[played(0, 60, 70, 30), played(1, 60, 30, 70)])
+    page = table.get("/hands/2/strike")
+    assert "What this changes" in text_of(page)
+    assert table.post("/hands/2/strike").status_code == 303
+    assert table.scores == [30, 70]
+    assert "Struck out." in text_of(table.get("/hands/2"))
+    assert table.post("/hands/2/restore").status_code == 303
+    assert table.scores == [100, 100]
+
+
+def test_the_history_tells_every_change_and_undoes_each(sit):
+    table = sit()
+    table.save(contractor=0, bid=60, points=70)
+    table.post("/names", **{"player-0": "Alma"})
+    page = text_of(table.get("/history"))
+    assert "Changed the names" in page
+    assert "Aline" in page
+    assert "Recorded: hand 1" in page
+    assert table.post("/history/3/undo").status_code == 303
+    assert "Aline & Claire" in text_of(table.get())
+
+
+def test_an_entry_that_cannot_be_scored_is_shown_with_its_reason_and_a_way_out(sit):
+    events = [played(0, 60, 90, 10), played(0, 60, 65, 35), played(1, 75, 20, 80), played(0, 60, 70, 30, bids={})]
+    table = sit(events=events)
+    page = text_of(table.get())
+    assert "Hand 3 cannot be scored" in page
+    assert "waits for an earlier entry" in page
+    refused = table.post(action="record", contractor=0, bid=60, points=70)
+    assert refused.status_code == 422
+    seen = json.dumps({"kind": "played", "contractor": 1, "bid": 75, "bids": {}, "points": [20, 80]}, sort_keys=True)
+    fields = {"kind": "played", "contractor": 1, "bid": 75, "points": 80, "also_bid": "none-0-2"}
+    assert table.post("/hands/4/edit", action="record", seen=seen, **fields).status_code == 303
+    assert "cannot be scored" not in text_of(table.get())
+
+
+def test_entries_after_the_end_are_kept_and_named(sit):
+    events = [played(0, 60, 90, 10), played(0, 60, 65, 35), played(0, 60, 70, 30)]
+    table = sit({"base": "kitty", "target": 175}, events=events)
+    fields = {"kind": "played", "contractor": 0, "bid": "100", "points": 100}
+    seen = json.dumps({"kind": "played", "contractor": 0, "bid": 100, "points": [100, 0]}, sort_keys=True)
+    shown = table.post("/hands/3/edit", action="preview", **fields)
+    assert "Hand 3: Aline, 60: the game ends before it" in text_of(shown)
+    table.post("/hands/3/edit", action="record", seen=seen, **fields)
+    assert table.scores == [190, 10]
+    assert "after the end of the game" in text_of(table.get())

@@ -1,0 +1,19 @@
+"""A game that was recorded on this device."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.base import devices
+from scorekeeper.games.actions import games
+from tests.rulings.asked import RECORD
+
+
+@pytest.fixture
+def game(app, client):
+    """A recorded game on the client's device."""
+    with app.app_context():
+        device = devices.make()
+        access = games.bring_in(RECORD, device)
+        client.set_cookie(devices.COOKIE, devices.cookie(device))
+        return access

@@ -1,0 +1,71 @@
+"""A recorded game at the desk: its facts in the question, the same game under other rules."""
+
+from __future__ import annotations
+
+from scorekeeper.base import devices
+from scorekeeper.games.actions import game_state, games
+from tests.rulings.asked import RECORD, said
+from tests.visitor import flat
+
+
+def test_a_game_fills_in_its_rules_players_dealer_and_scores(client, game):
+    index = client.get(f"/games/{game.game_id}/rulings", follow_redirects=True).text
+    assert f"/games/{game.game_id}/under" in index
+    location = client.get(f"/games/{game.game_id}/rulings/score").headers["Location"]
+    for part in ("rules=kitty~keep-dealer", "names=Aline~", "dealer=3", "scores=125.20"):
+        assert part in location
+    assert f"/games/{game.game_id}/rulings" in client.get(f"/games/{game.game_id}").text
+
+
+def test_a_recorded_hand_asked_at_the_desk_scores_as_it_did_on_the_sheet(app, client, game):
+    with app.app_context():
+        entry = game_state.load(game).entries[2]
+    answer = said(client, f"/games/{game.game_id}/hands/{entry.id}/ruling")
+    assert answer == "The contract is made: Aline & Claire 0 and Benoît & Denis +80."
+    assert entry.hand.deltas == (0, 80)
+
+
+def test_a_game_under_other_rules_stands_beside_itself(client, game):
+    page = client.get(f"/games/{game.game_id}/under?rules=online_kitty").text
+    assert said(client, f"/games/{game.game_id}/under?rules=online_kitty") == (
+        "Hand 3 is the first that differs. The game goes on."
+    )
+    assert page.count('class="is-first differs"') == 2
+
+
+def test_where_the_record_lacks_a_fact_the_other_sheet_says_not_known(client, game):
+    url = f"/games/{game.game_id}/under?rules=kitty~target-100"
+    page = flat(client.get(url).text)
+    assert page.count("not known</td>") == 2
+    assert "The winner is not known: the record cannot tell from hand 2 on." in said(client, url)
+
+
+def test_what_the_record_lacks_is_told_in_the_names_that_sat_there(app, client):
+    later = [{"kind": "seats", "players": ["Aline", "Luc", "Claire", "Denis"]}]
+    hands = [{"contractor": 0, "bid": 60, "points": [60, 40]}, *later]
+    with app.app_context():
+        device = devices.make()
+        game = games.bring_in({**RECORD, "format": "scorekeeper-game/2", "rules": "standard", "events": hands}, device)
+        client.set_cookie(devices.COOKIE, devices.cookie(device))
+    page = client.get(f"/games/{game.game_id}/under?rules=standard~minimum_bid-70").text
+    assert "60 by Aline" in page
+    page = client.get(f"/games/{game.game_id}/under?rules=standard~margin-200").text
+    assert "Benoît &amp; Denis stood at 0" in page
+    assert "Luc &amp; Denis stood at 0" not in page
+
+
+def test_rules_for_six_do_not_fit_a_game_of_four(client, game):
+    assert "Those rules are for 6 players" in client.get(f"/games/{game.game_id}/under?rules=six_kitty").text
+    assert client.get(f"/games/{game.game_id}/under?rules=nope").status_code == 422
+
+
+def test_rules_without_partners_do_not_fit_a_game_of_two_pairs(client, game):
+    page = flat(client.get(f"/games/{game.game_id}/under?rules=cutthroat").text)
+    assert "Those rules put other partners together: this game cannot be replayed under them." in page
+    assert "two-sheets" in page
+    assert "<tbody>" not in page.partition("two-sheets")[2]
+
+
+def test_every_page_that_leads_somewhere_leads_to_the_desk(client, game):
+    assert 'href="/rulings"' in client.get("/").text
+    assert 'href="/rulings"' in client.get("/rules").text

@@ -1,0 +1,129 @@
+"""Results typed at the desk: mistyped, doubtful, tied, in games, for three; sent twice, and behind another."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.desk.director import FRAGMENT, Director
+from tests.visitor import text_of, value_of
+
+
+def test_a_result_is_typed_and_typed_over_without_leaving_the_page(director):
+    director.round()
+    answer = director.result(2, 345, 290, status=200, headers=FRAGMENT)
+    heard = text_of(answer)
+    assert "Table 2:" in heard
+    assert "345 – 290" in heard
+    assert value_of(answer, "table") == "3"
+    answer = director.result(2, 290, 345, status=200, headers=FRAGMENT)
+    assert "corrected" in text_of(answer)
+    assert director.board().table(1, 2).result.scores == (290, 345)
+
+
+def test_without_a_script_the_number_of_a_table_shows_who_sits_there(director):
+    board = director.round()
+    answer = director.result(3)
+    assert answer.location.endswith("?table=3")
+    names = [board.name_of(i) for side in board.table(1, 3).sides for i in side]
+    page = director.text("?table=3")
+    assert all(page.count(name) >= 2 for name in names)
+
+
+@pytest.mark.parametrize(
+    ("table", "scores", "says"),
+    [
+        (9, (300, 200), "There is no table 9"),
+        (1, (300, ""), "A score is missing"),
+        (1, ("3oo", 200), "“3oo” is not a score"),
+        (1, (303, 200), "not a multiple of five"),
+        (1, (9000, 200), "more than 8 hands can give"),
+    ],
+)
+def test_what_is_mistyped_is_said_and_stays_in_the_fields(director, table, scores, says):
+    director.round()
+    answer = director.result(table, *scores, status=422, headers=FRAGMENT)
+    assert says in text_of(answer)
+    assert value_of(answer, "score-0-0") == str(scores[0]) or table == 9
+    assert not director.board().table(1, 1).result.known
+
+
+def test_a_doubtful_score_is_taken_when_it_is_sent_again_the_same(director):
+    director.round()
+    answer = director.result(1, 303, 200, status=422)
+    sure = value_of(answer, "sure")
+    director.result(1, 303, 202, status=422, sure=sure)
+    director.result(1, 303, 200, sure=sure)
+    assert director.board().table(1, 1).result.scores == (303, 200)
+
+
+def test_an_f_is_a_side_that_did_not_play_and_a_minus_a_score_below_zero(director):
+    director.round()
+    director.result(1, "f", "")
+    director.result(2, "−40", 300)
+    board = director.board()
+    assert board.table(1, 1).result.forfeit == (0,)
+    assert board.table(1, 2).result.scores == (-40, 300)
+
+
+def test_the_same_submission_counts_once(director):
+    director.round()
+    asked = {"revision": str(director.board().revision), "uuid": "0123456789ab"}
+    director.result(1, 300, 200, **asked)
+    seen = director.board().revision
+    director.result(1, 300, 200, **asked)
+    assert director.board().revision == seen
+
+
+def test_a_result_that_came_in_meanwhile_is_not_overwritten_unseen(director):
+    director.round()
+    old = str(director.board().revision)
+    director.result(1, 300, 200)
+    answer = director.result(1, 200, 300, status=409, headers=FRAGMENT, revision=old)
+    assert "Meanwhile at table 1: 300 – 200" in text_of(answer)
+    assert director.board().table(1, 1).result.scores == (300, 200)
+
+
+def test_a_result_that_cannot_be_stays_in_the_fields_and_its_fault_is_named(director):
+    director.round()
+    page = "/rounds/1/tables/1"
+    answer = director.send(page, 422, at=page, winner="1", **{"score-0-0": "300", "score-0-1": "", "forfeit-1": "1"})
+    assert "Winner: side 1 cannot have won and forfeited." in text_of(answer)
+    assert value_of(answer, "score-0-0") == "300"
+    answer = director.send(page, 422, at=page, **{"score-0-0": "300", "score-0-1": "200", "box-0": "x"})
+    assert "“x” is not a number of failed contracts" in text_of(answer)
+    answer = director.client.post(director.root + "/clock", data={"do": "start", "minutes": "half"}, follow_redirects=True)
+    assert "Clock, minutes: “half” was read" in text_of(answer)
+
+
+def test_a_tie_in_a_knock_out_asks_who_won(app):
+    director = Director(app, 4, "single_elimination")
+    director.round()
+    answer = director.result(1, 300, 300, status=422)
+    assert "say who won" in text_of(answer)
+    director.result(1, 300, 300, winner="1")
+    assert director.board().table(1, 1).result.winner == 1
+
+
+def test_a_match_of_several_games_is_typed_game_by_game(app):
+    director = Director(app, 4, "single_elimination", options={"match": {"kind": "race", "best_of": 3}})
+    director.round()
+    games = {"score-1-0": "90", "score-1-1": "210", "score-2-0": "220", "score-2-1": "60"}
+    director.result(1, 205, 140, **games)
+    assert director.board().table(1, 1).result.games == ((205, 140), (90, 210), (220, 60))
+
+
+def test_three_pairs_at_a_table_have_three_scores(app):
+    director = Director(app, 5, options={"rounds": 3, "six_table": True})
+    board = director.round()
+    three = next(t.number for t in board.current.tables if len(t.sides) == 3)
+    director.result(three, 200, 150, 100)
+    assert director.board().table(1, three).result.scores == (200, 150, 100)
+
+
+def test_a_tie_in_a_knock_out_asks_who_won_and_proposes_nobody(app):
+    director = Director(app, 4, "single_elimination", options={})
+    director.round()
+    answer = director.result(1, 150, 150, status=422)
+    page = answer.get_data(as_text=True)
+    assert '<option value="">Who won?</option>' in page
+    assert "selected" not in page.partition('name="winner"')[2].partition("</select>")[0]

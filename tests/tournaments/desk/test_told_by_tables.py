@@ -1,0 +1,72 @@
+"""What tables told, at the desk: confirmed, disputed, overtaken by another telling."""
+
+from __future__ import annotations
+
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
+from scorekeeper.tournaments.actions import tables
+from scorekeeper.tournaments.actions.writing import write
+from tests.tournaments import evening
+from tests.tournaments.desk.director import FRAGMENT
+from tests.visitor import text_of, value_of
+
+
+def at_table(director, table):
+    """A player's way in, by the table's link."""
+    return tournament_entrance.table(evening.tables(director.access)[table])
+
+
+def test_a_result_that_is_not_what_the_table_told_is_entered_only_when_it_is_sent_again(director):
+    director.round()
+    with director.app.app_context():
+        access = at_table(director, 1)
+        write(access, tables.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
+    said = director.result(1, 150, 220, status=422, headers=FRAGMENT)
+    names = [e.name for i in director.board().table(1, 1).ids for e in director.board().entrants if e.id == i]
+    assert f"Table 1 has told otherwise: {names[0]}: 210 – 165. Typed: 150 – 220." in text_of(said)
+    assert "is it the right table?" in text_of(said)
+    assert not director.board().table(1, 1).result.known
+    again = {name: value_of(said, name) for name in ("sure", "against")}
+    # Other figures are another question.
+    director.result(1, 155, 220, status=422, headers=FRAGMENT, **again)
+    director.result(1, 150, 220, status=200, headers=FRAGMENT, **again)
+    assert director.board().table(1, 1).result.scores == (150, 220)
+
+
+def test_a_report_that_comes_meanwhile_is_another_question(director):
+    director.round()
+    with director.app.app_context():
+        access = at_table(director, 1)
+        write(access, tables.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
+    page = "/rounds/1/tables/1"
+    asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"})
+    assert "Yes, ours counts" in text_of(asked)
+    again = {name: value_of(asked, name) for name in ("sure", "against")}
+    with director.app.app_context():
+        access = at_table(director, 1)
+        write(access, tables.report(1, {"scores": [200, 165]}), revision=access.revision, uuid=evening.key())
+    asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
+    again = {name: value_of(asked, name) for name in ("sure", "against")}
+    director.send(page, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
+    assert director.board().table(1, 1).result.scores == (150, 220)
+
+
+def test_a_report_is_confirmed_from_the_desk_and_a_dispute_shows_both_versions(director):
+    director.round()
+    with director.app.app_context():
+        for side, scores in ((0, [300, 200]), (1, [200, 300])):
+            access = at_table(director, 1)
+            write(access, tables.report(side, {"scores": scores}), revision=access.revision, uuid=evening.key())
+        access = at_table(director, 2)
+        write(access, tables.report(0, {"scores": [345, 290]}), revision=access.revision, uuid=evening.key())
+    page = director.text()
+    assert "in dispute" in page
+    assert "reported" in page
+    page = director.text("/rounds/1/tables/1")
+    assert "Two versions" in page
+    assert "300 – 200" in page
+    assert "200 – 300" in page
+    director.send("/rounds/1/tables/1/take", at="/rounds/1/tables/1", side="1")
+    director.send("/rounds/1/tables/2/take", at="/rounds/1/tables/2", side="0")
+    board = director.board()
+    assert board.table(1, 1).result.scores == (200, 300)
+    assert board.table(1, 2).result.scores == (345, 290)
