@@ -119,7 +119,7 @@ function behind({ key, change, revision }) {
 /** The server has an entry: it goes on being drawn until the page's record has it. */
 function hasIt({ done, change, revision, elsewhere }) {
   if (done?.subject !== state().game) return;
-  answered.push({ ...done, change, revision });
+  answered = [...answered.filter(({ key }) => key !== done.key), { ...done, change, revision }]; // once, however often it is told
   if (elsewhere) refresh().catch(() => {}); // its answer went to another tab
 }
 

@@ -187,7 +187,8 @@ export function lately(subject) {
 
 function remember(entry) {
   try {
-    localStorage.setItem(ANSWERED, JSON.stringify([...lately(), entry].slice(-MOST_LATELY)));
+    const others = lately().filter(({ key }) => key !== entry.key); // a page that was left at this moment has it remembered, and not deleted
+    localStorage.setItem(ANSWERED, JSON.stringify([...others, entry].slice(-MOST_LATELY)));
   } catch {
     // then a page that is on its way learns of it with the next news
   }
