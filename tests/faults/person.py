@@ -13,7 +13,7 @@ from playwright.sync_api import Error as Failed
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser import PATIENCE
+from tests.browser import PATIENCE, until
 from tests.browsing.pad import chip, touch
 from tests.browsing.table_phones import look
 from tests.faults.looks import BAR, CLOCK, KEPT, RECORDED, ROW, SHOWN, WAITS
@@ -172,12 +172,18 @@ class Person:
         try:
             self.page.locator(f'[data-strike="{key}"]').tap(timeout=1500)
         except TooLate:  # it has left in this moment, or the tap was felt though the driver has waited for too long
-            if not self._strikes(key):
+            if not self._comes(lambda: self._strikes(key)):
                 return None
         self.page.locator(f'.is-kept[data-key="{key}"]').wait_for(state="detached")
         self.expected = [*self.expected[:row], *self.expected[row + 1 :]]
         self.before = None
         return None
+
+    def _comes(self, look: Callable[[], bool]) -> bool:
+        """Whether it does within the time in which a tap is felt."""
+        with suppress(AssertionError):
+            return until(self.page, look, patience=A_LOOK / 4)
+        return False
 
     def _strikes(self, key: str) -> bool:
         acts = [entry["act"] for entry in self.page.evaluate(KEPT) or []]
