@@ -9,7 +9,7 @@ import { createEngine } from "./engine.js";
 import { fill } from "./prefill.js";
 import { fold } from "./fold.js";
 import { begun, held, refresh, state } from "./live.js";
-import { lately } from "./log.js";
+import { answeredOf } from "./log.js";
 import { keepOffline, keepPage } from "./offline.js";
 import { find } from "./parts.js";
 import { drawMending, drawRecent } from "./recent.js";
@@ -18,6 +18,7 @@ import { showKept } from "./waiting.js";
 import { rooted } from "./root.js";
 
 const A_MOMENT = 60;
+const A_WHILE = 60000;
 
 let engine = null;
 let started = false;
@@ -119,8 +120,15 @@ function behind({ key, change, revision }) {
 /** The server has an entry: it goes on being drawn until the page's record has it. */
 function hasIt({ done, change, revision, elsewhere }) {
   if (done?.subject !== state().game) return;
-  answered = [...answered.filter(({ key }) => key !== done.key), { ...done, change, revision }]; // once, however often it is told
+  answered = [...answered.filter(({ key }) => key !== done.key), { ...done, change, revision, when: Date.now() }]; // once, however often it is told
   if (elsewhere) refresh().catch(() => {}); // its answer went to another tab
+}
+
+/** The page is as the server has it: what was answered long ago and is not on it, the server has no more. */
+function current() {
+  const before = answered.length;
+  answered = answered.filter(({ when }) => Date.now() - when < A_WHILE);
+  if (answered.length < before) show();
 }
 
 /** The game with all that is kept here, as the engine is asked about it. */
@@ -315,8 +323,9 @@ export function start(here, sender) {
     hasIt(detail);
     show();
   });
-  answered = lately(state().game).filter(behind);
-  if (answered.length) refresh().catch(() => {}); // what came here was made before another tab was answered
+  answered = answeredOf(state().game).filter(behind);
+  if (answered.length) refresh().catch(() => {}); // what came here was made before that
+  document.addEventListener("current", current);
   document.addEventListener("patching", bare);
   document.addEventListener("patched", () => {
     keep();

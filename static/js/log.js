@@ -9,8 +9,8 @@ const STORE = "entries";
 const OPENING_TAKES = 3000;
 const STEP_TAKES = 8000;
 const ANSWERED = named("scorekeeper-answered");
-const LATELY = 60000;
-const MOST_LATELY = 24;
+const A_DAY = 24 * 60 * 60000;
+const MOST_ANSWERED = 60;
 
 export class Log extends EventTarget {
   #opened = null;
@@ -138,7 +138,7 @@ export class Log extends EventTarget {
       store.delete(entry.order);
       for (const one of entries) if (of(one) === key) store.put({ ...one, is: change });
       Object.assign(news, { done: entry, change, revision });
-      remember({ ...entry, change, revision, when: Date.now() });
+      remember(entry, change, revision);
     };
     return this.#about(key, done, news);
   }
@@ -175,20 +175,24 @@ function remove(entry, store, entries) {
   return true;
 }
 
-/** What the server has answered of late, in any tab: a page that was on its way meanwhile was made before it. */
-export function lately(subject) {
+/** What the server has answered, in any tab: a page that was on its way meanwhile, or that the browser has kept, was made before it. */
+export function answeredOf(subject) {
+  return everAnswered().filter((one) => one.subject === subject);
+}
+
+function everAnswered() {
   try {
-    const answered = JSON.parse(localStorage.getItem(ANSWERED) ?? "[]");
-    return answered.filter((one) => (subject === undefined || one.subject === subject) && Math.abs(Date.now() - one.when) < LATELY);
+    return JSON.parse(localStorage.getItem(ANSWERED) ?? "[]").filter(({ when }) => Math.abs(Date.now() - when) < A_DAY);
   } catch {
     return [];
   }
 }
 
-function remember(entry) {
+function remember({ key, subject, act, summary }, change, revision) {
   try {
-    const others = lately().filter(({ key }) => key !== entry.key); // a page that was left at this moment has it remembered, and not deleted
-    localStorage.setItem(ANSWERED, JSON.stringify([...others, entry].slice(-MOST_LATELY)));
+    const others = everAnswered().filter((one) => one.key !== key); // a page that was left at this moment has it remembered, and not deleted
+    const entry = { key, subject, act, summary, change, revision, when: Date.now() };
+    localStorage.setItem(ANSWERED, JSON.stringify([...others, entry].slice(-MOST_ANSWERED)));
   } catch {
     // then a page that is on its way learns of it with the next news
   }

@@ -13,6 +13,7 @@ from tests.browser import until
 from tests.browsing.kept import NEWS, ONES, Corner, LostAnswers, change_the_bid, rows
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, touch
 from tests.browsing.table_phones import look
+from tests.faults.looks import KEPT
 
 pytestmark = pytest.mark.browser
 
@@ -91,13 +92,13 @@ class NoAnswer:
     """What is sent arrives, and its answer is lost, until `heard`; the tries after the first do not arrive."""
 
     def __init__(self, page):
-        self.page, self.sent = page, 0
+        self.page, self.sent, self.there = page, 0, False
         page.route(re.compile(r"/games/\d+/log"), self._lose)
 
     def _lose(self, route):
         self.sent += 1
         if self.sent == 1:
-            route.fetch()
+            self.there = route.fetch().ok
         route.abort()
 
     def heard(self):
@@ -112,6 +113,7 @@ def save_a_bid_unheard(page):
     save_the_bid(page, 0, 90)
     expect(page.locator("#pad[data-opened]")).to_have_count(1)
     page.wait_for_function("() => document.querySelector('#pad .kept-news')")
+    until(page, lambda: lost.there)
     return lost
 
 
@@ -330,9 +332,51 @@ def test_an_answer_that_was_written_down_twice_stands_once_on_a_page_from_before
     page.wait_for_function("() => window.left")
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     look(page)  # which sends it again
-    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    until(page, lambda: page.evaluate(KEPT) == [])
     page.goto(f"{game}/history")
     silent.set()
     page.go_back()
     expect_scores(page, "70", "30")
     expect(page.locator("#rows .is-kept")).to_have_count(1)
+
+
+def test_on_a_page_from_long_before_stands_what_was_recorded_since(live_server, open_page):
+    silent = no_news(live_server)
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.clock.install()
+    page.goto(game)
+    page.goto(game)  # with all the cookies that it has later: the browser keeps this one to go back to
+    Thumb(page).hand(0, 60, 70)
+    expect(rows(page)).to_have_count(1)
+    page.goto(f"{game}/history")
+    page.clock.fast_forward("30:00")  # which was read at leisure
+    silent.set()
+    page.go_back()
+    expect_scores(page, "70", "30")
+    silent.clear()
+    look(page)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect_scores(page, "70", "30")
+
+
+_AND_ANOTHER = """() => {
+  const [hand] = JSON.parse(localStorage.getItem("scorekeeper-answered"));
+  localStorage.setItem("scorekeeper-answered", JSON.stringify([{ ...hand, key: "0".repeat(32), change: hand.change + 1 }]));
+}"""
+"""As if the server had recorded one more, and then been put back to a copy from before it."""
+
+
+def test_what_a_server_that_was_put_back_has_no_more_stands_on_no_page_that_it_has_answered(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.clock.install()
+    page.goto(game)
+    Thumb(page).hand(0, 60, 70)
+    expect(rows(page)).to_have_count(1)
+    page.evaluate(_AND_ANOTHER)
+    page.goto(game)
+    expect_scores(page, "140", "60")
+    page.clock.fast_forward("02:00")
+    look(page)
+    expect_scores(page, "70", "30")
