@@ -62,12 +62,15 @@ function reuse(part) {
   }
 }
 
+const NAMED = ".seat b, .if-seat, .contract-line"; // what says who sits where
+
 /** What a form asks, apart from what is told in it: the next hand's is usually the same, and a finger may be on its way to it. */
 function shape(form) {
   if (form?.tagName !== "FORM" || find(".auction", form)) return null;
   const { piles, pileSides } = form.dataset;
-  const parts = form.querySelectorAll("[data-step], .seat, [name=kept], [name=kept] ~ input, [value=passed_out], [value=misdeal], .ask--bad, .contract");
-  return JSON.stringify([piles, pileSides, [...parts].map((part) => [part.className, part.dataset.step, part.name, part.value])]);
+  const parts = form.querySelectorAll(`[data-step], .seat, [name=kept], [name=kept] ~ input, [value=passed_out], [value=misdeal], .ask--bad, .contract, ${NAMED}`);
+  const asks = (part) => [part.className, part.dataset.step, part.name, part.value, part.matches(NAMED) && part.textContent];
+  return JSON.stringify([piles, pileSides, [...parts].map(asks)]);
 }
 
 /** A form that stays, because it is the same or somebody is filling it; what it says around that is put right. */
@@ -79,6 +82,8 @@ function blend(form, fresh, seen) {
     part.hidden = old.hidden; // something newer may be said there
     old.replaceWith(part);
   }
+  const [names, spelt] = [form.querySelectorAll(NAMED), fresh.querySelectorAll(NAMED)];
+  if (names.length === spelt.length) names.forEach((name, i) => name.replaceChildren(...spelt[i].cloneNode(true).childNodes));
   const [save, next] = [form.dataset.mends ? null : find("[data-save]", form), find("[data-save]", fresh)];
   if (save?.dataset.says) save.dataset.says = next?.textContent ?? save.dataset.says;
   else if (save && next) save.textContent = next.textContent;
