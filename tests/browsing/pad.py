@@ -40,6 +40,14 @@ _KEEP = """async () => {
 }"""
 """Resolves once this page as it is by now, and all that it needs, is on the phone."""
 
+SEND_FROM_ELSEWHERE = """([address, fields]) => {
+  const form = Object.assign(document.createElement("form"), { method: "post", action: address });
+  for (const [name, value] of fields) form.append(Object.assign(document.createElement("input"), { name, value }));
+  document.body.append(form);
+  form.submit();
+}"""
+"""A form with these fields, sent to this address by whatever page is open."""
+
 FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
 

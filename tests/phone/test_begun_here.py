@@ -19,7 +19,17 @@ from scorekeeper.engine.variants import named
 from scorekeeper.games.pages import begun_here
 from scorekeeper.games.store.game import Game
 from scorekeeper.rules.actions import house_rules
-from tests.browsing.pad import FOUR, expect_scores, give_game, keep, leave_the_network, save_hand, start_here, touch
+from tests.browsing.pad import (
+    FOUR,
+    SEND_FROM_ELSEWHERE,
+    expect_scores,
+    give_game,
+    keep,
+    leave_the_network,
+    save_hand,
+    start_here,
+    touch,
+)
 from tests.games.pages.test_transfer import DIARY
 from tests.phone.test_brought_in_here import same
 
@@ -78,14 +88,6 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     assert page.url.endswith(f"/games/{number}")
 
 
-_SEND_FROM_ELSEWHERE = """([address, fields]) => {
-  const form = Object.assign(document.createElement("form"), { method: "post", action: address });
-  for (const [name, value] of fields) form.append(Object.assign(document.createElement("input"), { name, value }));
-  document.body.append(form);
-  form.submit();
-}"""
-
-
 def test_a_form_that_another_site_sends_to_a_game_of_this_phone_changes_nothing(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     leave_the_network(page, live_server.url)
@@ -99,7 +101,7 @@ def test_a_form_that_another_site_sends_to_a_game_of_this_phone_changes_nothing(
     fields.append([button.get_attribute("name"), button.get_attribute("value")])
     for guess in ([], [["csrf_token", ""]], [["csrf_token", "1"]]):
         page.goto("about:blank")
-        page.evaluate(_SEND_FROM_ELSEWHERE, [strike, [*(field for field in fields if field[0] != "csrf_token"), *guess]])
+        page.evaluate(SEND_FROM_ELSEWHERE, [strike, [*(field for field in fields if field[0] != "csrf_token"), *guess]])
         page.wait_for_url(strike)
         assert "Nothing was recorded." in page.locator("main").inner_text()
     page.goto(address)

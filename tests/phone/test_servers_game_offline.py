@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
+from flask import request
 from playwright.sync_api import expect
 
 from tests.browser import until
-from tests.browsing.pad import chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.pad import SEND_FROM_ELSEWHERE, chip, expect_scores, give_game, keep, played, touch
 from tests.browsing.test_accessibility import expect_accessible
+from tests.faults.looks import KEPT
 from tests.phone.test_figures_offline import FIRST_START, copied
 
 pytestmark = pytest.mark.browser
@@ -101,3 +105,64 @@ def test_who_deals_and_an_adjustment_say_on_the_pad_what_they_are_while_they_wai
     expect(rows.nth(0)).to_contain_text("Aline")
     expect(rows.nth(1)).to_contain_text("revoke")
     expect_scores(page, "160", "115")
+
+
+def lose_the_answer(live_server, ending):
+    """The answer to one form comes when nobody waits for it any more. Set as soon as the form has been taken."""
+    taken, over = Event(), Event()
+
+    def late(answer):
+        if request.method == "POST" and request.path.endswith(ending) and not taken.is_set():
+            taken.set()
+            over.wait(20)
+        return answer
+
+    live_server.app.after_request_funcs.setdefault(None, []).append(late)
+    return taken, over
+
+
+def at_home(live_server, open_page):
+    """A phone that has a copy of the game, and a network."""
+    page, address = away(live_server, open_page)
+    page.context.set_offline(False)
+    return page, address
+
+
+def test_a_page_that_the_server_drew_before_the_network_went_is_saved_all_the_same(live_server, open_page):
+    page, address = at_home(live_server, open_page)
+    page.goto(f"{address}/adjust")
+    expect(page.locator("html")).not_to_have_attribute("data-alone", "")
+    page.context.set_offline(True)
+    for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
+        touch(chip(page, name, value))
+    page.get_by_label("Reason").fill("revoke")
+    page.locator("main form .btn--go").click()
+    page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
+    press(page, page.locator('main form .btn--go[value="record"]'), address)
+    expect_scores(page, "160", "115")
+    told_to_the_server(page, address, [[70, 30], [35, 65], [80, 20], None])
+
+
+def test_a_form_whose_answer_was_lost_is_kept_and_counts_once(live_server, open_page):
+    page, address = at_home(live_server, open_page)
+    taken, over = lose_the_answer(live_server, "/names")
+    page.goto(f"{address}/names")
+    page.fill('[name="player-1"]', "Béatrice")
+    press(page, page.locator("form:has([name=do][value=spell]) button.btn").first, f"{address}?saved=5")
+    assert taken.is_set()
+    over.set()
+    until(page, lambda: page.evaluate(KEPT), lambda kept: kept == [])
+    page.goto(f"{address}/history")
+    expect(page.locator(".log > li").filter(has_text="Béatrice").filter(has_text="names")).to_have_count(1)
+
+
+def test_a_form_of_another_site_is_not_saved_without_a_network(live_server, open_page):
+    page, address = away(live_server, open_page)
+    page.goto("about:blank")
+    fields = [["csrf_token", "1"], ["revision", "4"], ["uuid", "0" * 32]]
+    with page.expect_event("requestfailed", lambda asked: asked.method == "POST"):
+        page.evaluate(SEND_FROM_ELSEWHERE, [f"{address}/hands/3/strike", fields])
+    page.wait_for_url("chrome-error://**")
+    page.goto(address)
+    expect_scores(page, "185", "115")
+    expect(page.locator("#rows .is-kept")).to_have_count(0)

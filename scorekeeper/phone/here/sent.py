@@ -108,7 +108,8 @@ class SentFile:
 class Request:
     """A request. `asked`: `method`, `path` below the program's root, `args` and `form` as pairs, `files` by field, `json`,
     `headers`, `cookies`, `root`, `scheme`, `host`, `query`; `waiting`: of a server’s game, what waits in the phone’s log;
-    `guarded`: a form that only the phone answers, and any site may have sent.
+    `guarded`: a form that only the phone answers, and any site may have sent; `ours`: one that the server drew, which
+    could not be asked.
     """
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
@@ -130,6 +131,7 @@ class Request:
         self.query = asked.get("query") or ""
         self.waiting: Mapping[str, Any] | None = asked.get("waiting")
         self.guarded = bool(asked.get("guarded"))
+        self.ours = bool(asked.get("ours"))
 
     def is_ours(self, token: str) -> bool:
         """Whether it came as only a page of ours can send it: with what such pages say, where any site could have sent it."""

@@ -51,14 +51,32 @@ async function copyNow(ids) {
 /** Number and revision of each of these games, as they are kept; 0 where none is. */
 const asKept = (ids) => Promise.all(ids.map(async (id) => [id, (await copyOf(id))?.revision ?? 0]));
 
-/** What a form of a page of a copied game sends: where the phone drew it, it is done to the copy, and goes into the log. */
+/**
+ * What a form of a page of a copied game sends: where the phone drew it, it is done to the copy, and goes into the log. One that the
+ * server drew is sent there; without a network it is done here all the same, if the page was ours, and counts once by its key.
+ */
 async function sentToCopy(request, url) {
   const body = await bodyOf(request);
   const token = typeof body === "string" && new URLSearchParams(body).get("csrf_token");
-  if (!token || !token.startsWith(OF_A_COPY)) return fetch(request);
+  if (!token) return fetch(request);
+  const drawnHere = token.startsWith(OF_A_COPY);
+  if (!drawnHere) {
+    try {
+      return await fetch(request, { signal: AbortSignal.timeout(SENT) });
+    } catch (error) {
+      if (request.signal.aborted || !fromUs(request)) throw error;
+    }
+  }
   await copyNow([numberIn(url.pathname)]); // what was sent meanwhile is the server's by now
   const there = await copied(url.pathname);
-  return there ? drawn(request, body, there.name, there.at).catch(offline) : offline();
+  return there ? drawn(request, body, there.name, there.at, !drawnHere).catch(offline) : offline();
+}
+
+/** Whether a page of ours sent it: pages tell where they are on their own site (Referrer-Policy), and no other site can say so. */
+function fromUs({ referrer }) {
+  if (!URL.canParse(referrer)) return false;
+  const { origin, pathname } = new URL(referrer);
+  return origin === location.origin && pathname.startsWith(rooted("/"));
 }
 
 /** The pack that answers a page of a server's game from its copy, and since when that is as it is. */

@@ -174,8 +174,8 @@ const CHOSEN = ["lang", "theme", "mark", "letters", "saving", "zone", "name"];
 /** An answer that says only that nothing is new; one with a body, be it empty, cannot be made. */
 const NO_BODY = [204, 304];
 
-/** The answer of the program's own page to a request; its body was read before it was sent to the server. */
-async function drawn(request, body, name, asOf) {
+/** The answer of the program's own page to a request; its body was read before it was sent to the server. `ours`: the server drew the form. */
+async function drawn(request, body, name, asOf, ours = false) {
   const url = new URL(request.url);
   const cookies = {};
   for (const one of CHOSEN) {
@@ -201,6 +201,7 @@ async function drawn(request, body, name, asOf) {
     scheme: url.protocol.slice(0, -1),
     host: url.host,
     guarded: guarded(request, url.pathname),
+    ours,
   };
   const game = asOf && foldsLog(asked.path) ? numberIn(url.pathname) : 0;
   const { status, headers, body: html, chosen, acts } = await inTurn(() => answerAndKeep(asked, game));

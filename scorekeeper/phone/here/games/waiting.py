@@ -6,6 +6,7 @@ server will do it; what the page does then comes after it in the log, as an act 
 
 from __future__ import annotations
 
+from scorekeeper.base.pages import reading
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import history, phone_acts
@@ -33,7 +34,10 @@ _standing: list[tuple[KeptGame, int]] = []
 
 
 def stand(asked: Request) -> None:
-    """Put the game with what waits in the place of its copy. Raises Refusal("revision") for a form that was drawn of another."""
+    """Put the game with what waits in the place of its copy.
+
+    Raises Refusal("revision") for a form that was drawn of another, or by the server of a newer one.
+    """
     _leave()
     waiting = asked.waiting
     copy = GAMES.get(waiting["game"]) if waiting else None
@@ -45,7 +49,8 @@ def stand(asked: Request) -> None:
         if entry["state"] == "waiting":
             _do(game, entry)
     _standing.append((game, game.revision))
-    if asked.method == "POST" and asked.form.get("csrf_token") != token():
+    newer = reading.revision() > copy.revision
+    if asked.method == "POST" and (newer if asked.ours else asked.form.get("csrf_token") != token()):
         raise Refusal("revision")
 
 
