@@ -27,4 +27,4 @@ def show(game_id: int) -> Response:
         abort(404)
     way = mine.access()
     record = diary.records([Listed(way, load(way))], own_name)[0]
-    return merging.page(access, incoming.check(record, keep_unscored=True), json.dumps(record, ensure_ascii=False))
+    return merging.page(access, incoming.check(record, keep_unscored=True), json.dumps(record, ensure_ascii=False), mine=True)

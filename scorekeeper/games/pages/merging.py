@@ -38,9 +38,10 @@ blueprint = Blueprint("merging", __name__, url_prefix="/games/<int:game_id>/comp
 
 
 class CompareForm(Form):
-    """The record of the other phone, and of each difference whether it is taken."""
+    """The record of the other phone, or of this one (`mine`), and of each difference whether it is taken."""
 
     text = TextField()
+    mine = TextField()
     take = SeveralFields()
 
 
@@ -54,8 +55,8 @@ class ToldDifference:
     there: list[str]
 
 
-def page(access: Access, record: Record, text: str, problem: str = "", status: int = 200) -> Response:
-    """What differs. `text`: the record as it came, which the form sends again."""
+def page(access: Access, record: Record, text: str, *, mine: bool = False, problem: str = "", status: int = 200) -> Response:
+    """What differs. `text`: the record as it came, which the form sends again; `mine`: it is of a game of this phone."""
     game = load(access)
     names = side_names(game.rules, game.players)
     found = merging.differences(game, record) if merging.same_table(game, record) else []
@@ -68,6 +69,7 @@ def page(access: Access, record: Record, text: str, problem: str = "", status: i
         same_table=merging.same_table(game, record),
         scores=[*zip(names, game.scores, _scores(record), strict=False)],
         text=text,
+        mine=mine,
         problem=problem,
     )
     return Response(body, status)
@@ -101,17 +103,16 @@ def take(game_id: int) -> ResponseReturnValue:
     form = CompareForm.sent()
     record = _record(access, form.text.data)
     chosen = {int(n) for n, side in form.take.data.items() if n.isdecimal() and side == "there"}
+    mine = bool(form.mine.data)
     if not form.take.data:
-        return page(access, record, form.text.data)
+        return page(access, record, form.text.data, mine=mine)
     with problem_in(load(access)) as problem:
         taken = merging.take(access, record, chosen, revision=reading.revision(), uuid=reading.key())
-        told = ngettext(
-            "%(num)s entry was taken from the other phone.", "%(num)s entries were taken from the other phone.", taken
-        )
-        nothing = _("Nothing was taken: the game stands as it stood here.")
+        told = ngettext("%(num)s entry was taken.", "%(num)s entries were taken.", taken)
+        nothing = _("Nothing was taken: the game stands as it stood.")
         flash(told if taken else nothing, "brought")
         return go_to(rooted(f"/games/{game_id}"))
-    return page(way_to(game_id), record, form.text.data, problem.text, problem.status)
+    return page(way_to(game_id), record, form.text.data, mine=mine, problem=problem.text, status=problem.status)
 
 
 def _record(access: Access, text: str) -> Record:

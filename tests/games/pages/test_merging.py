@@ -55,8 +55,10 @@ def test_what_differs_is_shown_with_both_contents_and_nothing_is_taken(two):
     assert text.status_code == 200
     said = text_of(text)
     assert "Told on two phones" in said
-    assert "Hand 2 Here Benoît, 70" in said
-    assert re.search(r"30.*70.*There.*25.*75.*After the last hand Here nothing: leave it out There Claire, 55", said)
+    assert "Hand 2 This game Benoît, 70" in said
+    assert re.search(
+        r"30.*70.*The other phone.*25.*75.*After the last hand This game nothing: leave it out The other phone Claire, 55", said
+    )
     assert two.points == [(65, 35), (30, 70)]
 
 
@@ -66,7 +68,7 @@ def test_what_is_chosen_is_taken_and_can_be_undone(two):
     answer = two.take(page, record, take_0="here", take_1="there")
     assert answer.status_code == 303
     assert two.points == [(65, 35), (30, 70), (60, 40)]
-    assert "1 entry was taken from the other phone." in text_of(two.client.get(answer.location))
+    assert "1 entry was taken." in text_of(two.client.get(answer.location))
     page = two.brought(record)
     two.take(page, record, take_0="there")
     assert two.points == [(65, 35), (25, 75), (60, 40)]
