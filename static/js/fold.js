@@ -2,7 +2,7 @@
 
 const BID = ["contractor", "bid", "bids", "trump", "announced_all", "auction"];
 
-const ABOUT_NO_HAND = ["rename", "about", "dispute", "ruling"];
+const ABOUT_NO_HAND = ["about", "dispute", "ruling"];
 
 /** An act as the log has it, with its entry's key, what that says of it, and the change that it has made where it was answered. */
 export const actOf = (entry) => ({ ...JSON.parse(entry.act), key: entry.key, said: entry.summary?.[0], change: entry.change });
@@ -26,7 +26,7 @@ function undone(acts) {
  * `lines`: in the order of play, each with its `event`, the `id` of the server's entry or the `key` of the log's, `kept` where it is
  * not yet on the server, `by` which entry of the log it was corrected, what that has `said`, `struck`. `contract`: saved before its result; null where the log takes it away, undefined where there is none.
  * `waits`: the contract that waits again if the last act is taken back.
- * `dealer`: who deals first.
+ * `dealer`: who deals first. `names`: spelt anew, new by old.
  * `unsure`: an act is among them whose consequences only the server knows. `known`: entries of the server by the keys they came under.
  * A page that is older than what was answered has neither: what is about such an act's entry by its number is about the act.
  */
@@ -38,7 +38,7 @@ export function fold({ record, entries, contract }, waiting, known = new Map()) 
   const meant = (name) => (here.has(name) ? name : made.get(name) ?? known.get(name) ?? name);
   for (const act of acts) Object.assign(act, { of: meant(act.of), before: meant(act.before) });
   const back = undone(acts);
-  const told = { lines, contract, waits: undefined, dealer: record.first_dealer, unsure: false };
+  const told = { lines, contract, waits: undefined, dealer: record.first_dealer, names: {}, unsure: false };
   for (const act of acts) {
     told.waits = undefined;
     if (!back.has(act.key) && !(act.do === "undo" && here.has(act.of))) apply(told, act);
@@ -46,7 +46,10 @@ export function fold({ record, entries, contract }, waiting, known = new Map()) 
   return told;
 }
 
-function apply(told, { do: does, of, event, before, key, waits, dealer, said }) {
+/** One spelling after the other: what was spelt anew before may be again. */
+const after = (old, names) => ({ ...names, ...Object.fromEntries(Object.entries(old).map(([first, then]) => [first, names[then] ?? then])) });
+
+function apply(told, { do: does, of, event, before, key, waits, dealer, said, names }) {
   const { lines, contract } = told;
   if (waits !== undefined) told.contract = waits;
   const line = lines.find((one) => one.id === of || (one.key && one.key === of));
@@ -59,6 +62,7 @@ function apply(told, { do: does, of, event, before, key, waits, dealer, said }) 
   } else if (does === "open") told.contract = event;
   else if (does === "cancel") told.contract = null;
   else if (does === "deal") told.dealer = dealer;
+  else if (does === "rename") told.names = after(told.names, names ?? {});
   else if (ABOUT_NO_HAND.includes(does)) return;
   else if (!line) told.unsure = true;
   else if (does === "correct") Object.assign(line, { event, said, kept: true, changed: true, by: key });

@@ -3,6 +3,7 @@
 import { draft } from "./draft.js";
 import { aloud, ask, changing, current, find, lookAgain, read, say, swap } from "./parts.js";
 import { rooted } from "./root.js";
+import { NAMED } from "./spelling.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;
@@ -61,8 +62,6 @@ function reuse(part) {
     gap.replaceWith(grid);
   }
 }
-
-const NAMED = ".seat b, .if-seat, .contract-line"; // what says who sits where
 
 /** What a form asks, apart from what is told in it: the next hand's is usually the same, and a finger may be on its way to it. */
 function shape(form) {

@@ -13,6 +13,7 @@ import { answeredOf } from "./log.js";
 import { keepOffline, keepPage } from "./offline.js";
 import { find } from "./parts.js";
 import { drawMending, drawRecent } from "./recent.js";
+import { respelt, spell, unspelt } from "./spelling.js";
 import { help } from "./steps.js";
 import { showKept } from "./waiting.js";
 import { rooted } from "./root.js";
@@ -43,8 +44,11 @@ const told = () => fold(state(), waiting, known);
 const named = (name) => (line) => [line.id, line.key, line.by].some((one) => one !== undefined && String(one) === String(name));
 
 /** The record as it will be when everything kept here has been sent. */
-function record({ lines, dealer } = told()) {
-  return { ...state().record, first_dealer: dealer, events: lines.filter((line) => !line.struck).map(({ event }) => event) };
+function record({ lines, dealer, names } = told()) {
+  const { players, ...rest } = state().record;
+  const spelt = (seated) => seated.map(respelt(names));
+  const events = lines.filter((line) => !line.struck).map(({ event }) => (event.players ? { ...event, players: spelt(event.players) } : event));
+  return { ...rest, players: spelt(players), first_dealer: dealer, events };
 }
 
 /** How an auction stands, told by the engine on this phone. */
@@ -160,14 +164,15 @@ function put(shown, replay) {
   const form = dress(shown.contract);
   upon(form, shown, replay);
   if (form) drawDealer(form, shown);
-  recent(shown.lines);
+  spell(shown.names);
+  recent(shown);
   if (form && replay && find(".kept-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // then the sentence stands
   if (form && !form.dataset.mends) find(".mending", form)?.remove();
   document.dispatchEvent(new Event("drawn"));
 }
 
 const address = () => rooted(`/games/${state().game}`);
-const recent = (lines) => drawRecent(lines, { players: state().record.players, url: address(), words: words() });
+const recent = ({ lines, names }) => drawRecent(lines, { players: state().record.players.map(respelt(names)), url: address(), words: words() });
 
 /** What the server would say of an end that it does not know of yet. */
 async function ending(form, shown) {
@@ -177,7 +182,7 @@ async function ending(form, shown) {
   if (mine !== turn || !end || !place) return;
   const game = { url: address(), began: state().began, title: find("h1").textContent, kept: words().kept };
   drawEnding(place, end, shown.lines.filter(({ struck }) => !struck), game);
-  recent(shown.lines);
+  recent(shown);
 }
 
 const isBid = ({ act }) => act.includes('"do":"open"');
@@ -287,7 +292,7 @@ export function leave() {
 
 /** This page as the server last said it. */
 function asItCame() {
-  const page = document.documentElement.cloneNode(true);
+  const page = unspelt(() => document.documentElement.cloneNode(true));
   for (const part of server ?? []) page.querySelector(`#${part.id}`)?.replaceWith(part.cloneNode(true));
   for (const part of page.querySelectorAll("[inert]")) part.inert = false;
   for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .kept-end, .kept-news, .recent, .mending, .drawn")) part.remove();
@@ -326,7 +331,10 @@ export function start(here, sender) {
   answered = answeredOf(state().game).filter(behind);
   if (answered.length) refresh().catch(() => {}); // what came here was made before that
   document.addEventListener("current", current);
-  document.addEventListener("patching", bare);
+  document.addEventListener("patching", () => {
+    bare();
+    spell({}); // what comes is compared with what was there
+  });
   document.addEventListener("patched", () => {
     keep();
     show();

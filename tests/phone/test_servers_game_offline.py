@@ -166,3 +166,25 @@ def test_a_form_of_another_site_is_not_saved_without_a_network(live_server, open
     page.goto(address)
     expect_scores(page, "185", "115")
     expect(page.locator("#rows .is-kept")).to_have_count(0)
+
+
+def test_names_that_wait_are_on_the_pad_already(live_server, open_page):
+    page, address = away(live_server, open_page, language="fr-CA")
+    page.goto(f"{address}/names", timeout=FIRST_START)
+    for seat, name in enumerate(("Benoît", "Aline", "Chloé")):  # the first two had been mixed up
+        page.fill(f'[name="player-{seat}"]', name)
+    press(page, page.locator("form:has([name=do][value=spell]) button.btn").first, address)
+    for again in (False, True):
+        if again:
+            page.goto(address, timeout=FIRST_START)
+        expect(page.locator(".board-name").first).to_contain_text("Benoît")
+        expect(page.locator(".board-name").first).to_contain_text("Chloé")
+        expect(page.locator("#pad .seat b")).to_have_text(["Benoît", "Aline", "Chloé", "Denis"])
+        expect(page.locator("#rows .by").first).to_contain_text("Benoît")
+        expect(page.locator(".recent li").last).to_contain_text("Benoît")
+    touch(page.locator("#pad .kept-news [name=change]"))
+    expect(page.locator("#pad .seat b")).to_have_text(["Aline", "Benoît", "Claire", "Denis"])
+    expect(page.locator(".board-name").first).to_contain_text("Claire")
+    page.context.set_offline(False)
+    until(page, lambda: page.evaluate(KEPT), lambda kept: kept == [])
+    expect(page.locator("#pad .seat b")).to_have_text(["Aline", "Benoît", "Claire", "Denis"])
