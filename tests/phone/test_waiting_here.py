@@ -246,7 +246,8 @@ def test_a_game_that_a_server_tells_otherwise_is_compared_with_its_copy(away):
     assert "record.json" not in listed
     assert away.send("/hands/2/strike")["status"] == 303  # what waits counts
     page = away.ask("/compare")
-    assert "Told on two phones" in page["body"]
+    assert "Told in two ways" in page["body"]
+    assert page["body"].count("On this phone") == page["body"].count("On the server") == 4  # head and choices
     assert [*re.findall(r'name="(take-\d+)" value="there"', page["body"])] == ["take-0", "take-1", "take-2"]
     form = [*chosen(page["body"]).items(), ["take-0", "there"], ["take-1", "here"], ["take-2", "there"]]
     assert away.ask("/compare", method="POST", form=form)["status"] == 303
