@@ -2,7 +2,7 @@
 
 /** What says in a form who sits where. */
 export const NAMED = '.seat b, .if-seat, .legend:not(:has(*)), .contract-line, [data-step="called"] .chip > span';
-const PLACES = `.board-name, #sheet-table th, #sheet-table .by, #pad :is(${NAMED})`;
+const PLACES = `.board-name, #sheet-table :is(th, .c-contract), .chart-key, #pad :is(${NAMED})`;
 
 const before = new Map(); // text as the server has it, where other names stand by now
 let now = {};
