@@ -46,7 +46,8 @@ const named = (name) => (line) => [line.id, line.key, line.by].some((one) => one
 /** The record as it will be when everything kept here has been sent. */
 function record({ lines, dealer, names } = told()) {
   const { players, ...rest } = state().record;
-  const spelt = (seated) => seated.map(respelt(names));
+  const other = respelt(names);
+  const spelt = (seated) => seated.map(other);
   const events = lines.filter((line) => !line.struck).map(({ event }) => (event.players ? { ...event, players: spelt(event.players) } : event));
   return { ...rest, players: spelt(players), first_dealer: dealer, events };
 }

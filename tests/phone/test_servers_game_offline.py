@@ -38,6 +38,16 @@ def press(page, button, address):
     page.wait_for_url(address, timeout=FIRST_START)
 
 
+def take_points_away(page, address):
+    """25 from the first side, on the page of adjustments that is open."""
+    for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
+        touch(chip(page, name, value))
+    page.get_by_label("Reason").fill("revoke")
+    page.locator("main form .btn--go").click()
+    page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
+    press(page, page.locator('main form .btn--go[value="record"]'), address)
+
+
 def told_to_the_server(page, address, wanted):
     """With a network again the page sends it by itself."""
     page.context.set_offline(False)
@@ -95,12 +105,7 @@ def test_who_deals_and_an_adjustment_say_on_the_pad_what_they_are_while_they_wai
     page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
     press(page, page.locator('main form .btn--go[value="record"]'), address)
     page.goto(f"{address}/adjust", timeout=FIRST_START)
-    for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
-        touch(chip(page, name, value))
-    page.get_by_label("Reason").fill("revoke")
-    page.locator("main form .btn--go").click()
-    page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
-    press(page, page.locator('main form .btn--go[value="record"]'), address)
+    take_points_away(page, address)
     rows = page.locator("#rows tr[data-key] .c-contract")
     expect(rows).to_have_count(2, timeout=FIRST_START)
     expect(rows.nth(0)).to_contain_text("Aline")
@@ -134,12 +139,7 @@ def test_a_page_that_the_server_drew_before_the_network_went_is_saved_all_the_sa
     page.goto(f"{address}/adjust")
     expect(page.locator("html")).not_to_have_attribute("data-alone", "")
     page.context.set_offline(True)
-    for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
-        touch(chip(page, name, value))
-    page.get_by_label("Reason").fill("revoke")
-    page.locator("main form .btn--go").click()
-    page.wait_for_selector('button[value="record"]', timeout=FIRST_START)
-    press(page, page.locator('main form .btn--go[value="record"]'), address)
+    take_points_away(page, address)
     expect_scores(page, "160", "115")
     told_to_the_server(page, address, [[70, 30], [35, 65], [80, 20], None])
 
