@@ -63,13 +63,27 @@ function sign() {
   return drawn;
 }
 
+/** The finger that is down: nothing moves under it, or its tap would meet something else, or nothing. */
+let finger = null;
+addEventListener("pointerdown", ({ pointerId }) => (finger = pointerId), true);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => setTimeout(() => (finger = null)), true); // once the click has come
+}
+
 async function mark() {
-  const found = things();
-  const unknown = [...new Set(found.map(([, wanted]) => wanted))].filter((wanted) => !known.has(wanted));
+  const unknown = [...new Set(things().map(([, wanted]) => wanted))].filter((wanted) => !known.has(wanted));
   if (unknown.length) await learn(unknown);
-  const away = found.filter(([thing, wanted]) => known.get(wanted) === false && thing.isConnected);
+  if (!serverless() && needing().length && !(await said())) return;
+  while (finger !== null) await new Promise(requestAnimationFrame);
+  markKnown();
+}
+
+const needing = () => things().filter(([, wanted]) => known.get(wanted) === false);
+
+function markKnown() {
+  const away = needing();
   if (serverless()) return leaveOut(away);
-  if (!away.length || !(await said())) return;
+  if (!away.length || !words) return;
   for (const [thing] of away) {
     if (thing.matches("[data-needs]")) continue;
     thing.dataset.needs = "";
@@ -105,6 +119,7 @@ function unmark() {
 
 let later = 0;
 const watch = new MutationObserver(() => {
+  markKnown(); // before it is painted: a part in the place of another stands where that stood
   clearTimeout(later);
   later = setTimeout(mark, A_MOMENT);
 });

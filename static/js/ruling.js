@@ -21,7 +21,10 @@ const swap = async (url, push) => {
   network(page.documentElement.dataset.alone === undefined);
   if (push) history.pushState({}, "", answer.url);
   keepFocus(() => {
-    document.querySelector("#main").replaceWith(main);
+    const old = document.querySelector("#main");
+    const note = old.querySelector("[data-without]"); // what stands above the question stays there, so that the question does too
+    if (note) main.prepend(note);
+    old.replaceWith(main);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     scrollTo(...scroll);
   });

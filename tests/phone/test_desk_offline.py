@@ -156,6 +156,39 @@ def test_the_signs_go_when_the_network_is_back_and_come_while_a_page_is_open(pho
     assert marked(phone).count() == 3
 
 
+WATCH = """() => {
+  window.stood = [];
+  const look = () => {
+    const card = document.querySelector("#tap-9C");
+    stood.push([location.search.includes("AS"), Math.round(card.getBoundingClientRect().top)]);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes at every frame whether the question has gone on, and where a card stands."""
+
+AFTER = """async () => {
+  while (stood.filter(([gone]) => gone).length < 30) await new Promise(requestAnimationFrame);
+  return stood;
+}"""
+"""What was noted, once the answer has stood there for a while."""
+
+
+@pytest.mark.parametrize("scrolled", [0, 150])
+def test_nothing_moves_under_the_finger_when_the_phone_has_answered(phone, scrolled):
+    """What needs a network is marked on the new part of the page too: before it is painted, so that no tap is lost."""
+    phone.goto(f"{phone.start}/rulings/discard?rules=kitty")
+    phone.wait_for_selector("main [data-without]")
+    phone.evaluate(f"scrollTo(0, {scrolled})")
+    phone.evaluate(WATCH)
+    phone.locator("#tap-AS").click()
+    on(phone, "held=AS")
+    stood = phone.evaluate(AFTER)
+    before, after = ({top for gone, top in stood if gone is one} for one in (False, True))
+    assert len(before) == len(after) == 1
+    assert phone.locator("main [data-without]").count() == 1
+
+
 def test_the_first_page_brings_the_program_along(live_server, open_page):
     """Nothing is opened but the home page, and nothing is asked for."""
     page = open_page(keeps=True, first=True, errors_expected=True)
