@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from scorekeeper.phone import pack, templates
+from scorekeeper.phone import lighten, pack, templates
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ def _packed(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
     told = Packed()
     for module in wanted.modules:
         told.modules |= pack.collect(module, modules | told.modules.keys())
-    nodes = [node for tree in told.modules.values() for node in pack.nodes_of(tree)]
+    nodes = [node for tree in told.modules.values() for node in lighten.nodes_of(tree)]
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     parts = templates.with_parts([*wanted.templates, *_named_in(nodes)])
     told.templates = templates.written({name: one for name, one in parts.items() if name not in drawn})

@@ -15,7 +15,7 @@ from typing import Any
 
 from scorekeeper.base import files, paths
 from scorekeeper.base.i18n import LANGUAGES, counted_for, t_for
-from scorekeeper.phone import pack, packs
+from scorekeeper.phone import packs, sources
 from scorekeeper.phone.packs import Packed
 
 KEPT = "kit"
@@ -57,7 +57,7 @@ def digest_of_sources() -> str:
     digest = hashlib.sha256(sys.version.encode())
     with contextlib.suppress(PackageNotFoundError):  # a bundle has no list of its packages
         digest.update(version("jinja2").encode())
-    for folder in (pack.PACKAGE, paths.resource("templates")):
+    for folder in (sources.PACKAGE, paths.resource("templates")):
         for path in sorted(folder.rglob("*")):
             if path.suffix in SOURCES:
                 digest.update(f"\n{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
@@ -98,7 +98,7 @@ def virtual_files(trees: dict[str, ast.Module]) -> dict[str, list[Any]]:
     told: dict[str, list[Any]] = {}
     for name, tree in trees.items():
         told[name] = [".py", ast.unparse(tree), []]
-        if pack.is_package(name):
+        if sources.is_package(name):
             told[name].append(1)
     return told
 

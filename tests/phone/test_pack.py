@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from scorekeeper.phone import expand, pack, packs, shim
+from scorekeeper.phone import expand, lighten, pack, packs, shim
 from scorekeeper.phone.kit import ENTRY
 from tests.phone.packed import Desk
 
@@ -41,7 +41,7 @@ class Open:
 
 
 def lightened():
-    tree = pack.lightened(ast.parse(SOURCE), "made.up")
+    tree = lighten.lightened(ast.parse(SOURCE), "made.up")
     names: dict[str, object] = {}
     exec(compile(tree, "made_up", "exec"), names)
     return ast.unparse(tree), names
@@ -99,7 +99,7 @@ class Longer(Row):
 
 def test_a_dataclass_upon_another_has_its_fields_first():
     names: dict[str, object] = {"__name__": "made_up"}
-    exec(compile(pack.lightened(ast.parse(UPON_ANOTHER), "made.up"), "made_up", "exec"), names)
+    exec(compile(lighten.lightened(ast.parse(UPON_ANOTHER), "made.up"), "made_up", "exec"), names)
     row = names["Longer"]("said", ("AS",))
     assert (row.caption, row.cards, row.points, row.more, row.kind) == ("said", ("AS",), True, 0, "drawn")
     assert row == names["Longer"]("said", ("AS",), True, 0) != names["Longer"]("other", ("AS",))
@@ -111,7 +111,7 @@ def test_a_dataclass_upon_one_of_another_module_is_written_out_too():
         UPON_ANOTHER[UPON_ANOTHER.index("@") : UPON_ANOTHER.index("@dataclass(frozen=True)\nclass Row")], ""
     )
     imported = "from scorekeeper.rulebook.figures import Figure\n" + source
-    assert "__init__(self, caption, cards, points=True, more=0)" in ast.unparse(pack.lightened(ast.parse(imported), "made.up"))
+    assert "__init__(self, caption, cards, points=True, more=0)" in ast.unparse(lighten.lightened(ast.parse(imported), "made.up"))
 
 
 def test_replace_on_the_phone_is_that_of_the_standard_library():
@@ -129,11 +129,11 @@ def test_replace_on_the_phone_is_that_of_the_standard_library():
 )
 def test_what_cannot_be_written_out_is_refused_and_named(source, told):
     with pytest.raises(expand.CannotPack, match=f"made.up: class A: .*{told}"):
-        pack.lightened(ast.parse(source), "made.up")
+        lighten.lightened(ast.parse(source), "made.up")
 
 
 def test_a_module_that_the_phone_does_not_have_is_refused_and_named(monkeypatch):
-    monkeypatch.setattr(pack, "_read", lambda _: ast.parse("import socket"))
+    monkeypatch.setattr(pack, "read", lambda _: ast.parse("import socket"))
     with pytest.raises(expand.CannotPack, match=r"scorekeeper\.codec\.needs imports socket|scorekeeper\.codec imports socket"):
         pack.collect("scorekeeper.codec.needs")
 
@@ -163,7 +163,7 @@ def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else
 def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
     source = "from a import b, c, d\nJson = dict[str, int]\nTable = dict[str, int]\n"
     source += "def f(x: b, y: Json) -> None:\n    return c(Table)\n"
-    text = ast.unparse(pack.lightened(ast.parse(source), "made.up"))
+    text = ast.unparse(lighten.lightened(ast.parse(source), "made.up"))
     assert text.splitlines()[0] == "from a import c"
     assert "Json" not in text
     assert "Table = dict" in text
@@ -171,7 +171,7 @@ def test_what_is_imported_or_named_for_annotations_alone_is_left_out():
 
 def test_a_stand_in_is_one_module_under_whatever_name_it_is_imported():
     source = "from scorekeeper.phone.here.flask import GLOBALS\nfrom flask import request\nprint(GLOBALS, request)"
-    assert pack.imports(pack.lightened(ast.parse(source), "made.up")) == ["flask", "flask"]
+    assert pack.imports(lighten.lightened(ast.parse(source), "made.up")) == ["flask", "flask"]
 
 
 def test_whatever_a_packed_module_names_of_another_is_there():
