@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import inspect, text
 
 from tests.browser import new_context, watch_errors
-from tests.conftest import serving
+from tests.fixtures.serving import serving
 
 
 def test_the_application_has_its_tables_on_sqlite_and_on_postgresql(make_app, tmp_path, postgres):

@@ -13,7 +13,7 @@ from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.games.actions import games
 from scorekeeper.phone.kit import folder as kit_folder
 from tests.browsing.pad import FOUR, Thumb, chip, expect_scores, keep, touch
-from tests.conftest import serving
+from tests.fixtures.serving import serving
 from tests.stripping import Stripping
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ from playwright.sync_api import Error
 from tests.app.asking import QUERIES, doors
 from tests.app.callers import world
 from tests.browsing.test_accessibility import AXE, LOOK
-from tests.conftest import serving
+from tests.fixtures.serving import serving
 
 pytestmark = pytest.mark.browser
 

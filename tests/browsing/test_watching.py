@@ -16,7 +16,7 @@ from scorekeeper.base.db import db
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.games.actions import matches, sharing
 from tests.browsing.pad import keep, played
-from tests.conftest import LiveServer
+from tests.fixtures.serving import LiveServer
 from tests.games.kitchen_table import Table, header
 
 pytestmark = pytest.mark.browser

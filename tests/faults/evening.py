@@ -22,11 +22,11 @@ from scorekeeper.games.store.grant import Grant
 from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
 from tests.browsing.pad import give_game
-from tests.conftest import serving
 from tests.faults.looks import BAR, KEPT
 from tests.faults.person import Person
 from tests.faults.proxy import between
 from tests.faults.told import Told
+from tests.fixtures.serving import serving
 
 RULES = {"target": 5000, "opponents_score": "always", "hundred_wins": True}
 """A game that does not end before a contractor's camp takes all 100, and asks nobody who else bid."""

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.clubs.actions import founding
-from tests.conftest import serving
+from tests.fixtures.serving import serving
 from tests.guide.session import GUIDE, ROOT, blocks, fits, run, typed
 from tests.tournaments.club_night import PASSWORD
 

@@ -12,9 +12,11 @@ from flask import request
 from sqlalchemy import select
 
 from scorekeeper.base.db import db
+from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.games.store.change import Change
+from scorekeeper.phone.kit import folder as kit_folder
 from tests.browsing.pad import keep
-from tests.conftest import fonts_folder, kit_folder, serving
+from tests.fixtures.serving import serving
 from tests.phone.test_begun_here import start_here
 
 pytestmark = pytest.mark.browser

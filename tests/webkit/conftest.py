@@ -18,7 +18,8 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from scorekeeper.fonts import folder as fonts_folder
-from tests.conftest import MakeApp, serving
+from tests.fixtures.applications import MakeApp
+from tests.fixtures.serving import serving
 from tests.webkit.phone import Phone
 
 if TYPE_CHECKING:
