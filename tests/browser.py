@@ -36,6 +36,20 @@ PHONE: dict[str, Any] = {
 }
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 
+FINGERS = """() => {
+  const fingers = (window.fingers = { came: 0, letGo: 0 });
+  addEventListener("click", (event) => {
+    if (!event.isTrusted) return;
+    let through = false;
+    document.addEventListener("click", () => (through = true), { capture: true, once: true });
+    setTimeout(() => {
+      fingers.came += 1;
+      if (!through) fingers.letGo += 1;
+    });
+  }, true);
+}"""
+"""Counts the taps that have come to a page, and those that it let go because it was drawn anew under the finger (guard.js)."""
+
 
 def chromium() -> str:
     """The system's browser, best without a screen: Playwright's own would have to be downloaded."""
@@ -66,7 +80,7 @@ def new_context(
     **options: Any,
 ) -> BrowserContext:
     """A visitor with a cookie jar of their own; other `options` are Playwright's for a context."""
-    return browser.new_context(
+    context = browser.new_context(
         **{
             **(DESKTOP if desktop else PHONE),
             "locale": language,
@@ -76,6 +90,8 @@ def new_context(
             **options,
         }
     )
+    context.add_init_script(f"({FINGERS})()")
+    return context
 
 
 def watch_errors(page: Page) -> list[str]:

@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Error as Failed
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as TooLate
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import games, sharing
@@ -19,7 +18,7 @@ from tests.browser import PATIENCE
 from tests.compiled import bring_engine, give_compiled
 
 A_TAP = 10_000
-"""Milliseconds until a tap that may have been let go is made again."""
+"""Milliseconds until a tap has come to the page for certain."""
 
 _KEEP = """async () => {
   const [own] = [...document.scripts].filter(({ src }) => src.endsWith("/js/zone.js")); // of a page below a path of its host
@@ -163,17 +162,19 @@ _STANDS = """async (one) => {
 }""".replace("PATIENCE", str(PATIENCE))
 
 _CHIP = "(one) => one.control?.type === 'radio'"
-_TAKEN = "(one) => !one.isConnected || one.control.checked"
+_FINGERS = "() => window.fingers && [performance.timeOrigin, fingers.came, fingers.letGo]"
+_TAKEN = "([one, [, , letGo]]) => !one.isConnected || one.control.checked || fingers.letGo > letGo"
+_CAME = "([page, came]) => performance.timeOrigin !== page || fingers.came > came"
 
 _touched: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionary()
 
 
-def touch(target: Locator, *, tries: int = 1) -> None:
+def touch(target: Locator, *, tries: int = 3) -> None:
     """One tap as a person makes it: where it stands, once it stands still and takes taps there.
 
     The driver's own `tap` scrolls the page to a bar that sticks to its edge. What comes where the finger has just been is looked
-    at before it is tapped: else it counts as a double tap. A chip must be chosen by it; `tries`: more than one where the page may
-    be changing under the finger, which then lets the tap go.
+    at before it is tapped: else it counts as a double tap. Where the page was drawn anew under the finger, it lets the tap go,
+    and it is made again; a chip must be chosen by it.
     """
     page = target.page
     expect(target).to_be_visible()
@@ -187,17 +188,25 @@ def touch(target: Locator, *, tries: int = 1) -> None:
         page.wait_for_timeout(1000 * left)
     handle = target.element_handle()
     chip = handle.evaluate(_CHIP)
+    before = page.evaluate(_FINGERS)
     page.touchscreen.tap(x, y)
     _touched[page] = (x, y, time.monotonic())
-    if not chip:
-        return  # what else is tapped may lead to another page, where nobody knows of it
-    patience = PATIENCE if tries == 1 else A_TAP / tries
-    try:
-        page.wait_for_function(_TAKEN, arg=handle, timeout=patience)  # what is tapped next may move by it
-    except TooLate:
-        if tries == 1:
-            raise
+    if before is None:
+        return  # a page without scripts lets nothing go
+    if chip:
+        page.wait_for_function(_TAKEN, arg=[handle, before], timeout=PATIENCE)  # what is tapped next may move by it
+    if _let_go(page, before):
+        assert tries > 1, f"a tap at {x}, {y} is let go again and again"
         touch(target, tries=tries - 1)
+
+
+def _let_go(page: Page, before: list[float]) -> bool:
+    """Whether the page that stood there let the last tap go; what was tapped may have led to another."""
+    with suppress(Failed):
+        page.wait_for_function(_CAME, arg=before[:2], timeout=A_TAP)
+        opened, _, let_go = page.evaluate(_FINGERS)
+        return bool(opened == before[0] and let_go > before[2])
+    return False
 
 
 class Thumb:

@@ -30,7 +30,7 @@ def tell(page: Page, *scores: int) -> None:
     """
     page.locator("#alone").evaluate("part => { part.open = true }")
     for name, value in chips(*scores).items():
-        touch(chip(page, name, value), tries=3)  # what the other phone has told may come just now
+        touch(chip(page, name, value))
     touch(page.locator(".tell .btn--go"))
 
 

@@ -1,11 +1,9 @@
-"""What one person does at the table with a phone over a bad network, and how they tap it."""
+"""What one person does at the table with a phone over a bad network."""
 
 from __future__ import annotations
 
 import random
 import re
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -13,37 +11,30 @@ from playwright.sync_api import Error as Failed
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser import PATIENCE, until
-from tests.browsing.pad import chip, touch
-from tests.browsing.table_phones import look
-from tests.faults.looks import BAR, CLOCK, KEPT, RECORDED, ROW, SHOWN, WAITS
+from tests.browsing.pad import chip
+from tests.faults.fingers import A_LOOK, Fingers
+from tests.faults.looks import KEPT, RECORDED, ROW, SHOWN, WAITS
 from tests.faults.told import Told
 
-A_LOOK = 8000
-"""Milliseconds until somebody looks whether what was tapped was felt at all."""
 MOST = 95
 """Points of a contractor's camp; with all 100 the game is over."""
 
 
-class Person:
+class Person(Fingers):
     """With one phone, a game and its rematch. `expected`: the hands that a careful writer would have on paper by now; `played`:
     those of games that are over.
     """
 
     def __init__(self, app: Any, network: Any, page: Page, game: str, cookie: str, seed: int) -> None:
-        self.app, self.network, self.page, self.game, self.cookie = app, network, page, game, cookie
+        super().__init__(page, Told(seed, network.rate))
+        self.app, self.network, self.game, self.cookie = app, network, game, cookie
         self.chance = random.Random(seed)
-        self.began = time.monotonic()
-        self.told = Told(seed, network.rate)
         self.expected: list[tuple[Any, ...]] = []
         self.opened: tuple[int, int] | None = None
         self.before: list[tuple[Any, ...]] | None = None
         self.saved_bid = False
         self.back_to: tuple[int, int] | None = None
         self.played: list[tuple[str, list[tuple[Any, ...]]]] = []
-        page.context.add_init_script(f"({CLOCK})()")
-        page.context.set_default_timeout(A_LOOK)
-        page.context.set_default_navigation_timeout(PATIENCE)  # a page that says nothing is waited for longer than a tap
         page.on("framenavigated", self._left)
 
     def _left(self, frame: Any) -> None:
@@ -179,12 +170,6 @@ class Person:
         self.before = None
         return None
 
-    def _comes(self, look: Callable[[], bool]) -> bool:
-        """Whether it does within the time in which a tap is felt."""
-        with suppress(AssertionError):
-            return until(self.page, look, patience=A_LOOK / 4)
-        return False
-
     def _strikes(self, key: str) -> bool:
         acts = [entry["act"] for entry in self.page.evaluate(KEPT) or []]
         return any((act["do"], act.get("of")) == ("strike", key) for act in acts)
@@ -202,15 +187,20 @@ class Person:
         own = self.chance.choice([points for points in range(5, 96, 5) if points not in (ours, 100 - ours)])
         self.page.goto(f"{self.game}/hands/{entry}/edit")
         chip(self.page, "points", own).tap()
-        change = self.page.locator("#changebar [value=record]")
-        try:
-            change.tap(timeout=4000)
-        except TooLate:  # what it changes was asked for and never came: the button asks once more
-            self.page.locator("#changebar [value=preview]").tap()
-            change.tap()
+        self._change()
         self.page.wait_for_url(self.game)
         self._replace(row, _hand(contractor, bid, own))
         return None
+
+    def _change(self) -> None:
+        """See what a correction changes, as often as that was asked for and never came, and make it."""
+        change = self.page.locator("#changebar [value=record]")
+        for _ in range(5):
+            with suppress(TooLate):
+                return change.tap(timeout=4000)
+            with suppress(TooLate):  # it may have come just now
+                self.page.locator("#changebar [value=preview]").tap(timeout=4000)
+        return change.tap()
 
     def reload(self) -> None:
         """Load the page again, as far as there is a network."""
@@ -272,13 +262,6 @@ class Person:
         self.played.append((over, self.expected))
         self.game, self.expected, self.before, self.back_to = self.page.url, [], None, None
 
-    def _look_until(self, done: Callable[[], bool]) -> None:
-        for _ in range(120):
-            if done():
-                return
-            look(self.page)
-            self.page.wait_for_timeout(500)
-
     def _busy(self) -> bool:
         """Whether a hand is half told that a page would take along."""
         return self.opened is not None and not self.saved_bid
@@ -287,52 +270,6 @@ class Person:
         page.on("framenavigated", self._left)
         self.page = page
         page.goto(self.game)
-
-    # ---- how it is done
-
-    def _tap(self, target: Any) -> None:
-        target.wait_for()
-        try:
-            touch(target, tries=3)
-        except Failed:  # the tap was felt though the driver has waited for too long, and another thing stands there by now
-            if not target.evaluate("(one) => one.control?.checked", timeout=1500):
-                # Or the one beside it was, and what that comes to lies over this one.
-                target.evaluate("(one) => one.scrollIntoView({ block: 'center' })", timeout=1500)
-                touch(target)
-
-    def _save(self, button: Any) -> None:
-        """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
-        saves, taps = self.page.evaluate("[window.saves, window.taps]")
-        for _ in range(3):
-            try:
-                self._tap(button)
-            except Failed:  # what is tapped a second time may be gone because the first tap was felt after all
-                if not self._felt(taps):
-                    raise
-            if self._felt(taps):
-                break
-        try:
-            took = self.page.wait_for_function("(saves) => window.saves > saves && took + 1", arg=saves, timeout=10_000)
-            self.told.worst = max(self.told.worst, (took.json_value() - 1) / 1000)
-        except TooLate:
-            self.told.worst = 10.0
-        self.told.saved += 1
-        self._note(f"  tapped {self.page.evaluate('window.taps') - taps}: {self._kept()}")
-
-    def _felt(self, taps: int) -> bool:
-        """Whether the page has taken a tap. On a busy machine it comes to that long after the driver has made it."""
-        with suppress(TooLate):
-            self.page.wait_for_function("(taps) => window.taps > taps", arg=taps, timeout=A_LOOK / 4)
-            return True
-        self._note(f"  a tap was not felt; it met {self.page.evaluate('window.met')}; the bar: {self.page.evaluate(BAR)}")
-        return False
-
-    def _note(self, line: str) -> None:
-        self.told.journal.append(f"{time.monotonic() - self.began:7.2f} {line}")
-
-    def _kept(self) -> list[str]:
-        """What waits on the phone, in short."""
-        return [f"{entry['act']['do']} {entry['act'].get('of', '')} {entry['state']}" for entry in self.page.evaluate(KEPT) or []]
 
     def _replace(self, row: int, what: tuple[Any, ...]) -> None:
         self.expected = [*self.expected[:row], what, *self.expected[row + 1 :]]
