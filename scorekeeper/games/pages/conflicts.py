@@ -51,6 +51,7 @@ def conflict_page(conflict: Conflict) -> Response:
         own=conflict.own,
         yours=describe(game.players, settled(game, None, event)) if event else "",
         event=event,
+        of_hand=_of_hand(),
         same=event is not None and _already_there(game, conflict, event),
         again=rooted(request.path),
         fields=once_more(KEPT_FIELDS),
@@ -63,12 +64,17 @@ def conflict_page(conflict: Conflict) -> Response:
 def _on_top(conflict: Conflict, mine: Parsed) -> dict[str, Any]:
     """What recording it after all would do."""
     game = conflict.game
-    if not request.path.endswith("/hands"):  # a correction: its own page shows what changes
+    if not _of_hand():  # a correction: its own page shows what changes
         return {"receipt": None, "problem": ""}
     with problem_in(game) as problem:
         would_be = preview.of(conflict.access, playing.record(mine)).entry
         return {"receipt": receipt(game.rules, game.players, would_be) if would_be else None, "problem": ""}
     return {"receipt": None, "problem": problem.text}
+
+
+def _of_hand() -> bool:
+    """Whether a hand was to be recorded after the others; else a correction, names, who deals, an adjustment."""
+    return request.path.endswith("/hands")
 
 
 def _already_there(game: GameState, conflict: Conflict, event: Event) -> bool:

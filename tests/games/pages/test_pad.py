@@ -8,7 +8,7 @@ import uuid
 from scorekeeper.base import devices
 from scorekeeper.games.actions import entrance, sharing
 from tests.games.pages.table import FIVE, SIX, played
-from tests.visitor import text_of
+from tests.visitor import text_of, value_of
 
 
 def test_saving_a_hand_leads_back_to_the_game_with_its_reasons_and_undo(sit):
@@ -42,17 +42,39 @@ def test_a_page_that_is_behind_gets_both_versions(sit):
     assert len(table.events) == 1
 
 
+def another_phone(app, table):
+    """One that scores the same game."""
+    with app.app_context():
+        link = sharing.create(entrance.access_to(table.id, cookie=devices.cookie(table.visitor)), "score")
+        sharing.open_on(link.token, other := devices.make())
+        phone = app.test_client()
+        phone.set_cookie(devices.COOKIE, devices.cookie(other))
+    return phone
+
+
+def test_what_is_no_hand_is_not_asked_about_as_one(sit, app):
+    """Names that two devices spelt: neither is “the same” or “another”, and mine are recorded by the button that says so."""
+    table = sit()
+    theirs = {"revision": 1, "uuid": str(uuid.uuid4()), "do": "spell", "player-0": "Alma"}
+    assert another_phone(app, table).post(f"/games/{table.id}/names", data=theirs).status_code == 303
+    asked = table.post("/names", revision=1, do="spell", **{"player-0": "Alina"})
+    assert asked.status_code == 409
+    assert "Leave mine out" in text_of(asked)
+    assert "The same" not in text_of(asked)
+    assert "Another: record" not in text_of(asked)
+    again = {"revision": value_of(asked, "revision"), "uuid": value_of(asked, "uuid"), "do": "spell", "player-0": "Alina"}
+    assert "Record mine all the same" in text_of(asked)
+    assert table.client.post(f"/games/{table.id}/names", data=again).status_code == 303
+    assert "Alina" in text_of(table.get())
+
+
 def test_only_what_another_device_has_changed_is_said_to_be_another_devices(sit, app):
     table = sit()
     table.save(contractor=0, bid=60, points=70)
     mine = table.post("/preview", revision=1, contractor=1, bid=75, points=80)
     assert "Another device" not in text_of(mine)
     assert "Benoît & Denis +80 110" in text_of(mine)
-    with app.app_context():
-        link = sharing.create(entrance.access_to(table.id, cookie=devices.cookie(table.visitor)), "score")
-        sharing.open_on(link.token, other := devices.make())
-        phone = app.test_client()
-        phone.set_cookie(devices.COOKIE, devices.cookie(other))
+    phone = another_phone(app, table)
     saved = {"revision": 2, "uuid": str(uuid.uuid4()), "action": "record", "contractor": 2, "bid": 50, "points": 60}
     assert phone.post(f"/games/{table.id}/hands", data=saved).status_code == 303
     theirs = table.post("/preview", revision=2, contractor=1, bid=75, points=80)
