@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,7 +36,9 @@ AFTER = 3
 
 
 class Evening(Person):
-    """So many acts of one person, and what became of them."""
+    """So many acts of one person, and what became of them. `others`: games of this phone that nobody touches."""
+
+    others = 0
 
     def play(self, acts: int) -> Told:
         """So many acts, then a good network until everything has left the phone."""
@@ -58,25 +61,29 @@ class Evening(Person):
         for n in range(acts):
             if n == acts - AFTER:
                 self.rematch()
-            if n % 10 == 5:
-                self.network.away = self.network.rate > 0 and self.chance.random() < 0.5
-            elif n % 10 == 9:
-                self.network.away = False
+            self._network_at(n)
             self.told.acts += 1
             way = self.chance.choice(ways)
             self._note(f"{way.__name__}, {'away' if self.network.away else 'there'}, {len(self.expected)} hands")
             try:
                 way()
             except (Failed, AssertionError) as error:
-                self._note(f"{str(error)[:200]} at {self.page.url}: {self.page.evaluate(BAR)}")
+                self._note(f"{str(error)[:200]} at {self.page.url}: {self._see(BAR)}")
                 raise AssertionError("\n".join(self.told.journal)) from error
             self._questions()
         self._settle()
         self.told.met = dict(self.network.met)
         return self.told
 
+    def _network_at(self, n: int) -> None:
+        """Before some acts the program can be reached no more, or again."""
+        if n % 10 == 5:
+            self.network.away = self.network.rate > 0 and self.chance.random() < 0.5
+        elif n % 10 == 9:
+            self.network.away = False
+
     def _questions(self) -> None:
-        entries = self.page.evaluate(KEPT) or []
+        entries = self._see(KEPT) or []
         for state in ("asked", "refused", "closed"):
             found = [entry for entry in entries if entry["state"] == state]
             if not found:
@@ -91,8 +98,8 @@ class Evening(Person):
 
     def _settle(self) -> None:
         self.network.away, self.network.rate = False, 0.0
-        self._look_until(lambda: not self.page.evaluate(KEPT))
-        left = self.page.evaluate(KEPT)
+        self._look_until(self._all_left)
+        left = self._see(KEPT)
         if left:
             self.told.wrong.append(f"still here: {left}")
         for game, expected in [*self.played, (self.game, self.expected)]:
@@ -107,9 +114,13 @@ class Evening(Person):
             if found != expected:
                 self.told.wrong.append(f"{expected} told, {found} recorded")
                 self.told.journal += self.changes(game)
-        games = len(self.kept_games())
-        if games != 1 + len(self.played):
-            self.told.wrong.append(f"{games} games, of {1 + len(self.played)}")
+        games, wanted = len(self.kept_games()), self.others + 1 + len(self.played)
+        if games != wanted:
+            self.told.wrong.append(f"{games} games, of {wanted}")
+
+    def _all_left(self) -> bool:
+        """Whether the phone has nothing any more that the server has not."""
+        return not self._see(KEPT)
 
     def recorded(self, game: str) -> list[tuple[Any, ...]]:
         """The hands as the server has them."""
@@ -160,18 +171,18 @@ class Served:
     url: str
 
 
-def main() -> None:
-    """Play one evening again."""
+def again(play: Callable[..., Told]) -> None:
+    """Play one evening again, as it is said on the command line."""
     seed, rate, acts = (float(text) for text in [*sys.argv[1:], "0.3", "40"][:3])
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(instance_path=folder)
         upgrade_database(app)
         with serving(app) as port, chromium.launch() as browser:
-            told = one(app, f"http://127.0.0.1:{port}", browser, int(seed), rate, int(acts))
+            told = play(app, f"http://127.0.0.1:{port}", browser, int(seed), rate, int(acts))
         print(told if told.sound else told.story)
         with app.app_context():
             app.extensions["sqlalchemy"].engine.dispose()
 
 
 if __name__ == "__main__":
-    main()
+    again(one)

@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.browser import PATIENCE, until
 from tests.browsing.pad import touch
 from tests.browsing.table_phones import look
-from tests.faults.looks import BAR, CLOCK, KEPT
+from tests.faults.looks import BAR, CLOCK, FELT, KEPT, TOOK
 from tests.faults.told import Told
 
 A_LOOK = 8000
@@ -31,6 +31,17 @@ class Fingers:
         page.context.set_default_timeout(A_LOOK)
         page.context.set_default_navigation_timeout(PATIENCE)  # a page that says nothing is waited for longer than a tap
 
+    def _see(self, script: str, arg: Any = None) -> Any:
+        """What a script finds on the page; on the next one, where it leads on just then."""
+        for tries in range(3):
+            try:
+                return self.page.evaluate(script, arg)
+            except Failed as error:
+                if tries == 2 or "context was destroyed" not in str(error):
+                    raise
+                self.page.wait_for_load_state()
+        return None
+
     def _tap(self, target: Any) -> None:
         target.wait_for()
         try:
@@ -43,29 +54,29 @@ class Fingers:
 
     def _save(self, button: Any) -> None:
         """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
-        saves, taps = self.page.evaluate("[window.saves, window.taps]")
+        page, saves, taps = before = self._see("[performance.timeOrigin, window.saves, window.taps]")
         for _ in range(3):
             try:
                 self._tap(button)
             except Failed:  # what is tapped a second time may be gone because the first tap was felt after all
-                if not self._felt(taps):
+                if not self._felt(before):
                     raise
-            if self._felt(taps):
+            if self._felt(before):
                 break
         try:
-            took = self.page.wait_for_function("(saves) => window.saves > saves && took + 1", arg=saves, timeout=10_000)
+            took = self.page.wait_for_function(TOOK, arg=[page, saves], timeout=10_000)
             self.told.worst = max(self.told.worst, (took.json_value() - 1) / 1000)
         except TooLate:
             self.told.worst = 10.0
         self.told.saved += 1
-        self._note(f"  tapped {self.page.evaluate('window.taps') - taps}: {self._kept()}")
+        self._note(f"  tapped {self._see('window.taps')} after {taps}: {self._kept()}")
 
-    def _felt(self, taps: int) -> bool:
+    def _felt(self, before: list[float]) -> bool:
         """Whether the page has taken a tap. On a busy machine it comes to that long after the driver has made it."""
         with suppress(TooLate):
-            self.page.wait_for_function("(taps) => window.taps > taps", arg=taps, timeout=A_LOOK / 4)
+            self.page.wait_for_function(FELT, arg=before, timeout=A_LOOK / 4)
             return True
-        self._note(f"  a tap was not felt; it met {self.page.evaluate('window.met')}; the bar: {self.page.evaluate(BAR)}")
+        self._note(f"  a tap was not felt; it met {self._see('window.met')}; the bar: {self._see(BAR)}")
         return False
 
     def _note(self, line: str) -> None:
@@ -73,7 +84,7 @@ class Fingers:
 
     def _kept(self) -> list[str]:
         """What waits on the phone, in short."""
-        return [f"{entry['act']['do']} {entry['act'].get('of', '')} {entry['state']}" for entry in self.page.evaluate(KEPT) or []]
+        return [f"{entry['act']['do']} {entry['act'].get('of', '')} {entry['state']}" for entry in self._see(KEPT) or []]
 
     def _comes(self, look: Callable[[], bool]) -> bool:
         """Whether it does within the time in which a tap is felt."""
@@ -81,8 +92,8 @@ class Fingers:
             return until(self.page, look, patience=A_LOOK / 4)
         return False
 
-    def _look_until(self, done: Callable[[], bool]) -> None:
-        for _ in range(120):
+    def _look_until(self, done: Callable[[], bool], times: int = 120) -> None:
+        for _ in range(times):
             if done():
                 return
             look(self.page)

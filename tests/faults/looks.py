@@ -42,3 +42,6 @@ CLOCK = """() => {
   }).observe(document, { subtree: true, attributeFilter: ["data-turn"] });
 }"""
 """From the tap on Save until it is written down on the phone. `met`: where the last finger came down, and on what."""
+FELT = "([page, , taps]) => performance.timeOrigin !== page || window.taps > taps"
+TOOK = "([page, saves]) => (performance.timeOrigin === page ? window.saves > saves && took + 1 : 1)"
+"""That a tap was felt, and one more than how long it took; it was where the page has led on, and nobody knows how long."""

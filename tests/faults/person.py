@@ -95,7 +95,7 @@ class Person(Fingers):
         if self.opened:
             return self._points()
         if self.chance.random() < 0.5:
-            self.page.evaluate("document.querySelector('#pad details.rare').open = true")
+            self._see("document.querySelector('#pad details.rare').open = true")
             self.page.locator('#pad [name="note"]').fill("again")
         self._save(self.page.locator("#pad .passed"))
         self.back_to = None
@@ -141,7 +141,7 @@ class Person(Fingers):
         try:
             self.page.wait_for_function(f"(told) => ({SHOWN})() === told", arg=len(self.expected), timeout=4000)
         except TooLate:
-            self.told.wrong.append(f"the sheet shows {self.page.evaluate(SHOWN)} hands of {len(self.expected)}")
+            self.told.wrong.append(f"the sheet shows {self._see(SHOWN)} hands of {len(self.expected)}")
 
     def _row(self, button: Any) -> tuple[int, str]:
         """Where the hand of a button stands, and its key; -1 where it has just left."""
@@ -171,14 +171,14 @@ class Person(Fingers):
         return None
 
     def _strikes(self, key: str) -> bool:
-        acts = [entry["act"] for entry in self.page.evaluate(KEPT) or []]
+        acts = [entry["act"] for entry in self._see(KEPT) or []]
         return any((act["do"], act.get("of")) == ("strike", key) for act in acts)
 
     def correct(self) -> None:
         """Correct a recorded hand on its own page, which only the program can show."""
         self._read_the_sheet()
-        there = [] if self.network.away or self._busy() else self.page.evaluate(RECORDED)
-        kept = {entry["act"].get("of") for entry in self.page.evaluate(KEPT) or []}  # a moment later their rows say so
+        there = self._see(RECORDED) if self._opens() and not self._busy() else []
+        kept = {entry["act"].get("of") for entry in self._see(KEPT) or []}  # a moment later their rows say so
         hands = [(row, entry) for row, entry in there if self.expected[row] != ("passed_out",) and int(entry) not in kept]
         if not hands:
             return self.hand()
@@ -188,7 +188,7 @@ class Person(Fingers):
         self.page.goto(f"{self.game}/hands/{entry}/edit")
         chip(self.page, "points", own).tap()
         self._change()
-        self.page.wait_for_url(self.game)
+        self.page.wait_for_url(re.compile(r"/games/\d+$"))
         self._replace(row, _hand(contractor, bid, own))
         return None
 
@@ -204,7 +204,7 @@ class Person(Fingers):
 
     def reload(self) -> None:
         """Load the page again, as far as there is a network."""
-        if self.network.away or self._busy():
+        if self._busy() or not self._opens():
             return self.hand()
         self.page.goto(self.game)
         self.page.wait_for_timeout(500)
@@ -212,7 +212,7 @@ class Person(Fingers):
 
     def back(self) -> None:
         """Look at the history, and come back by the browser's own button."""
-        if self.network.away or self._busy():
+        if self._busy() or not self._opens():
             return self.hand()
         self.page.goto(f"{self.game}/history")
         self.page.go_back()
@@ -221,7 +221,7 @@ class Person(Fingers):
 
     def begin_again(self) -> None:
         """Close the page, and open it anew."""
-        if self.network.away or self._busy():
+        if self._busy() or not self._opens():
             return self.hand()
         context = self.page.context
         self.page.close()
@@ -231,7 +231,7 @@ class Person(Fingers):
 
     def in_another_tab(self) -> None:
         """Record a hand in a second tab of the same phone; the first comes to know of it."""
-        if self.network.away or self.opened:
+        if self.opened or not self._opens():
             return self.hand()
         first = self.page
         self._open(first.context.new_page())
@@ -261,6 +261,10 @@ class Person(Fingers):
                 self.page.goto(over)
         self.played.append((over, self.expected))
         self.game, self.expected, self.before, self.back_to = self.page.url, [], None, None
+
+    def _opens(self) -> bool:
+        """Whether a page of the game can be opened now."""
+        return not self.network.away
 
     def _busy(self) -> bool:
         """Whether a hand is half told that a page would take along."""

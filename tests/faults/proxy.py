@@ -30,13 +30,14 @@ BROKEN = (500, 502, 503)
 
 class Network:
     """How bad it is. `rate`: the part of the requests that something happens to; `away`: the program cannot be reached at all;
-    `silent`: it can be reached, and never answers.
+    `silent`: it can be reached, and never answers; `ends`: how the addresses end that faults befall.
     """
 
     def __init__(self, target: str, rate: float = 0.0, seed: int = 0) -> None:
         place = urlsplit(target)
         self.host, self.port = place.hostname or "127.0.0.1", place.port or 80
         self.rate, self.away, self.silent = rate, False, False
+        self.ends: tuple[str, ...] = ("/log", "/live", "/preview", "/send", "/auction")
         self.chance = random.Random(seed)
         self.lock = threading.Lock()
         self.met: Counter[str] = Counter()
@@ -61,11 +62,10 @@ class Network:
             self.met[found] += 1
             return found
 
-    @staticmethod
-    def subject(path: str) -> bool:
+    def subject(self, path: str) -> bool:
         """Whether faults befall it: what pages send and ask for themselves, and the kit."""
         bare = path.partition("?")[0]
-        return bare.endswith(("/log", "/live", "/preview", "/send", "/auction")) or bare.startswith(("/phone/", "/kept/"))
+        return bare.endswith(self.ends) or bare.startswith(("/phone/", "/kept/"))
 
     def wait(self, seconds: float) -> None:
         """Wait, but no longer than the network lasts."""

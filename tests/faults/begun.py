@@ -1,0 +1,107 @@
+"""An evening that begins on the phone itself, before there is a network, and goes over to the server by a bad one.
+
+`python -m tests.faults.begun SEED [RATE] [ACTS]` plays one of them again and says what became of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scorekeeper.base import devices
+from scorekeeper.engine.variants import named
+from scorekeeper.rules.actions import house_rules
+from tests import browser as chromium
+from tests.browsing.pad import FOUR, give_game, keep
+from tests.faults.evening import RULES, Evening, Served, again
+from tests.faults.proxy import between
+from tests.faults.told import Told
+
+HOUSE = "At our table"
+HERE = "/games/9"
+"""How the address of a game begins that no server has yet."""
+LEARNT = "async () => Boolean(await caches.match('/known'))"
+
+
+class Begun(Evening):
+    """The same person, who begins without a network: their game has another address once a server has it.
+
+    `back`: the act before which the network comes; from then on it is as in every evening.
+    """
+
+    others = 1
+
+    def begin(self) -> None:
+        """The game, on its page, by the rules that the house has kept."""
+        self.back = self.chance.randrange(4, 12)
+        self.network.away = True
+        self.page.context.set_offline(self.chance.random() < 0.5)  # or the phone believes that there is one
+        self.page.goto(self.game)
+        self.page.locator("details:has([name=rules]) > summary").first.tap()
+        self.page.locator("label:has([name=rules])", has_text=HOUSE).tap()
+        for seat, name in enumerate(FOUR):
+            self.page.fill(f'[name="player-{seat}"]', name)
+        self._tap(self.page.locator('button[value="start"]:not(.vh)'))
+        self.page.wait_for_url(lambda url: HERE in url)
+        self.game = self.page.url
+
+    def _left(self, frame: Any) -> None:
+        if not frame.url.endswith("/games/new"):
+            super()._left(frame)
+        if frame == self.page.main_frame and HERE in self.game and HERE not in frame.url and re.search(r"/games/\d+$", frame.url):
+            self._note(f"  {self.game} is {frame.url}")
+            self.game = frame.url
+
+    def _network_at(self, n: int) -> None:
+        if n == self.back:
+            self.network.away = False
+            self.page.context.set_offline(False)
+        elif n > self.back:
+            super()._network_at(n)
+
+    def _opens(self) -> bool:
+        """Its pages are drawn by the phone itself, where nothing else can."""
+        return True
+
+    def rematch(self) -> None:
+        """One of the server's games."""
+        self.network.away = False
+        self._until_it_is_there()
+        super().rematch()
+
+    def _until_it_is_there(self) -> None:
+        """As somebody who waits for it, and opens the page again where nothing comes of that."""
+        for _ in range(10):
+            self._look_until(lambda: HERE not in self.page.url, 8)
+            if HERE not in self.page.url:
+                return
+            self.page.goto(self.game)
+
+    def _all_left(self) -> bool:
+        return super()._all_left() and HERE not in self.page.url
+
+
+def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> Told:
+    """One such evening against a program that is served at `url`."""
+    context = chromium.new_context(browser)
+    try:
+        page = context.new_page()
+        with between(url, rate=0.0, seed=seed) as (bad, network):
+            give_game(Served(app, bad), page, good_way=url, players=("Rosa", "Edgar", "Léa", "Yvon"))
+            cookie = next(one["value"] for one in context.cookies() if one["name"] == devices.COOKIE)
+            with app.app_context():
+                rules = named("kitty").but(**RULES)
+                house_rules.save(devices.load(cookie), HOUSE, rules, base="kitty", uuid=f"house-rules-{seed}")
+            page.goto(f"{bad}/rules")
+            keep(page)
+            page.wait_for_function(LEARNT)
+            network.rate, network.ends = rate, (*network.ends, "/begin", "/copies", "/known")
+            evening = Begun(app, network, page, f"{bad}/games/new", cookie, seed)
+            evening.begin()
+            return evening.play(acts)
+    finally:
+        context.close()
+
+
+if __name__ == "__main__":
+    again(one)
