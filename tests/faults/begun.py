@@ -26,14 +26,14 @@ LEARNT = "async () => Boolean(await caches.match('/known'))"
 class Begun(Evening):
     """The same person, who begins without a network: their game has another address once a server has it.
 
-    `back`: the act before which the network comes; from then on it is as in every evening.
+    `there`: the act before which the network comes; from then on it is as in every evening.
     """
 
     others = 1
 
     def begin(self) -> None:
         """The game, on its page, by the rules that the house has kept."""
-        self.back = self.chance.randrange(4, 12)
+        self.there = self.chance.randrange(4, 12)
         self.network.away = True
         self.page.context.set_offline(self.chance.random() < 0.5)  # or the phone believes that there is one
         self.page.goto(self.game)
@@ -53,10 +53,10 @@ class Begun(Evening):
             self.game = frame.url
 
     def _network_at(self, n: int) -> None:
-        if n == self.back:
+        if n == self.there:
             self.network.away = False
             self.page.context.set_offline(False)
-        elif n > self.back:
+        elif n > self.there:
             super()._network_at(n)
 
     def _opens(self) -> bool:
