@@ -37,7 +37,8 @@ PHONE: dict[str, Any] = {
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 
 FINGERS = """() => {
-  const fingers = (window.fingers = { came: 0, letGo: 0 });
+  const fingers = (window.fingers = { came: 0, letGo: 0, met: null });
+  addEventListener("pointerdown", ({ target }) => (fingers.met = target), true);
   addEventListener("click", (event) => {
     if (!event.isTrusted) return;
     let through = false;
@@ -48,7 +49,9 @@ FINGERS = """() => {
     });
   }, true);
 }"""
-"""Counts the taps that have come to a page, and those that it let go because it was drawn anew under the finger (guard.js)."""
+"""Counts the taps that have come to a page, and those that it let go because it was drawn anew under the finger (guard.js);
+`met`: what the last one met.
+"""
 
 
 def chromium() -> str:

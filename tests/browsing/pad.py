@@ -162,9 +162,14 @@ _STANDS = """async (one) => {
 }""".replace("PATIENCE", str(PATIENCE))
 
 _CHIP = "(one) => one.control?.type === 'radio'"
+_KEYS = "a, button, label, summary, input, select, textarea"
 _FINGERS = "() => window.fingers && [performance.timeOrigin, fingers.came, fingers.letGo]"
-_TAKEN = "([one, [, , letGo]]) => !one.isConnected || one.control.checked || fingers.letGo > letGo"
+_TAKEN = f"""([one, [, came, letGo]]) => !one.isConnected || one.control.checked || fingers.letGo > letGo ||
+  (fingers.came > came && !fingers.met?.closest?.("{_KEYS}"))"""
 _CAME = "([page, came]) => performance.timeOrigin !== page || fingers.came > came"
+_KEY = f"(one) => Boolean(one.closest('{_KEYS}'))"
+_LET_GO = f"""([page, , letGo]) => performance.timeOrigin === page &&
+  (fingers.letGo > letGo || !fingers.met?.closest?.("{_KEYS}"))"""
 
 _touched: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionary()
 
@@ -173,8 +178,8 @@ def touch(target: Locator, *, tries: int = 3) -> None:
     """One tap as a person makes it: where it stands, once it stands still and takes taps there.
 
     The driver's own `tap` scrolls the page to a bar that sticks to its edge. What comes where the finger has just been is looked
-    at before it is tapped: else it counts as a double tap. Where the page was drawn anew under the finger, it lets the tap go,
-    and it is made again; a chip must be chosen by it.
+    at before it is tapped: else it counts as a double tap. Where the page was drawn anew under the finger, it lets the tap go, or
+    the key that came takes none yet (`settle`), and the tap is made again; a chip must be chosen by it.
     """
     page = target.page
     expect(target).to_be_visible()
@@ -187,11 +192,11 @@ def touch(target: Locator, *, tries: int = 3) -> None:
     if left > 0 and math.dist(last, (x, y)) < NEAR:
         page.wait_for_timeout(1000 * left)
     handle = target.element_handle()
-    chip = handle.evaluate(_CHIP)
+    chip, key = handle.evaluate(_CHIP), handle.evaluate(_KEY)
     before = page.evaluate(_FINGERS)
     page.touchscreen.tap(x, y)
     _touched[page] = (x, y, time.monotonic())
-    if before is None:
+    if before is None or not key:
         return  # a page without scripts lets nothing go
     if chip:
         page.wait_for_function(_TAKEN, arg=[handle, before], timeout=PATIENCE)  # what is tapped next may move by it
@@ -204,8 +209,7 @@ def _let_go(page: Page, before: list[float]) -> bool:
     """Whether the page that stood there let the last tap go; what was tapped may have led to another."""
     with suppress(Failed):
         page.wait_for_function(_CAME, arg=before[:2], timeout=A_TAP)
-        opened, _, let_go = page.evaluate(_FINGERS)
-        return bool(opened == before[0] and let_go > before[2])
+        return bool(page.evaluate(_LET_GO, before))
     return False
 
 
