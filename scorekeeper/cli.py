@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 import click
 
 from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.base.output import let_go_of_output
 from scorekeeper.base.version import VERSION
 from scorekeeper.borrowed import speak, spoken
 from scorekeeper.wording.marks import N_
@@ -57,19 +56,11 @@ class _Lazy(click.Group):
         except OSError as error:
             if error.filename is not None:  # a file of its own, not the output
                 raise
-            _let_go_of_output()
+            let_go_of_output()
             t = terminal_gettext()
             reason = t(error.strerror) if error.strerror else error
             click.echo(t("The output cannot be written: {reason}").format(reason=reason), err=True)
             sys.exit(1)
-
-
-def _let_go_of_output() -> None:
-    """What could not be written is not tried once more at the end."""
-    with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
 
 
 @click.group(

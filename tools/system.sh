@@ -29,6 +29,7 @@ if [ "$purpose" = test ]; then
     # The one without a screen needs a quarter of the processor's time.
     command -v chromium-headless-shell chromium chromium-browser google-chrome >/dev/null || needed+=(chromium-headless-shell)
     command -v pdftoppm >/dev/null || needed+=(poppler-utils)
+    command -v curl >/dev/null || needed+=(curl) # the guide's commands are run
 fi
 
 if [ "$purpose" = webkit ]; then

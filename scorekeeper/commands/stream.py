@@ -11,6 +11,7 @@ from typing import BinaryIO, NoReturn
 import click
 import orjson
 
+from scorekeeper.base.output import let_go_of_output
 from scorekeeper.codec.reading import MARK, read_json
 from scorekeeper.commands.several import Several
 from scorekeeper.commands.spread import LARGEST, Spread, SpreadLine, indent
@@ -53,7 +54,7 @@ def run(
                 out.flush()
         out.flush()
     except BrokenPipeError:  # the reader has seen enough
-        sys.stderr.close()
+        let_go_of_output()
         sys.exit(1)
     sys.exit(1 if failed else 0)
 

@@ -26,7 +26,7 @@ def program(tmp_path, monkeypatch):
     (tmp_path / "templates").mkdir()
     for name in ("one.py", "templates/page.html"):
         (tmp_path / name).write_text("")
-    monkeypatch.setattr(texts.pack, "PACKAGE", tmp_path)
+    monkeypatch.setattr(texts.sources, "PACKAGE", tmp_path)
     monkeypatch.setattr(texts.paths, "resource", lambda name: tmp_path / name)
     return tmp_path
 
