@@ -96,5 +96,6 @@ class Fingers:
         for _ in range(times):
             if done():
                 return
-            look(self.page)
+            with suppress(Failed):  # the page may lead on at this very moment
+                look(self.page)
             self.page.wait_for_timeout(500)

@@ -29,6 +29,7 @@ from tests.browsing.pad import (
     save_hand,
     start_here,
     touch,
+    wait_for_promised,
 )
 from tests.games.pages.test_transfer import DIARY
 from tests.phone.test_brought_in_here import same
@@ -211,14 +212,11 @@ def test_names_and_house_rules_of_the_server_are_there_without_a_network(live_se
         )
     page.goto(f"{live_server.url}/rules")
     keep(page)
-    page.wait_for_function(_LEARNT)
+    wait_for_promised(page, "() => caches.match('/known')")
     page.context.set_offline(True)
     page.goto(f"{live_server.url}/games/new")
     assert page.locator("[data-known] button").first.inner_text() == "Zélie"
     assert page.locator("main", has_text="Chez Zélie").count()
-
-
-_LEARNT = "async () => Boolean(await caches.match('/known'))"
 
 
 def test_a_record_that_is_brought_in_without_a_network_is_the_servers_once_there_is_one(live_server, open_page):
