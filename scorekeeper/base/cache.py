@@ -39,5 +39,8 @@ class Cache(Generic[V]):
 
 def cache_of(name: str, most: int) -> Cache[Any]:
     """The present application's cache of that name, which holds `most` at first use."""
-    cache: Cache[Any] = current_app.extensions.setdefault(name, Cache(most))
+    extensions = current_app.extensions
+    cache: Cache[Any] | None = extensions.get(name)
+    if cache is None:
+        cache = extensions.setdefault(name, Cache(most))  # another thread may have been as quick
     return cache

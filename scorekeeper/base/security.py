@@ -77,12 +77,10 @@ def _refuse_nothing_signs() -> None:
 def _keep_private(response: Response) -> None:
     """A page is for whoever asked for it: nothing between keeps it for others, unless it says that it may be kept by all."""
     cache = response.cache_control
-    if response.mimetype == "text/html" and not (cache.public or cache.no_store):
+    if not (cache.public or cache.no_store):
         if not response.headers.get("Cache-Control"):
             cache.no_cache = True
         cache.private = True
-    if request.path.startswith(NOT_FOR_SEARCH):
-        response.headers.setdefault("X-Robots-Tag", "noindex")
 
 
 def allow_eval(response: Response) -> Response:
@@ -92,11 +90,19 @@ def allow_eval(response: Response) -> Response:
 
 
 def _add_headers(response: Response) -> Response:
-    _keep_private(response)
-    part = request.path.startswith(PARTS) and response.mimetype in KINDS_OF_PARTS
-    for name, value in (OF_PARTS if part else HEADERS).items():
-        response.headers.setdefault(name, value)
+    path, kind = request.path, (response.content_type or "").partition(";")[0]
+    if kind == "text/html":
+        _keep_private(response)
+    part = kind in KINDS_OF_PARTS and path.startswith(PARTS)
+    added = dict(OF_PARTS if part else HEADERS)
+    if path.startswith(NOT_FOR_SEARCH):
+        added["X-Robots-Tag"] = "noindex"
     if not part and (request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1")):
         # Elsewhere browsers ignore it, and complain of it on every page.
-        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        added["Cross-Origin-Opener-Policy"] = "same-origin"
+    # Every answer comes by here: all names are looked at once, where `setdefault` looks at all of them for each.
+    there = {name.lower() for name, _ in response.headers}
+    for name, value in added.items():
+        if name.lower() not in there:
+            response.headers.add(name, value)
     return response

@@ -67,7 +67,7 @@ def _answered(response: Response) -> Response:
         metrics.answered(route(), method, response.status_code, seconds)
     if request.blueprint in UNSEEN:
         return response
-    response.headers[HEADER] = g.request_number
+    response.headers.add(HEADER, g.request_number)
     if _requests.isEnabledFor(logging.INFO):
         ids = {name: value for name, value in (request.view_args or {}).items() if isinstance(value, int)}
         facts = {"method": method, "route": route(), "ids": ids, "status": response.status_code, "ms": round(1000 * seconds, 1)}

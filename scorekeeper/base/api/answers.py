@@ -29,13 +29,14 @@ def lines() -> Lines:
 
 def respond(body: object, status: int = 200, *, etag: str | None = None) -> Response:
     """JSON in the language of whoever asks; kept by nobody else, and asked for anew each time."""
-    response = Response(orjson.dumps(body, plain, OPTIONS), status, mimetype="application/json")
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Content-Language"] = language()
-    response.headers["Vary"] = "Accept-Language, Authorization, Cookie"
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Content-Language": language(),
+        "Vary": "Accept-Language, Authorization, Cookie",
+    }
     if etag is not None:
-        response.headers["ETag"] = etag
-    return response
+        headers["ETag"] = etag
+    return Response(orjson.dumps(body, plain, OPTIONS), status, headers, mimetype="application/json")
 
 
 def unchanged(etag: str) -> Response | None:
