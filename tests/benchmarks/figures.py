@@ -26,7 +26,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.variants import named
 from scorekeeper.statistics.deeds import ScoredGame
-from scorekeeper.statistics.figures import Asked, everyone, figures
+from scorekeeper.statistics.figures import FiguresQuery, everyone, figures
 from scorekeeper.statistics.summary import summary
 
 NAMES = ["Aline", "Luc", "Rosa", "Yvon", "Denis", "Claire", "Therese"]
@@ -61,8 +61,8 @@ def measured(count, now):
     kept = [summary(game) for game in games]
     first = now() - began
     began = now()
-    everyone(kept, Asked(), str)
-    figures(kept, Asked(("Aline",)), str)
+    everyone(kept, FiguresQuery(), str)
+    figures(kept, FiguresQuery(("Aline",)), str)
     later = now() - began
     began = now()
     for game in games:

@@ -1,0 +1,151 @@
+"""From the tap on *Save* to the hand on the screen, on a phone without a network, at full and at quarter speed. The aim: 100 ms.
+
+Counted from the time that Chromium gives the tap to the second frame after the hand stands on the sheet and the sides have their
+new scores. Beside it a bare page that writes what was tapped into the same kind of store, then shows it: what a browser takes for
+that alone. Chromium slows down the page's own thread; the engine's worker keeps its speed.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+from werkzeug.serving import make_server
+
+from scorekeeper import create_app
+from scorekeeper.base import devices
+from scorekeeper.fonts import make_fonts
+from scorekeeper.prepare import upgrade_database
+from tests import browser as chromium
+from tests.benchmarks.pad_bytes import HANDS, Quiet, game
+from tests.benchmarks.rows import row
+from tests.browsing.pad import chip, touch
+
+SPEEDS = (1, 4)
+SAVED = 10
+"""Hands that are saved at each speed."""
+AIM = 100
+"""Milliseconds."""
+
+CLOCK = """([rows, scores]) => {
+  window.took = [];
+  const told = () => document.querySelectorAll(rows).length;
+  const board = () => [...document.querySelectorAll(scores)].map((one) => one.textContent).join();
+  const painted = () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+  let before = null;
+  addEventListener("click", ({ target, timeStamp }) => {
+    if (target.closest("[data-save]")) before = { timeStamp, told: told(), board: board() };
+  }, true);
+  new MutationObserver(async () => {
+    if (!before || told() === before.told || board() === before.board) return;
+    const { timeStamp } = before;
+    before = null;
+    await painted();
+    window.took.push(performance.now() - timeStamp);
+  }).observe(document.documentElement, { subtree: true, childList: true, characterData: true });
+}"""
+SHOWN = ["#rows tr:not(.sheet-blank)", ".board-score"]
+
+BARE = """<!doctype html><meta name="viewport" content="width=device-width"><title>bare</title>
+<p class="board-score">0</p><button data-save style="height: 3rem">Save</button><table><tbody id="rows"></tbody></table>
+<script>
+  const opened = new Promise((open) => {
+    const asked = indexedDB.open("bare", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("log", { autoIncrement: true });
+    asked.onsuccess = () => open(asked.result);
+  });
+  document.querySelector("button").addEventListener("click", async () => {
+    const write = (await opened).transaction("log", "readwrite");
+    write.objectStore("log").put({ key: crypto.randomUUID(), content: { contractor: 1, bid: 75, points: [15, 85] } });
+    await new Promise((done) => (write.oncomplete = done));
+    document.querySelector("#rows").insertAdjacentHTML("beforeend", "<tr><td>85</td></tr>");
+    document.querySelector("p").textContent = document.querySelectorAll("#rows tr").length;
+  });
+</script>"""
+
+
+def at_speed(page: Any, speed: int) -> None:
+    """Slow the page's own thread down so many times."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": speed})
+
+
+def took(page: Any, save: Any) -> list[float]:
+    """Milliseconds from each of so many taps on *Save* to what it brings."""
+    page.evaluate(CLOCK, SHOWN)
+    for n in range(SAVED):
+        save(page, n)
+        page.wait_for_function("n => window.took.length > n", arg=n)
+    found: list[float] = page.evaluate("window.took")
+    return found
+
+
+def save_a_hand(page: Any, n: int) -> None:
+    """Five taps; the last of them is the one that counts. Every other contract fails, so that the game goes on."""
+    for name, value in (("contractor", 1), ("bid", 75), ("trump", "H"), ("points", 40 if n % 2 else 85)):
+        touch(chip(page, name, value))
+    page.locator("#result .receipt").wait_for()
+    touch(page.locator("[data-save]"))
+
+
+def tap(page: Any, _n: int) -> None:
+    """The bare page's button."""
+    page.wait_for_timeout(400)
+    page.locator("[data-save]").tap()
+
+
+def pad(browser: Any, url: str, path: str, cookie: str, speed: int) -> list[float]:
+    """Of a game of a dozen hands, once what scores is there and the network is not."""
+    context = chromium.new_context(browser)
+    try:
+        context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": url}])
+        page = context.new_page()
+        page.goto(url + path)
+        page.wait_for_load_state("networkidle")
+        context.set_offline(True)
+        at_speed(page, speed)
+        return took(page, save_a_hand)
+    finally:
+        context.close()
+
+
+def bare(browser: Any, url: str, speed: int) -> list[float]:
+    """Of the page that only writes and shows."""
+    context = chromium.new_context(browser)
+    try:
+        page = context.new_page()
+        page.route("**/bare", lambda asked: asked.fulfill(content_type="text/html", body=BARE))
+        page.goto(f"{url}/bare")
+        at_speed(page, speed)
+        return took(page, tap)
+    finally:
+        context.close()
+
+
+def main() -> None:
+    """Print a row a speed."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(instance_path=folder)
+        upgrade_database(app)
+        make_fonts(Path(folder))
+        with app.app_context():
+            games = {speed: game(app) for speed in SPEEDS}
+        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}"
+        with chromium.launch() as browser:
+            for speed in SPEEDS:
+                floor = statistics.median(bare(browser, url, speed))
+                found = pad(browser, url, *games[speed], speed)
+                more = {"worst": round(max(found), 1), "aim": AIM, "hands_before": HANDS}
+                row(f"pad, Save to shown without a network, ×{speed}", statistics.median(found), "ms", floor, **more)
+        server.shutdown()
+        server.server_close()
+        with app.app_context():
+            app.extensions["sqlalchemy"].engine.dispose()
+
+
+if __name__ == "__main__":
+    main()
