@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -55,15 +56,17 @@ def test_every_tap_on_the_pad_reaches_what_it_shows_and_a_row_opens_its_reasons(
     assert "Benoît, 75 failed" in " ".join(phone.text("h1").split())
 
 
-def test_a_step_and_its_answer_stand_in_one_line(open_phone):
+def test_the_seats_stand_in_one_row_below_their_question_and_a_suit_beside_its_own(open_phone):
     phone = open_phone()
     start_game(phone)
     trump, suits = phone.box("#step-trump"), phone.box("[data-step=trump] .chips")
     assert abs(middle(trump) - middle(suits)) < 2
     assert trump["x"] + trump["width"] < suits["x"]
-    phone.chip("contractor", 0)
-    name, answer = phone.box("#step-contractor"), phone.box('label.chip:has(> [name=contractor][value="0"])')
-    assert abs(middle(name) - middle(answer)) < 6
+    question = phone.box("#step-contractor")
+    seats = [phone.box(f'label.chip:has(> [name=contractor][value="{seat}"])') for seat in range(4)]
+    assert len({seat["y"] for seat in seats}) == 1
+    assert 0 < seats[0]["y"] - (question["y"] + question["height"]) < 24
+    assert all(one["x"] + one["width"] <= next_one["x"] for one, next_one in pairwise(seats))
 
 
 @pytest.mark.parametrize(("language", "kept"), [("en", "Kept on this phone"), ("fr", "Gardé sur ce téléphone")])
