@@ -133,9 +133,11 @@ def test_no_word_of_a_name_is_broken_at_the_table_and_on_the_sheet(live_server, 
         const node = one.firstChild; range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
         if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word[0]); }
       return found; }"""
-    for place in (".seat b", "#sheet-table th.c-side", ".board-name"):
-        for name in page.locator(place).all():
-            assert name.evaluate(lines) == [], place
+    for width in (390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 760})
+        for place in (".seat b", "#sheet-table th.c-side", ".board-name"):
+            for name in page.locator(place).all():
+                assert name.evaluate(lines) == [], f"{place} at {width} px"
 
 
 def test_what_the_keyboard_reaches_on_the_new_game_page_is_not_behind_the_bar(live_server, open_page):
