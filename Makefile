@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 BIN := .venv/bin
-# New lock files, or a new pyproject.toml, are a reason to install again; nothing else is.
+# New lock files, a new pyproject.toml, or other packages of the system are a reason to install again; nothing else is.
 PROGRAM := .venv/.installed
 TESTS := .venv/.installed-test
 BENCH := .venv/.installed-bench
@@ -11,6 +11,7 @@ WEBKIT := .venv/.installed-webkit
 WHEEL := .venv/.installed-wheel
 BUNDLE := .venv/.installed-bundle
 LOCK := .venv/.installed-lock
+SYSTEM := tools/system.sh
 # Options for the command that a target runs: make run ARGS="--port 9000", make test ARGS="-k keep".
 ARGS ?=
 # What tests run on that do not ask for one kind of database themselves: make test DATABASE=postgresql.
@@ -101,43 +102,43 @@ clean:  ## remove what was made, but never the games in instance/
 	find scorekeeper tests migrations tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	find scorekeeper/translations -name '*.mo' -delete
 
-$(PROGRAM): pyproject.toml requirements/run.txt
+$(PROGRAM): pyproject.toml $(SYSTEM) requirements/run.txt
 	@tools/system.sh run
 	@tools/venv.sh run
 	@touch $@
 
-$(TESTS): pyproject.toml requirements/run.txt requirements/test.txt
+$(TESTS): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt
 	@tools/system.sh test
 	@tools/venv.sh test
 	@touch $@ $(PROGRAM)
 
-$(BENCH): pyproject.toml requirements/run.txt requirements/test.txt requirements/bench.txt
+$(BENCH): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt requirements/bench.txt
 	@tools/system.sh test
 	@tools/venv.sh bench
 	@touch $@ $(TESTS) $(PROGRAM)
 
-$(FUZZ): pyproject.toml requirements/run.txt requirements/test.txt requirements/fuzz.txt
+$(FUZZ): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt requirements/fuzz.txt
 	@tools/system.sh test
 	@tools/venv.sh fuzz
 	@touch $@ $(TESTS) $(PROGRAM)
 
-$(WEBKIT): pyproject.toml requirements/run.txt requirements/test.txt requirements/webkit.txt
+$(WEBKIT): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt requirements/webkit.txt
 	@tools/system.sh test
 	@tools/system.sh webkit
 	@tools/venv.sh webkit
 	@touch $@ $(TESTS) $(PROGRAM)
 
-$(WHEEL): pyproject.toml requirements/run.txt requirements/wheel.txt
+$(WHEEL): pyproject.toml $(SYSTEM) requirements/run.txt requirements/wheel.txt
 	@tools/system.sh run
 	@tools/venv.sh wheel
 	@touch $@ $(PROGRAM)
 
-$(BUNDLE): pyproject.toml requirements/run.txt requirements/bundle.txt
+$(BUNDLE): pyproject.toml $(SYSTEM) requirements/run.txt requirements/bundle.txt
 	@tools/system.sh run
 	@tools/venv.sh bundle
 	@touch $@ $(PROGRAM)
 
-$(LOCK): pyproject.toml
+$(LOCK): pyproject.toml $(SYSTEM)
 	@tools/system.sh run
 	@tools/venv.sh lock
 	@touch $@

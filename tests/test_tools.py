@@ -250,6 +250,21 @@ def test_a_wheel_is_built_without_what_only_tests_need():
     assert [line for line in asked.splitlines() if "system.sh" in line] == ["tools/system.sh run"]
 
 
+def test_an_environment_that_exists_is_installed_again_once_more_is_asked_of_the_system(tmp_path):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    needed = [tmp_path / "pyproject.toml", tmp_path / "tools" / "system.sh"]
+    needed += [tmp_path / "requirements" / f"{name}.txt" for name in ("run", "test")]
+    installed = tmp_path / ".venv" / ".installed-test"
+    for path in (*needed, installed):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    asked = ("--dry-run", str(installed.relative_to(tmp_path)))
+    assert "system.sh" not in make(*asked, cwd=tmp_path)
+    later = installed.stat().st_mtime + 1
+    os.utime(needed[1], (later, later))
+    assert make(*asked, cwd=tmp_path).splitlines()[0] == "tools/system.sh test"
+
+
 def test_what_was_made_is_cleaned_away_and_the_games_are_not(tmp_path):
     shutil.copy(ROOT / "Makefile", tmp_path)
     kept = [
