@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 def save_the_only_hand(page):
     """With 90 points, and wait until the server has it, once."""
-    page.locator("#pad [data-save]").tap()
+    touch(page.locator("#pad [data-save]"))
     expect_scores(page, "90", "10")
     expect(page.locator("#rows .is-kept")).to_have_count(0)
     expect(rows(page)).to_have_count(1)
@@ -153,7 +153,7 @@ def test_a_hand_whose_correction_is_still_kept_is_corrected_where_it_stands(live
             touch(page.locator("#rows .is-kept [data-mend]"))
             expect(page.locator("#pad[data-mends]")).to_be_visible()
         touch(chip(page, "points", points))
-        page.locator("#changebar [value=record]" if points == 80 else "#pad [data-save]").tap()
+        touch(page.locator("#changebar [value=record]" if points == 80 else "#pad [data-save]"))
         page.wait_for_url(game)
         expect_scores(page, str(points), str(100 - points))
     corner.leave()

@@ -81,7 +81,7 @@ def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, 
     touch(chip(page, "points", 90))
     expect(page.locator("#result .receipt")).to_contain_text("+90")
     expect(page.locator("#result .score").first).to_have_text("90")
-    page.locator("#pad [data-save]").tap()
+    touch(page.locator("#pad [data-save]"))
     expect_scores(page, "90", "10")
     lost.leave()
     expect(rows(page)).to_have_count(1)
