@@ -25,6 +25,7 @@ let engine = null;
 let started = false;
 let log = null;
 let waiting = [];
+let upTo; // the revision of the record that it waits upon
 let answered = []; // what the server has, and this page does not show yet: its news are on their way, or it was answered in another tab
 let unanswered; // what the record has by now, while its answer is still waited for: it can be taken back
 let ownBid; // the key of the bid that was saved last, as long as only this phone has it
@@ -53,13 +54,15 @@ function record({ lines, dealer, names } = told()) {
 }
 
 /** How an auction stands, told by the engine on this phone. */
-export const bidding = (asked) => engine.bidding(record(), asked.calls, asked);
+export const bidding = (asked) => reckoned().then(() => engine.bidding(record(), asked.calls, asked));
 
 /** The first dealer drawn, told by the engine on this phone. */
-export const drawing = () => engine.draw(record());
+export const drawing = () => reckoned().then(() => engine.draw(record()));
 
 /** What saving will do, told by the engine on this phone. */
 export async function preview(form, event, signal) {
+  await reckoned();
+  if (signal?.aborted) return;
   const shown = told();
   const { lines } = shown;
   const game = record(shown);
@@ -139,18 +142,32 @@ function current() {
 /** The game with all that is kept here, as the engine is asked about it. */
 export const folded = () => record();
 
-/** Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. */
-export async function show() {
-  const mine = ++turn;
-  const game = state().game;
-  const entries = log ? await log.all(game).catch(() => []) : [];
-  if (mine !== turn) return;
+const entriesOf = (game) => (log ? log.all(game).catch(() => []) : []);
+
+/** What waits upon the record that the page has now. */
+function reckon(entries) {
   for (const { act, is } of entries) if (is) known.set(JSON.parse(act).of, is); // answered before this page came
   answered = answered.filter(behind);
   const { mends } = find("form#pad")?.dataset ?? {};
   const done = new Set(answered.map(({ key }) => key));
   waiting = [...answered, ...unknown(entries).filter(({ state, key }) => !done.has(key) && (state === "waiting" || key === mends))];
   ownBid = waiting.findLast(isBid)?.key ?? ownBid;
+  upTo = state().revision;
+}
+
+/** News have come, and the log has not been read since: a hand that both have counts twice until it is. */
+async function reckoned() {
+  if (upTo === state().revision) return;
+  const entries = await entriesOf(state().game);
+  if (upTo !== state().revision) reckon(entries);
+}
+
+/** Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. */
+export async function show() {
+  const mine = ++turn;
+  const entries = await entriesOf(state().game);
+  if (mine !== turn) return;
+  reckon(entries);
   if (!state().record) return;
   const shown = told();
   const replaying = waiting.length && engine ? engine.replay(record(shown)).catch(() => null) : null;

@@ -88,6 +88,43 @@ def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, 
     expect_scores(page, "90", "10")
 
 
+SLOW_TO_READ = """() => {
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function () {
+    const told = {}, end = performance.now() + 800;
+    const again = () => {
+      const asked = getAll.call(this);
+      asked.onsuccess = () => {
+        if (performance.now() < end) return again();
+        told.result = asked.result;
+        told.onsuccess();
+      };
+    };
+    again();
+    return told;
+  };
+}"""
+"""Whatever is read of the log comes most of a second late, in its transaction, as on an old phone that has much to do."""
+
+
+def test_what_saving_will_do_counts_no_hand_twice_that_has_just_come_back_with_the_news(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    LostAnswers(page)
+    quiet = [True]
+    page.route("**/live", lambda route: route.abort() if quiet else route.continue_())
+    with page.expect_event("requestfailed", lambda request: "/log" in request.url):
+        Thumb(page).hand(0, 60, 70)
+    touch(page.locator("#rows .is-kept [data-mend]"))
+    expect(page.locator("#pad[data-mends]")).to_be_visible()
+    page.evaluate(SLOW_TO_READ)
+    quiet.clear()
+    look(page)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    touch(chip(page, "points", 90))
+    expect(page.locator("#result .score").first).to_have_text("90")
+
+
 class NoAnswer:
     """What is sent arrives, and its answer is lost, until `heard`; the tries after the first do not arrive."""
 
