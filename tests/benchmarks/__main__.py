@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-HELPERS = {"__init__", "__main__", "rows"}
+HELPERS = {"__init__", "__main__", "browsed", "rows"}
 
 
 def main(asked: list[str]) -> int:

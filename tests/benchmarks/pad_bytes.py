@@ -6,21 +6,14 @@ One hand: what saving it brings. The aims are 60 KiB and 4 KiB.
 
 from __future__ import annotations
 
-import tempfile
-import threading
-from pathlib import Path
 from typing import Any
 
-from werkzeug.serving import WSGIRequestHandler, make_server
-
-from scorekeeper import create_app
 from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
-from scorekeeper.fonts import make_fonts
 from scorekeeper.games.actions import games, playing
 from scorekeeper.games.actions.writing import write
-from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
+from tests.benchmarks.browsed import program
 from tests.benchmarks.rows import row
 from tests.browsing.pad import touch
 
@@ -54,13 +47,6 @@ LATER = (
 )
 """What the page asks for once it stands: what sends and draws what is kept here, and the kit. The log itself is there from
 the first."""
-
-
-class Quiet(WSGIRequestHandler):
-    """Says nothing of its visitors."""
-
-    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002 (Werkzeug's name)
-        """Not written down."""
 
 
 class Wire:
@@ -117,20 +103,10 @@ def measure(browser: Any, url: str, path: str, cookie: str) -> tuple[int, int]:
 
 def main() -> None:
     """Print the rows."""
-    with tempfile.TemporaryDirectory() as folder:
-        app = create_app(instance_path=folder)
-        upgrade_database(app)
-        make_fonts(Path(folder))
+    with program() as (app, url), chromium.launch() as browser:
         with app.app_context():
             path, cookie = game(app)
-        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        with chromium.launch() as browser:
-            load, hand = measure(browser, f"http://127.0.0.1:{server.server_port}", path, cookie)
-        server.shutdown()
-        server.server_close()
-        with app.app_context():
-            app.extensions["sqlalchemy"].engine.dispose()
+        load, hand = measure(browser, url, path, cookie)
     row("pad, bytes of the first load", load, "bytes", FIRST_LOAD, most=1.0)
     row("pad, bytes of one recorded hand", hand, "bytes", ONE_HAND, most=1.0)
 

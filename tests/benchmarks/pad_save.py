@@ -8,19 +8,12 @@ that alone. Chromium slows down the page's own thread; the engine's worker keeps
 from __future__ import annotations
 
 import statistics
-import tempfile
-import threading
-from pathlib import Path
 from typing import Any
 
-from werkzeug.serving import make_server
-
-from scorekeeper import create_app
 from scorekeeper.base import devices
-from scorekeeper.fonts import make_fonts
-from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
-from tests.benchmarks.pad_bytes import HANDS, Quiet, game
+from tests.benchmarks.browsed import program
+from tests.benchmarks.pad_bytes import HANDS, game
 from tests.benchmarks.rows import row
 from tests.browsing.pad import chip, touch
 
@@ -126,25 +119,14 @@ def bare(browser: Any, url: str, speed: int) -> list[float]:
 
 def main() -> None:
     """Print a row a speed."""
-    with tempfile.TemporaryDirectory() as folder:
-        app = create_app(instance_path=folder)
-        upgrade_database(app)
-        make_fonts(Path(folder))
+    with program() as (app, url), chromium.launch() as browser:
         with app.app_context():
             games = {speed: game(app) for speed in SPEEDS}
-        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{server.server_port}"
-        with chromium.launch() as browser:
-            for speed in SPEEDS:
-                floor = statistics.median(bare(browser, url, speed))
-                found = pad(browser, url, *games[speed], speed)
-                more = {"worst": round(max(found), 1), "aim": AIM, "hands_before": HANDS}
-                row(f"pad, Save to shown without a network, ×{speed}", statistics.median(found), "ms", floor, **more)
-        server.shutdown()
-        server.server_close()
-        with app.app_context():
-            app.extensions["sqlalchemy"].engine.dispose()
+        for speed in SPEEDS:
+            floor = statistics.median(bare(browser, url, speed))
+            found = pad(browser, url, *games[speed], speed)
+            more = {"worst": round(max(found), 1), "aim": AIM, "hands_before": HANDS}
+            row(f"pad, Save to shown without a network, ×{speed}", statistics.median(found), "ms", floor, **more)
 
 
 if __name__ == "__main__":

@@ -6,18 +6,11 @@ year; the faces of the serif apart. The aim for both is 25 KiB.
 
 from __future__ import annotations
 
-import tempfile
-import threading
-from pathlib import Path
 from typing import Any
 
-from werkzeug.serving import make_server
-
-from scorekeeper import create_app
-from scorekeeper.fonts import make_fonts
-from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
-from tests.benchmarks.pad_bytes import Quiet, Wire
+from tests.benchmarks.browsed import program
+from tests.benchmarks.pad_bytes import Wire
 from tests.benchmarks.rows import row
 from tests.tournaments import evening
 
@@ -49,19 +42,8 @@ def measure(browser: Any, url: str, path: str) -> tuple[int, int]:
 
 def main() -> None:
     """Print the rows."""
-    with tempfile.TemporaryDirectory() as folder:
-        app = create_app(instance_path=folder)
-        upgrade_database(app)
-        make_fonts(Path(folder))
-        path = event(app)
-        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        with chromium.launch() as browser:
-            document, first = measure(browser, f"http://127.0.0.1:{server.server_port}", path)
-        server.shutdown()
-        server.server_close()
-        with app.app_context():
-            app.extensions["sqlalchemy"].engine.dispose()
+    with program() as (app, url), chromium.launch() as browser:
+        document, first = measure(browser, url, event(app))
     row("standings of 64 pairs, bytes of the page", document, "bytes", AIM, most=1.0)
     row("standings of 64 pairs, bytes of the first visit without fonts", first, "bytes", AIM, most=1.0)
 
