@@ -103,42 +103,42 @@ clean:  ## remove what was made, but never the games in instance/
 	find scorekeeper/translations -name '*.mo' -delete
 
 $(PROGRAM): pyproject.toml $(SYSTEM) requirements/run.txt
-	@tools/system.sh run
+	@$(SYSTEM) run
 	@tools/venv.sh run
 	@touch $@
 
 $(TESTS): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt
-	@tools/system.sh test
+	@$(SYSTEM) test
 	@tools/venv.sh test
 	@touch $@ $(PROGRAM)
 
 $(BENCH): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt requirements/bench.txt
-	@tools/system.sh test
+	@$(SYSTEM) test
 	@tools/venv.sh bench
 	@touch $@ $(TESTS) $(PROGRAM)
 
 $(FUZZ): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt requirements/fuzz.txt
-	@tools/system.sh test
+	@$(SYSTEM) test
 	@tools/venv.sh fuzz
 	@touch $@ $(TESTS) $(PROGRAM)
 
 $(WEBKIT): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt requirements/webkit.txt
-	@tools/system.sh test
-	@tools/system.sh webkit
+	@$(SYSTEM) test
+	@$(SYSTEM) webkit
 	@tools/venv.sh webkit
 	@touch $@ $(TESTS) $(PROGRAM)
 
 $(WHEEL): pyproject.toml $(SYSTEM) requirements/run.txt requirements/wheel.txt
-	@tools/system.sh run
+	@$(SYSTEM) run
 	@tools/venv.sh wheel
 	@touch $@ $(PROGRAM)
 
 $(BUNDLE): pyproject.toml $(SYSTEM) requirements/run.txt requirements/bundle.txt
-	@tools/system.sh run
+	@$(SYSTEM) run
 	@tools/venv.sh bundle
 	@touch $@ $(PROGRAM)
 
 $(LOCK): pyproject.toml $(SYSTEM)
-	@tools/system.sh run
+	@$(SYSTEM) run
 	@tools/venv.sh lock
 	@touch $@

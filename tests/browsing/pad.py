@@ -126,19 +126,6 @@ def keep(page: Page) -> None:
     page.evaluate(_KEEP)
 
 
-_UNTIL = """async () => {
-  for (const end = performance.now() + 20000; performance.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    if (await (ASKED)()) return;
-  }
-  throw new Error("it has not come");
-}"""
-
-
-def wait_for_promised(page: Page, asked: str) -> None:
-    """Wait until the promise that the function `asked` gives is for something, where `wait_for_function` takes any."""
-    page.evaluate(_UNTIL.replace("ASKED", asked))
-
-
 def leave_the_network(page: Page, url: str) -> None:
     """Open the program at `url` once, as whoever goes to the cottage with it, and go where there is no network."""
     page.goto(f"{url}/rules")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import until
 from tests.browsing.kept import Corner, rows
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, save_the_bid, touch, wait_for_promised
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, save_the_bid, touch
 from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
@@ -95,7 +96,7 @@ def test_the_first_page_opens_without_a_network_after_the_first_evening(live_ser
     page.goto(live_server.url + "/")
     page.goto(game)
     keep(page)
-    wait_for_promised(page, "() => caches.match('/')")
+    until(page, lambda: page.evaluate("async () => Boolean(await caches.match('/'))"))
     page.context.set_offline(True)
     page.goto(live_server.url + "/")
     expect(page.locator(f'a[href$="{game.removeprefix(live_server.url)}"]').first).to_be_visible()

@@ -64,10 +64,8 @@ def test_what_is_kept_about_a_hand_still_means_that_hand_on_a_page_that_came_aft
         expect_scores(page, "60", "40")
 
 
-def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, open_page):
-    page = open_page(errors_expected=True)
-    game = give_game(live_server, page)
-    page.goto(game)
+def mend_a_hand_whose_answer_was_lost(page):
+    """Its network, and what lets the news with that hand in it come, while it is mended."""
     lost = LostAnswers(page)
     quiet = [True]
     page.route("**/live", lambda route: route.abort() if quiet else route.continue_())
@@ -75,8 +73,20 @@ def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, 
         Thumb(page).hand(0, 60, 70)
     touch(page.locator("#rows .is-kept [data-mend]"))
     expect(page.locator("#pad[data-mends]")).to_be_visible()
-    quiet.clear()
-    look(page)  # news with the hand in it, while it is mended
+
+    def come():
+        quiet.clear()
+        look(page)
+
+    return lost, come
+
+
+def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    lost, come = mend_a_hand_whose_answer_was_lost(page)
+    come()
     expect(page.locator("#rows .is-kept")).to_have_count(0)
     touch(chip(page, "points", 90))
     expect(page.locator("#result .receipt")).to_contain_text("+90")
@@ -110,16 +120,9 @@ SLOW_TO_READ = """() => {
 def test_what_saving_will_do_counts_no_hand_twice_that_has_just_come_back_with_the_news(live_server, open_page):
     page = open_page(errors_expected=True)
     page.goto(give_game(live_server, page))
-    LostAnswers(page)
-    quiet = [True]
-    page.route("**/live", lambda route: route.abort() if quiet else route.continue_())
-    with page.expect_event("requestfailed", lambda request: "/log" in request.url):
-        Thumb(page).hand(0, 60, 70)
-    touch(page.locator("#rows .is-kept [data-mend]"))
-    expect(page.locator("#pad[data-mends]")).to_be_visible()
+    _, come = mend_a_hand_whose_answer_was_lost(page)
     page.evaluate(SLOW_TO_READ)
-    quiet.clear()
-    look(page)
+    come()
     expect(page.locator("#rows .is-kept")).to_have_count(0)
     touch(chip(page, "points", 90))
     expect(page.locator("#result .score").first).to_have_text("90")

@@ -12,7 +12,7 @@ from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
 from scorekeeper.rules.actions import house_rules
 from tests import browser as chromium
-from tests.browsing.pad import FOUR, give_game, keep, wait_for_promised
+from tests.browsing.pad import FOUR, give_game, keep
 from tests.faults.evening import RULES, Evening, Served, again
 from tests.faults.proxy import between
 from tests.faults.told import Told
@@ -93,7 +93,7 @@ def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> 
                 house_rules.save(devices.load(cookie), HOUSE, rules, base="kitty", uuid=f"house-rules-{seed}")
             page.goto(f"{bad}/rules")
             keep(page)
-            wait_for_promised(page, "() => caches.match('/known')")
+            chromium.until(page, lambda: page.evaluate("async () => Boolean(await caches.match('/known'))"))
             network.rate, network.ends = rate, (*network.ends, "/begin", "/copies", "/known")
             evening = Begun(app, network, page, f"{bad}/games/new", cookie, seed)
             evening.begin()

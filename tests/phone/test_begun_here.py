@@ -19,6 +19,7 @@ from scorekeeper.engine.variants import named
 from scorekeeper.games.pages import begun_here
 from scorekeeper.games.store.game import Game
 from scorekeeper.rules.actions import house_rules
+from tests.browser import until
 from tests.browsing.pad import (
     FOUR,
     SEND_FROM_ELSEWHERE,
@@ -29,7 +30,6 @@ from tests.browsing.pad import (
     save_hand,
     start_here,
     touch,
-    wait_for_promised,
 )
 from tests.games.pages.test_transfer import DIARY
 from tests.phone.test_brought_in_here import same
@@ -212,7 +212,7 @@ def test_names_and_house_rules_of_the_server_are_there_without_a_network(live_se
         )
     page.goto(f"{live_server.url}/rules")
     keep(page)
-    wait_for_promised(page, "() => caches.match('/known')")
+    until(page, lambda: page.evaluate("async () => Boolean(await caches.match('/known'))"))
     page.context.set_offline(True)
     page.goto(f"{live_server.url}/games/new")
     assert page.locator("[data-known] button").first.inner_text() == "Zélie"
