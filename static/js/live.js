@@ -9,9 +9,13 @@ const EVERY = 4000;
 const SLOWEST = 60000;
 const PATIENCE = 8000;
 
+let made = {};
+
 /** What the page was made from: game, revision, tag of its content, record and entry ids for the engine on the phone. */
 export function state() {
-  return JSON.parse(find("#state").textContent);
+  const { textContent } = find("#state");
+  if (textContent !== made.text) made = { text: textContent, is: JSON.parse(textContent) };
+  return made.is;
 }
 
 /** Whether a hand is being told that a fresh form would lose; a contract that was just saved is not lost. */

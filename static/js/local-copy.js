@@ -1,6 +1,6 @@
 // The page of a game: the server's newest state with this phone's log upon it. Previews come from the engine on this phone.
 
-import { draw } from "./auction.js";
+import { draw as drawCalls } from "./auction.js";
 import { drawDealer } from "./dealing.js";
 import { fitting, telling, waitFor } from "./contract.js";
 import { anew, draft, empty } from "./draft.js";
@@ -15,11 +15,13 @@ import { find } from "./parts.js";
 import { drawMending, drawRecent } from "./recent.js";
 import { respelt, spell, unspelt } from "./spelling.js";
 import { help } from "./steps.js";
+import { bare, unchanged, upon } from "./upon.js";
 import { showKept } from "./waiting.js";
 import { rooted } from "./root.js";
 
 const A_MOMENT = 60;
 const A_WHILE = 60000;
+const REPLAYS = 3; // that are remembered
 
 let engine = null;
 let started = false;
@@ -76,7 +78,9 @@ export async function preview(form, event, signal) {
       if (signal?.aborted) return;
       if (!drawQuestion(form, needs, event)) return;
     }
-    const receipt = await engine.preview(game, event, { replaceIndex: at });
+    const asked = engine.preview(game, event, { replaceIndex: at });
+    if (!mends) asked.then(() => signal?.aborted || foresee(event)).catch(() => {});
+    const receipt = await asked;
     if (!signal?.aborted) drawReceipt(receipt, words());
     if (!signal?.aborted && receipt.changes.some(otherwise)) find("#result").append(make("p", "small", words().otherwise));
   } catch (error) {
@@ -94,14 +98,7 @@ function otherwise({ before, after }) {
 
 // ---- drawn upon what the server last said
 
-let server = null; // its own parts, for when nothing stands upon them any more
 let turn = 0;
-
-function bare() {
-  if (!server) return;
-  for (const part of server) document.getElementById(part.id)?.replaceWith(part);
-  server = null;
-}
 
 /** Without what the page's record has already, though its answer never came: that is the first of the log, if any. */
 function unknown(entries) {
@@ -162,25 +159,51 @@ async function reckoned() {
   if (upTo !== state().revision) reckon(entries);
 }
 
-/** Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. */
-export async function show() {
+const replays = new Map(); // the last of them, by their records
+
+/** The scored game: its `answer` at once where the same was asked before, and in any case as it is `coming`, null where there is none. */
+function replayOf(game) {
+  const asked = JSON.stringify(game);
+  if (!replays.has(asked)) {
+    const replay = { answer: null };
+    const failed = () => {
+      replays.delete(asked);
+      return null;
+    };
+    replay.coming = engine.replay(game).then((answer) => (replay.answer = answer), failed);
+    replays.set(asked, replay);
+    if (replays.size > REPLAYS) replays.delete(replays.keys().next().value);
+  }
+  return replays.get(asked);
+}
+
+/** What the game will be with this hand is reckoned while people read what it brings. */
+export function foresee(event) {
+  if (!started || upTo !== state().revision) return;
+  const shown = told();
+  replayOf(record({ ...shown, lines: [...shown.lines, { event }] }));
+}
+
+/** Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. `all`: what the log has, where that is known. */
+export async function show(all) {
   const mine = ++turn;
-  const entries = await entriesOf(state().game);
+  const { game } = state();
+  const entries = all?.filter(({ subject }) => subject === game) ?? (await entriesOf(game));
   if (mine !== turn) return;
   reckon(entries);
   if (!state().record) return;
   const shown = told();
-  const replaying = waiting.length && engine ? engine.replay(record(shown)).catch(() => null) : null;
-  const replay = await Promise.race([replaying, new Promise((resolve) => setTimeout(resolve, A_MOMENT, null))]);
+  const { answer, coming } = waiting.length && engine ? replayOf(record(shown)) : {};
+  const replay = answer ?? (coming && (await Promise.race([coming, new Promise((resolve) => setTimeout(resolve, A_MOMENT, null))])));
   if (mine !== turn) return; // something newer is being drawn
   put(shown, replay);
-  if (replaying && !replay) replaying.then((late) => late && mine === turn && put(shown, late));
+  if (coming && !replay) coming.then((late) => late && mine === turn && put(shown, late));
 }
 
 function put(shown, replay) {
-  bare();
+  spell({}); // what comes is compared with what was there
   const form = dress(shown.contract);
-  upon(form, shown, replay);
+  draw(form, shown, replay);
   if (form) drawDealer(form, shown);
   spell(shown.names);
   recent(shown);
@@ -209,23 +232,25 @@ const isBid = ({ act }) => act.includes('"do":"open"');
 const backOf = (entry) => (entry?.act.includes('"do":"deal"') ? undefined : entry);
 
 /** What is kept here upon what the server has, or the server's alone. */
-function upon(form, shown, replay) {
+function draw(form, shown, replay) {
   if (!waiting.length) {
+    bare();
     if (form) {
       drawNext(form, null, null, words(), backOf(unanswered));
       number(form, countedIn(state().record.events) + 1, words());
     }
     return;
   }
-  server = ["board", "sheet-table"].map((id) => document.getElementById(id).cloneNode(true));
   const clear = replay && !shown.unsure;
   const whole = clear && (!replay.error || replay.outcome.status === "won"); // else the game stands still before what is wrong
-  drawRows(shown.lines, clear ? replay : null, state().record, words());
-  if (clear) drawBoard(replay);
+  upon(({ board, "sheet-table": sheet }) => {
+    drawRows(sheet, shown.lines, clear ? replay : null, state().record, words());
+    if (clear) drawBoard(board, replay);
+  });
   if (!form) return;
   drawNext(form, whole ? replay : null, { lines: shown.lines, waits: shown.waits, last: backOf(waiting.at(-1)) }, words());
   // The next auction begins at the left of another dealer.
-  if (replay && !replay.error && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => draw(form, next, false), () => {});
+  if (replay && !replay.error && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => drawCalls(form, next, false), () => {});
 }
 
 /** The form of the hand that comes next: with the contract that waits, or without the one that waits no more. */
@@ -310,8 +335,7 @@ export function leave() {
 
 /** This page as the server last said it. */
 function asItCame() {
-  const page = unspelt(() => document.documentElement.cloneNode(true));
-  for (const part of server ?? []) page.querySelector(`#${part.id}`)?.replaceWith(part.cloneNode(true));
+  const page = unspelt(unchanged);
   for (const part of page.querySelectorAll("[inert]")) part.inert = false;
   for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .kept-end, .kept-news, .recent, .mending, .drawn")) part.remove();
   for (const part of page.querySelectorAll("#pad :is([data-step], #result, .rare, .contract, .news, .savebar > :not(#told))")) part.hidden = false;
@@ -344,14 +368,14 @@ export function start(here, sender) {
   }
   log.addEventListener("change", ({ detail }) => {
     hasIt(detail);
-    show();
+    show(detail.entries);
   });
   answered = answeredOf(state().game).filter(behind);
   if (answered.length) refresh().catch(() => {}); // what came here was made before that
   document.addEventListener("current", current);
   document.addEventListener("patching", () => {
-    bare();
     spell({}); // what comes is compared with what was there
+    bare();
   });
   document.addEventListener("patched", () => {
     keep();

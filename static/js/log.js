@@ -21,7 +21,10 @@ export class Log extends EventTarget {
     this.#channel?.addEventListener("message", ({ data }) => this.#tell({ ...data, elsewhere: true }));
   }
 
-  /** `news`: `done`, an entry that the server has by now, as `change`, in its `revision`; `elsewhere`: another tab has been told so. */
+  /**
+   * `news`: `done`, an entry that the server has by now, as `change`, in its `revision`; `entries`: everything that is here now;
+   * `elsewhere`: another tab has been told so.
+   */
   #tell(news) {
     this.dispatchEvent(new CustomEvent("change", { detail: news }));
   }
@@ -67,15 +70,16 @@ export class Log extends EventTarget {
     return result;
   }
 
-  async #change(work, news = {}) {
-    let left = 1;
-    const result = await this.#step("readwrite", (entries, store) => {
-      const result = work(entries, store);
-      store.count().onsuccess = ({ target }) => (left = target.result);
+  async #change(work, news = {}, written = null) {
+    let entries;
+    const result = await this.#step("readwrite", (before, store) => {
+      const result = work(before, store);
+      store.getAll().onsuccess = ({ target }) => (entries = target.result);
       return result;
     });
-    mark(left);
-    this.#tell(news);
+    mark(entries.length);
+    written?.();
+    this.#tell({ ...news, entries });
     this.#channel?.postMessage(news);
     return result;
   }
@@ -90,9 +94,10 @@ export class Log extends EventTarget {
    * Write an act down. `subject`: the game, or whatever else acts go to one after the other; `url`: where it is sent; `act`: its
    * content, which is encoded here for good; `seen`: the revision that whoever did it had before them; `summary`: what people
    * read of it; `header`: of the game's record, for whoever must take it out as a file. `instead`: the key of an entry that has not left
-   * or was refused, which this takes the place of. Rejects where nothing is kept, and where that has left or is gone.
+   * or was refused, which this takes the place of. `written`: called once it is, before anybody else hears of it. Rejects where nothing
+   * is kept, and where that has left or is gone.
    */
-  async add({ key = uuid(), subject, url, act, seen = 1, summary = [], header = null, instead = null }) {
+  async add({ key = uuid(), subject, url, act, seen = 1, summary = [], header = null, instead = null, written }) {
     const entry = { key, subject, url, act: JSON.stringify(act), seen, summary, header, at: new Date().toISOString(), after: null, state: "waiting", left: 0, reply: null };
     await this.#change((entries, store) => {
       const mine = entries.filter((one) => one.subject === subject);
@@ -101,7 +106,7 @@ export class Log extends EventTarget {
       if (!old) return store.add({ ...entry, after: mine.at(-1)?.key ?? null });
       for (const one of mine) if (one.after === old.key) store.put({ ...one, after: key });
       return store.put({ ...entry, order: old.order, after: old.after, seen: old.seen });
-    });
+    }, {}, written);
     navigator.storage?.persist?.().catch(() => {});
     return entry;
   }

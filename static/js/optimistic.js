@@ -87,11 +87,11 @@ export function drawReceipt({ hand, scores, outcome, text }, words) {
 export const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
 
 /** The scores as they will be, whose win they are, and what they mean; in a tournament only the server knows that. */
-export function drawBoard(replay) {
+export function drawBoard(board, replay) {
   const notes = find("#strip") ? [] : replay.notes;
-  [...document.querySelectorAll(".board-note")].forEach((note, i) => (note.textContent = notes[i] ?? ""));
-  [...document.querySelectorAll(".board-side")].forEach((side, i) => side.classList.toggle("is-winner", replay.outcome.winners.includes(i)));
-  [...document.querySelectorAll(".board-score")].forEach((place, i) => place.replaceChildren(score(replay.scores[i])));
+  [...board.querySelectorAll(".board-note")].forEach((note, i) => (note.textContent = notes[i] ?? ""));
+  [...board.querySelectorAll(".board-side")].forEach((side, i) => side.classList.toggle("is-winner", replay.outcome.winners.includes(i)));
+  [...board.querySelectorAll(".board-score")].forEach((place, i) => place.replaceChildren(score(replay.scores[i])));
 }
 
 function cellsOf(hand, many) {
@@ -167,8 +167,8 @@ function drawRow(row, line, hand, text, game, words, many) {
 }
 
 /** The sheet as it will be: rows for what is kept, and what that changes in the others. */
-export function drawRows(lines, replay, game, words) {
-  const body = find("#rows");
+export function drawRows(sheet, lines, replay, game, words) {
+  const body = find("#rows", sheet);
   const many = sides().length > 2;
   let [number, place, after, moved] = [0, 0, null, false];
   for (const line of lines) {
@@ -177,7 +177,7 @@ export function drawRows(lines, replay, game, words) {
     const [hand, text] = line.struck ? [] : [replay?.hands[place], replay?.entries?.[place].text];
     if (!line.struck) place += 1;
     moved ||= Boolean(line.kept);
-    let row = line.id && document.getElementById(`row-${line.id}`);
+    let row = line.id && find(`#row-${line.id}`, body);
     if (!row && line.key && !line.struck) {
       row = rowOf(line, hand, text, counted ? String(number) : "\u00b7", game, words, many);
       if (after) after.after(row);

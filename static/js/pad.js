@@ -95,15 +95,16 @@ async function save(form, submitter) {
   // Enter in the middle of a hand saves nothing.
   const played = act.event?.kind === "played" && submitter.value === "record";
   if (played && (!complete(act.event) || whether === "0")) return say(lack || missing);
-  const whole = { ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary] };
+  const written = () => next(form, act);
+  const whole = { ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary], written };
   try {
     if (mends) await mended(whole, mends);
     else await log.add(whole);
   } catch {
     return alone(form, whole);
   }
+  if (matchMedia("(width < 60rem)").matches) scrollTo({ top: 0 });
   import("./felt.js").then(({ saved }) => saved(), () => {});
-  next(form, act);
   sending().catch(() => {});
   kept().catch(() => tell(`${summary} · ${words().kept}`)); // what would show it on the sheet is not here yet
 }
@@ -132,7 +133,6 @@ function next(form, { do: does }) {
   // What can be taken back there was done before this: it takes no tap until this is drawn.
   for (const news of pad().querySelectorAll(".news")) news.inert = true;
   fresh();
-  if (matchMedia("(width < 60rem)").matches) scrollTo({ top: 0 });
 }
 
 /** Who else bid, told while the hand is played, is kept with the bid for whoever saves the result. */
@@ -141,8 +141,8 @@ async function bidsToo(form, { name }) {
   const event = draft(form);
   if (complete(event) || !event.bids) return;
   const [act, summary] = actOf(form, { value: "open" });
-  await log.add({ ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary] });
-  if (form.dataset.opened) form.dataset.opened = JSON.stringify(event);
+  const written = () => form.dataset.opened && (form.dataset.opened = JSON.stringify(event));
+  await log.add({ ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary], written });
   sending().catch(() => {});
 }
 
@@ -273,7 +273,9 @@ async function preview() {
   try {
     const mends = form.dataset.mends ?? "";
     if (here?.any() || (mends && !Number(mends))) throw new TypeError("hands are kept here");
-    return show(await post(rooted(`/games/${game()}/preview${mends && `?of=${mends}`}`), 'id="result"', form, undefined, mine.signal));
+    show(await post(rooted(`/games/${game()}/preview${mends && `?of=${mends}`}`), 'id="result"', form, undefined, mine.signal));
+    if (!mends) here?.foresee(event);
+    return;
   } catch {
     if (mine !== asking || (mine.signal.aborted && mine.signal.reason !== "late")) return;
     delete find("#result").dataset.complete;

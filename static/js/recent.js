@@ -2,6 +2,7 @@
 
 import { find } from "./parts.js";
 import { make } from "./optimistic.js";
+import { renew } from "./upon.js";
 
 const SHOWN = 5;
 
@@ -36,11 +37,12 @@ function lineOf(line, row, form, { players, url, words }) {
   const content = [make("span", "", ...told(line, row, form, players)), scores(row)];
   const number = make(line.id ? "a" : "span", "recent-n", find(".c-n", row).textContent.trim());
   if (line.id) number.href = `${url}/hands/${line.id}`;
-  if (!played || (!fits(line.event, form) && !line.id)) return make("li", "", number, make("span", "recent-hand", ...content));
+  const item = (part) => Object.assign(make("li", "", number, part), { id: `recent-${nameOf(line)}` });
+  if (!played || (!fits(line.event, form) && !line.id)) return item(make("span", "recent-hand", ...content));
   const act = make(fits(line.event, form) ? "button" : "a", "recent-hand", ...content, make("span", "vh", words.mend));
   if (act.tagName === "A") act.href = `${url}/hands/${line.id}/edit`;
   else Object.assign(act, { type: "button" }).dataset.mend = nameOf(line);
-  return make("li", "", number, act);
+  return item(act);
 }
 
 /** Draw them from the sheet, which has what the server and what this phone knows. `about`: players, the game's address, words. */
@@ -56,8 +58,7 @@ export function drawRecent(lines, about) {
   const fresh = make("section", "recent", make("p", "soft small", about.words.recent), list);
   const fix = find(".kept-end .fix", form); // where the game has ended
   const stays = old && old.closest(".fix") === fix;
-  if (stays && old.innerHTML === fresh.innerHTML) return; // a finger may be on it
-  if (stays) return old.replaceWith(fresh);
+  if (stays) return renew(old, fresh); // a finger may be on it
   old?.remove();
   if (fix) fix.append(fresh);
   else rare.before(fresh);
