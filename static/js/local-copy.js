@@ -10,12 +10,13 @@ import { fill } from "./prefill.js";
 import { fold } from "./fold.js";
 import { begun, held, refresh, state } from "./live.js";
 import { answeredOf } from "./log.js";
-import { keepOffline, keepPage } from "./offline.js";
+import { keepOffline } from "./offline.js";
 import { find } from "./parts.js";
 import { drawMending, drawRecent } from "./recent.js";
-import { respelt, spell, unspelt } from "./spelling.js";
+import { respelt, spell } from "./spelling.js";
 import { help } from "./steps.js";
-import { bare, unchanged, upon } from "./upon.js";
+import { keep } from "./page-kept.js";
+import { bare, upon } from "./upon.js";
 import { showKept } from "./waiting.js";
 import { rooted } from "./root.js";
 
@@ -329,27 +330,6 @@ export function leave() {
   empty(find("form#pad"));
   help(find("form#pad"));
   return show();
-}
-
-// ---- the page that is opened when there is no network
-
-/** This page as the server last said it. */
-function asItCame() {
-  const page = unspelt(unchanged);
-  for (const part of page.querySelectorAll("[inert]")) part.inert = false;
-  for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .kept-end, .kept-news, .recent, .mending, .drawn")) part.remove();
-  for (const part of page.querySelectorAll("#pad :is([data-step], #result, .rare, .contract, .news, .savebar > :not(#told))")) part.hidden = false;
-  for (const name of ["opened", "mends", "was", "badge", "turn"]) delete page.querySelector("form#pad")?.dataset[name];
-  page.dataset.asOf = new Date().toISOString();
-  return `<!doctype html>${page.outerHTML}`;
-}
-
-let keeping = null;
-
-/** Kept as it is by now; several changes in a row at once. */
-function keep() {
-  clearTimeout(keeping);
-  keeping = setTimeout(() => keepPage(location.pathname, asItCame()), 200);
 }
 
 /** Get ready, with the log of this phone. */
