@@ -1,8 +1,9 @@
 """From the tap on *Save* to the hand on the screen, on a phone without a network, at full and at quarter speed. The aim: 100 ms.
 
-Counted from the time that Chromium gives the tap, when the finger leaves the glass, until the frame is made in which the hand stands
-on the sheet and the sides have their new scores. Beside it a bare page that writes what was tapped into the same kind of store, then shows it: what a browser takes for
-that alone. Chromium slows down the page's own thread; the engine's worker keeps its speed.
+Counted from the time that Chromium gives the tap, when the finger leaves the glass, until the frame is made in which the hand
+stands on the sheet and the sides have their new scores. Beside it a bare page that writes what was tapped into the same kind of
+store, then shows it: what a browser takes for that alone. Chromium slows down the page's own thread; the engine's worker keeps
+its speed.
 """
 
 from __future__ import annotations

@@ -46,7 +46,10 @@ def pages(one):
 
 def looked_at(page, address):
     """What axe finds on a page."""
-    page.goto(address)
+    try:
+        page.goto(address)
+    except Error:  # the page before it went on by itself meanwhile
+        page.goto(address)
     for tries in range(3):
         try:
             page.wait_for_load_state("load")
