@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import until
 from tests.browsing.kept import Corner, rows
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, save_the_bid, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
@@ -29,6 +29,35 @@ def test_a_hand_that_was_kept_is_told_of_on_every_page_and_sent_from_there(live_
     page.goto(game)
     expect(rows(page)).to_have_count(1)
     expect_scores(page, "70", "30")
+
+
+def test_what_stands_on_the_sheet_stays_what_it_is_when_more_is_kept_taken_back_and_sent(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page, events=[played(1, 60, 20, 80)]))
+    corner, thumb = Corner(page), Thumb(page)
+    thumb.hand(0, 60, 70)
+    kept = page.locator("#rows .is-kept")
+    expect(kept).to_have_count(1)
+    names = ("#rows .is-kept", "#rows tr[id]", ".board-score", ".recent li:last-child")
+    stays = {name: page.locator(name).first.element_handle() for name in names}
+
+    def still():
+        return {name for name, one in stays.items() if not one.evaluate("(one) => one.isConnected")}
+
+    thumb.hand(1, 75, 80)
+    expect(kept).to_have_count(2)
+    expect_scores(page, "110", "190")
+    assert still() == set()
+    thumb.tap(page.locator(".kept-news").get_by_role("button", name="Undo"))
+    expect(kept).to_have_count(1)
+    expect_scores(page, "90", "110")
+    assert still() == set()
+    assert kept.first.evaluate("(one) => one.nextElementSibling.matches('.sheet-blank')")
+    blanks = page.locator("#rows .sheet-blank").count()
+    corner.leave()
+    expect(rows(page)).to_have_count(2)
+    expect(page.locator("#rows .sheet-blank")).to_have_count(blanks)
+    assert "#rows tr[id]" not in still()
 
 
 @pytest.mark.parametrize("refusal", ["throw new DOMException('no', 'SecurityError')", "return undefined"])
