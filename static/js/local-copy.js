@@ -79,11 +79,11 @@ export async function preview(form, event, signal) {
       if (signal?.aborted) return;
       if (!drawQuestion(form, needs, event)) return;
     }
-    const asked = engine.preview(game, event, { replaceIndex: at });
-    if (!mends) asked.then(() => signal?.aborted || foresee(event)).catch(() => {});
-    const receipt = await asked;
-    if (!signal?.aborted) drawReceipt(receipt, words());
-    if (!signal?.aborted && receipt.changes.some(otherwise)) find("#result").append(make("p", "small", words().otherwise));
+    const receipt = await engine.preview(game, event, { replaceIndex: at });
+    if (signal?.aborted) return;
+    drawReceipt(receipt, words());
+    if (receipt.changes.some(otherwise)) find("#result").append(make("p", "small", words().otherwise));
+    if (!mends) foresee(event);
   } catch (error) {
     const result = find("#result");
     // Without an engine the hand can still be kept; its result will be known when it has been sent.

@@ -78,7 +78,11 @@ export class Log extends EventTarget {
       return result;
     });
     mark(entries.length);
-    written?.();
+    try {
+      written?.();
+    } catch (error) {
+      reportError(error); // it is kept, whatever comes of that
+    }
     this.#tell({ ...news, entries });
     this.#channel?.postMessage(news);
     return result;

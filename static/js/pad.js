@@ -128,6 +128,7 @@ function next(form, { do: does }) {
     // At once: what is told from now on is told of the next hand, and would keep this one's contract in the form.
     if (form.elements.kept) anew(form);
   }
+  if (!pad()) return; // the game has ended meanwhile
   // A second tap of the same finger means nothing here any more: see guard.js.
   pad().dataset.turn = uuid();
   // What can be taken back there was done before this: it takes no tap until this is drawn.

@@ -59,6 +59,28 @@ def test_what_stands_on_the_sheet_stays_what_it_is_when_more_is_kept_and_taken_b
     expect(page.locator("#rows .sheet-blank")).to_have_count(blanks)
 
 
+def test_a_hand_is_recorded_once_where_its_form_goes_away_while_it_is_written_down(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    page.evaluate(
+        """() => {
+          const { add } = IDBObjectStore.prototype;
+          IDBObjectStore.prototype.add = function (...what) {
+            document.querySelector("form#pad").remove();  // as where news say that the game has ended
+            return add.apply(this, what);
+          };
+        }"""
+    )
+    with page.expect_response("**/log*"):
+        Thumb(page).hand(0, 60, 70)
+    page.goto(game)
+    until(page, lambda: page.evaluate("localStorage.getItem('scorekeeper-log')") == "0")  # nothing is left to be sent
+    page.goto(game)
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "70", "30")
+
+
 @pytest.mark.parametrize("refusal", ["throw new DOMException('no', 'SecurityError')", "return undefined"])
 def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it_is_saved(live_server, open_page, refusal):
     page = open_page(errors_expected=True)
