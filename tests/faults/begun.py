@@ -74,7 +74,7 @@ class Begun(Evening):
             self._look_until(lambda: HERE not in self.page.url, 8)
             if HERE not in self.page.url:
                 return
-            self.page.goto(self.game)
+            self._go()
 
     def _all_left(self) -> bool:
         return super()._all_left() and HERE not in self.page.url

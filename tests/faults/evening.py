@@ -42,7 +42,7 @@ class Evening(Person):
 
     def play(self, acts: int) -> Told:
         """So many acts, then a good network until everything has left the phone."""
-        self.page.goto(self.game)
+        self._go()
         ways = (
             self.hand,
             self.hand,
