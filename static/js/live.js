@@ -82,7 +82,7 @@ function blend(form, fresh, seen) {
   for (const selector of [".news", "[data-hand]"]) {
     const [old, part] = [find(`${selector}:not(.kept-news)`, form), find(selector, fresh)];
     if (!old || !part) continue;
-    part.hidden = old.hidden; // something newer may be said there
+    Object.assign(part, { hidden: old.hidden, inert: old.inert }); // something newer may be said there, or is about to be
     old.replaceWith(part);
   }
   const [names, spelt] = [form.querySelectorAll(NAMED), fresh.querySelectorAll(NAMED)];
