@@ -22,6 +22,7 @@ import { rooted } from "./root.js";
 
 const A_MOMENT = 60;
 const A_WHILE = 60000;
+const UNSEEN = 100; // after which nobody waits for a page to be shown
 const REPLAYS = 3; // that are remembered
 
 let engine = null;
@@ -185,7 +186,10 @@ export function foresee(event) {
   replayOf(record({ ...shown, lines: [...shown.lines, { event }] }));
 }
 
-/** Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. `all`: what the log has, where that is known. */
+/**
+ * Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. `all`: what the log has, where it tells that
+ * something was just done; whoever did that looks at scores and form, and the rows follow once those are seen.
+ */
 export async function show(all) {
   const mine = ++turn;
   const { game } = state();
@@ -195,23 +199,44 @@ export async function show(all) {
   if (!state().record) return;
   const shown = told();
   const { answer, coming } = waiting.length && engine ? replayOf(record(shown)) : {};
-  const replay = answer ?? (coming && (await Promise.race([coming, new Promise((resolve) => setTimeout(resolve, A_MOMENT, null))])));
+  let replay = answer ?? (coming && (await Promise.race([coming, new Promise((resolve) => setTimeout(resolve, A_MOMENT, null))])));
   if (mine !== turn) return; // something newer is being drawn
-  put(shown, replay);
-  if (coming && !replay) coming.then((late) => late && mine === turn && put(shown, late));
+  if (coming && !replay) coming.then((late) => late && mine === turn && put(shown, (replay = late)));
+  if (!all) return put(shown, replay);
+  putTop(shown, replay);
+  await seen();
+  if (mine === turn) putSheet(shown, replay);
 }
 
 function put(shown, replay) {
+  putTop(shown, replay);
+  putSheet(shown, replay);
+}
+
+/** The scores, and the form of the hand that comes next. */
+function putTop(shown, replay) {
   spell({}); // what comes is compared with what was there
   const form = dress(shown.contract);
-  draw(form, shown, replay);
+  if (waiting.length) drawTop(form, shown, replay);
+  else drawBare(form);
   if (form) drawDealer(form, shown);
+  spell(shown.names);
+}
+
+/** The sheet, and the last hands of it below the form. */
+function putSheet(shown, replay) {
+  const form = find("form#pad");
+  spell({});
+  if (waiting.length) upon("sheet-table", (sheet) => drawRows(sheet, shown.lines, shown.unsure ? null : replay, state().record, words()));
   spell(shown.names);
   recent(shown);
   if (form && replay && find(".kept-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // then the sentence stands
   if (form && !form.dataset.mends) find(".mending", form)?.remove();
   document.dispatchEvent(new Event("drawn"));
 }
+
+/** The browser has shown what the page is like now, or has nothing to show it on. */
+const seen = () => new Promise((resolve) => (requestAnimationFrame(() => setTimeout(resolve)), setTimeout(resolve, UNSEEN)));
 
 const address = () => rooted(`/games/${state().game}`);
 const recent = ({ lines, names }) => drawRecent(lines, { players: state().record.players.map(respelt(names)), url: address(), words: words() });
@@ -232,22 +257,19 @@ const isBid = ({ act }) => act.includes('"do":"open"');
 /** What can be taken back in the bar: who deals first stands there already, and is tapped anew. */
 const backOf = (entry) => (entry?.act.includes('"do":"deal"') ? undefined : entry);
 
-/** What is kept here upon what the server has, or the server's alone. */
-function draw(form, shown, replay) {
-  if (!waiting.length) {
-    bare();
-    if (form) {
-      drawNext(form, null, null, words(), backOf(unanswered));
-      number(form, countedIn(state().record.events) + 1, words());
-    }
-    return;
-  }
+/** As the server has it. */
+function drawBare(form) {
+  bare();
+  if (!form) return;
+  drawNext(form, null, null, words(), backOf(unanswered));
+  number(form, countedIn(state().record.events) + 1, words());
+}
+
+/** With what is kept here. */
+function drawTop(form, shown, replay) {
   const clear = replay && !shown.unsure;
   const whole = clear && (!replay.error || replay.outcome.status === "won"); // else the game stands still before what is wrong
-  upon(({ board, "sheet-table": sheet }) => {
-    drawRows(sheet, shown.lines, clear ? replay : null, state().record, words());
-    if (clear) drawBoard(board, replay);
-  });
+  upon("board", (board) => clear && drawBoard(board, replay));
   if (!form) return;
   drawNext(form, whole ? replay : null, { lines: shown.lines, waits: shown.waits, last: backOf(waiting.at(-1)) }, words());
   // The next auction begins at the left of another dealer.

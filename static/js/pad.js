@@ -118,13 +118,17 @@ async function mended(told, key) {
   else await log.add({ ...whole, instead: key }).catch(() => log.add(corrects));
 }
 
+let emptying = false; // what follows upon that follows here
+
 /** The form of the next hand, or the same with its contract saved. */
 function next(form, { do: does }) {
   say(words().kept);
   if (does === "open") {
     form.dataset.opened = JSON.stringify(draft(form));
   } else {
+    emptying = true;
     empty(form);
+    emptying = false;
     // At once: what is told from now on is told of the next hand, and would keep this one's contract in the form.
     if (form.elements.kept) anew(form);
   }
@@ -373,7 +377,7 @@ document.addEventListener("click", async ({ target }) => {
 });
 document.addEventListener("told", () => (judged = preview()));
 // After the form itself has been put back.
-document.addEventListener("reset", ({ target }) => target === pad() && setTimeout(cleared));
+document.addEventListener("reset", ({ target }) => target === pad() && !emptying && setTimeout(cleared));
 document.addEventListener("parts", fresh);
 fresh();
 say(find("#notice")?.textContent.trim());

@@ -36,12 +36,12 @@ export function bare() {
   server = null;
 }
 
-/** `drawing` changes copies of the parts, by their ids, and the page becomes like them. */
-export function upon(drawing) {
-  server ??= PARTS.map((id) => document.getElementById(id).cloneNode(true));
-  const copies = server.map((part) => part.cloneNode(true));
-  drawing(Object.fromEntries(copies.map((part) => [part.id, part])));
-  for (const part of copies) renew(document.getElementById(part.id), part);
+/** `drawing` changes a copy of the server's part with this id, and the page's becomes like it. */
+export function upon(id, drawing) {
+  server ??= PARTS.map((name) => document.getElementById(name).cloneNode(true));
+  const part = server.find((one) => one.id === id).cloneNode(true);
+  drawing(part);
+  renew(document.getElementById(id), part);
 }
 
 /** A copy of the page with the parts as the server said them. */
