@@ -86,6 +86,7 @@ export async function preview(form, event, signal) {
     if (receipt.changes.some(otherwise)) find("#result").append(make("p", "small", words().otherwise));
     if (!mends) foresee(event);
   } catch (error) {
+    if (signal?.aborted) return;
     const result = find("#result");
     // Without an engine the hand can still be kept; its result will be known when it has been sent.
     result.dataset.complete = error.code ? "0" : "1";

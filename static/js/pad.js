@@ -123,6 +123,7 @@ let emptying = false; // what follows upon that follows here
 /** The form of the next hand, or the same with its contract saved. */
 function next(form, { do: does }) {
   say(words().kept);
+  drop();
   if (does === "open") {
     form.dataset.opened = JSON.stringify(draft(form));
   } else {
@@ -176,6 +177,7 @@ async function alone(form, whole) {
   const reply = await sending().then((sender) => sender.ask({ ...whole, ...last, after: null }), () => null);
   if (reply?.state !== "done") return tell(reply?.detail ?? reply?.question?.title ?? words().nonet);
   last = {};
+  drop();
   empty(form);
   fresh();
   arrived(reply);
@@ -228,6 +230,12 @@ const kept = () =>
 
 let asking = null;
 
+/** What is still to be said of this hand comes too late: another is told in the form by then. */
+function drop() {
+  asking?.abort();
+  asking = null;
+}
+
 function show(html) {
   const before = find("#result")?.dataset.said;
   patch(html);
@@ -278,7 +286,9 @@ async function preview() {
   try {
     const mends = form.dataset.mends ?? "";
     if (here?.any() || (mends && !Number(mends))) throw new TypeError("hands are kept here");
-    show(await post(rooted(`/games/${game()}/preview${mends && `?of=${mends}`}`), 'id="result"', form, undefined, mine.signal));
+    const html = await post(rooted(`/games/${game()}/preview${mends && `?of=${mends}`}`), 'id="result"', form, undefined, mine.signal);
+    if (mine !== asking) return;
+    show(html);
     if (!mends) here?.foresee(event);
     return;
   } catch {
@@ -372,7 +382,10 @@ document.addEventListener("click", async ({ target }) => {
   if (!button) return;
   const { mend, strike: out } = button.dataset;
   if (out) return strike(out);
-  if (!mend) return (await kept()).leave();
+  if (!mend) {
+    drop();
+    return (await kept()).leave();
+  }
   await (await kept()).mend(mend);
 });
 document.addEventListener("told", () => (judged = preview()));

@@ -167,3 +167,19 @@ def test_undo_takes_no_tap_between_a_hand_that_is_saved_and_the_page_that_is_dra
         return [event["contractor"] for event in page.request.get(f"{game}/record.json").json()["events"]]
 
     until(page, told, lambda hands: hands == [1])
+
+
+def test_what_a_hand_brings_is_said_no_more_once_it_is_saved(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    late = []
+    page.route("**/js/local-copy.js", lambda route: late.append(route))
+    page.goto(game)
+    corner = Corner(page)
+    Thumb(page).hand(2, 60, 70)
+    expect(page.locator("#pad :checked:not(.none)")).to_have_count(0)
+    for route in late:
+        route.continue_()
+    expect(page.locator("#rows .is-kept .score")).to_have_count(2)  # the engine runs, and was asked before that what it brings
+    expect(page.locator("#result > *")).to_have_count(0)
+    corner.leave()
