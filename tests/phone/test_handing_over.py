@@ -116,6 +116,28 @@ def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, liv
     assert [event["points"] for event in record["events"]] == [[85, 15]]
 
 
+_STILL_HERE = """() => {
+  const where = arrived;
+  arrived = async (path) => (path.endsWith("/log") ? null : where(path));
+}"""
+"""The game moves just after an act's way was asked for."""
+
+
+def test_a_hand_that_waits_for_its_turn_while_its_game_moves_is_the_servers(away, live_server):
+    begin(away, live_server)
+    touch(chip(away, "contractor", 0))
+    away.context.set_offline(False)
+    assert worker(away).evaluate(_MOVED)
+    worker(away).evaluate(_STILL_HERE)
+    for name, value in (("bid", 75), ("points", 85)):
+        touch(chip(away, name, value))
+    away.wait_for_selector(".receipt")
+    touch(away.locator("[data-save]"))
+    away.wait_for_url(lambda url: "/games/9" not in url, timeout=2 * PATIENCE)
+    expect_scores(away, "85", "15")
+    expect(away.locator(".slip--clash")).to_have_count(0)
+
+
 def test_a_form_of_a_game_that_moved_meanwhile_leads_to_the_game_as_it_is_there(away, live_server):
     address = begin(away, live_server)
     worker(away).evaluate("() => PAUSES.splice(0, 5, 200, 400, 800)")  # over before that page says that there is a network

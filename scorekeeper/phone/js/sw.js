@@ -185,13 +185,18 @@ async function asked(request, name) {
 /** A page of a game of this phone; one that a server has by now is there. */
 async function own(event, url, name) {
   const { request } = event;
-  const there = await arrived(url.pathname).catch(() => null);
+  let there = await arrived(url.pathname).catch(() => null);
   if (dueAgain()) event.waitUntil(handOver()); // what came to nothing is tried again while a game is open
-  if (there) return elsewhere(event, there, url.search);
-  return answered(request, name).catch((error) => {
-    console.error(error);
-    return request.mode === "navigate" ? offline() : Response.error();
-  });
+  if (!there) {
+    const answer = await answered(request, name).catch((error) => {
+      console.error(error);
+      return request.mode === "navigate" ? offline() : Response.error();
+    });
+    // It may have moved while this waited for its turn: then the phone knows it no more.
+    if (answer.status === 404) there = await movedTo(url.pathname).catch(() => null);
+    if (!there) return answer;
+  }
+  return elsewhere(event, there, url.search);
 }
 
 async function answered(request, name) {
