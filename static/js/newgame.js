@@ -2,6 +2,7 @@
 
 import { swapping } from "./guard.js";
 import { catchUp, keepFocus } from "./parts.js";
+import { tellSince, told } from "./since.js";
 
 let asking = null;
 
@@ -9,6 +10,7 @@ async function step(form, name, keep) {
   asking?.abort();
   asking = new AbortController();
   const sent = new FormData(form);
+  const before = told(form);
   sent.set("do", name);
   let answer;
   try {
@@ -22,7 +24,7 @@ async function step(form, name, keep) {
     plainly(form, name);
     return;
   }
-  replace(form, answer, keep);
+  replace(form, answer, keep, before);
 }
 
 function plainly(form, name) {
@@ -31,29 +33,21 @@ function plainly(form, name) {
   form.submit();
 }
 
-function replace(form, answer, keep) {
-  keepFocus(() => put(form, answer, keep));
+function replace(form, answer, keep, before) {
+  keepFocus(() => put(form, answer, before));
   if (keep === "way") form.querySelector("#faults, .changed")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
-function put(form, answer, keep) {
+function put(form, answer, before) {
   const open = [...form.querySelectorAll("details[open]")].map((details) => details.id);
-  const typed = typedSince(form);
+  const now = told(form);
   const others = [...form.querySelectorAll('[value="other"]:checked')].map((radio) => radio.name);
   swapping(() => form.replaceChildren(...answer.childNodes));
   for (const id of open) form.querySelector(`#${id}`)?.setAttribute("open", "");
-  for (const [name, value] of keep === "names" ? typed : []) {
-    const input = form.elements.namedItem(name);
-    if (input) input.value = value;
-  }
+  tellSince(form, before, now);
   // Stepping past a number that has a chip of its own must not put the stepper away.
   for (const name of others) form.querySelector(`[name="${name}"][value="other"]`)?.click();
   wake(form);
-}
-
-// While the server answered, somebody may have typed on.
-function typedSince(form) {
-  return [...form.querySelectorAll(".seat input, [data-typed]")].map((input) => [input.name, input.value]);
 }
 
 const seats = (form) => [...form.querySelectorAll(".seat input")];

@@ -18,6 +18,8 @@ const busy = () =>
   );
 
 let reached = new Date();
+let looks = 0;
+let shown = 0; // the newest look whose answer was heard: one from before it, come late, is older than the page
 
 /** Say that what is shown may be old, and since when; or that it is not any more. */
 function lost(is) {
@@ -32,6 +34,7 @@ function lost(is) {
 
 /** Ask for the page again; `force`: also where a form is being filled. */
 export async function refresh({ force = false } = {}) {
+  const mine = (looks += 1);
   let html;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
@@ -46,7 +49,8 @@ export async function refresh({ force = false } = {}) {
     return;
   }
   lost(false);
-  if (html && !force && busy()) return;
+  if (mine < shown || (html && !force && busy())) return;
+  shown = mine;
   if (html) {
     patch(html);
     for (const field of root.querySelectorAll("form input[name=uuid]")) field.value = uuid();

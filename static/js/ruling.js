@@ -1,17 +1,31 @@
 // Asks the desk without leaving the page. Every form and link here works as well without it; the server answers all.
 import { catchUp, keepFocus } from "./parts.js";
+import { tellSince, told } from "./since.js";
+
+const PATIENCE = 8000;
+
+const find = (selector) => document.querySelector(selector);
+
+let asking = null; // the answer that is on its way
+let ahead = []; // what was tapped meanwhile: it is meant for the page that comes
 
 const swap = async (url, push) => {
-  const scroll = [scrollX, scrollY];
-  const open = [...document.querySelectorAll("details[open][id]")].map((d) => d.id);
-  let answer;
+  asking?.abort();
+  const mine = (asking = new AbortController());
+  const late = setTimeout(() => mine.abort(), PATIENCE);
+  const before = told(find("#main"));
+  let [answer, html] = [];
   try {
-    answer = await fetch(url, { headers: { Accept: "text/html" } });
+    answer = await fetch(url, { headers: { Accept: "text/html" }, signal: mine.signal });
+    html = await answer.text();
   } catch {
-    location.assign(url);
+    if (mine === asking) location.assign(url); // the browser says what is the matter
     return;
+  } finally {
+    clearTimeout(late);
   }
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine !== asking) return;
+  const page = new DOMParser().parseFromString(html, "text/html");
   const main = page.querySelector("#main");
   if (!main) {
     location.assign(url);
@@ -20,15 +34,46 @@ const swap = async (url, push) => {
   document.title = page.title;
   network(page.documentElement.dataset.alone === undefined);
   if (push) history.pushState({}, "", answer.url);
+  const scroll = [scrollX, scrollY];
+  const open = [...document.querySelectorAll("details[open][id]")].map((d) => d.id);
+  const now = told(find("#main"));
   keepFocus(() => {
-    const old = document.querySelector("#main");
+    const old = find("#main");
     const note = old.querySelector("[data-without]"); // what stands above the question stays there, so that the question does too
     if (note) main.prepend(note);
     old.replaceWith(main);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     scrollTo(...scroll);
   });
+  if (push) tellSince(main, before, now);
+  heardLater(document.activeElement);
   dress();
+  asking = null;
+  onward();
+};
+
+/** What was typed while the answer came is no news to the browser: it is told when the field is left. */
+const heardLater = (field) => {
+  if (!field.matches("input[data-auto]") || field.value === field.defaultValue) return;
+  const heard = new AbortController();
+  field.addEventListener("change", () => heard.abort(), { signal: heard.signal });
+  field.addEventListener("blur", () => field.isConnected && field.dispatchEvent(new Event("change", { bubbles: true })), { signal: heard.signal });
+};
+
+/** Whoever taps faster than the answers come loses no tap: it is made on the page that has come since, where that still asks it. */
+const onward = () => {
+  while (!asking && ahead.length) {
+    const { id, name, value, auto } = ahead.shift();
+    const named = `#main form[data-live] [name="${CSS.escape(name)}"]`;
+    const one = (id && document.getElementById(id)) || find(auto ? named : `${named}[value="${CSS.escape(value)}"]`);
+    if (one && !one.disabled) swap(asked(one.form, auto ? null : one), true);
+  }
+};
+
+/** Somewhere else, whatever is on its way or was tapped. */
+const go = (url, push) => {
+  ahead = [];
+  swap(url, push);
 };
 
 // The phone itself answered, for want of a network, or the server does again.
@@ -51,22 +96,26 @@ document.addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-live]")) return;
   event.preventDefault();
   if (event.target.matches(".rules-form")) document.getElementById("rules-line")?.removeAttribute("open");
-  swap(asked(event.target, event.submitter), true);
+  const { id, name, value } = event.submitter ?? {};
+  if (asking && name) ahead.push({ id, name, value });
+  else go(asked(event.target, event.submitter), true);
 });
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form[data-live]");
-  if (form && event.target.matches("[data-auto]")) swap(asked(form, null), true);
+  if (!form || !event.target.matches("[data-auto]")) return;
+  if (asking) ahead.push({ name: event.target.name, auto: true }); // what it says is told again
+  else go(asked(form, null), true);
 });
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-live]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  swap(link.href, true);
+  go(link.href, true);
 });
 
-addEventListener("popstate", () => swap(location.href, false));
+addEventListener("popstate", () => go(location.href, false));
 
 const copy = async (button) => {
   try {

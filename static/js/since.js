@@ -1,0 +1,19 @@
+// Whoever is faster than the program goes on telling while an answer is on its way: that stays told on the page that comes.
+
+const FIELDS = "input:not([type=hidden], [type=submit], [type=button], [type=file]), select, textarea";
+
+const chosen = ({ type }) => type === "radio" || type === "checkbox";
+const nameOf = (field) => (chosen(field) ? `${field.name}=${field.value}` : field.name);
+const fields = (root) => [...root.querySelectorAll(FIELDS)].filter(({ name }) => name);
+
+/** What is typed and chosen there now, by field. */
+export const told = (root) => new Map(fields(root).map((field) => [nameOf(field), chosen(field) ? field.checked : field.value]));
+
+/** Tell it again, as far as it was told after `before`. */
+export function tellSince(root, before, now) {
+  for (const field of fields(root)) {
+    const name = nameOf(field);
+    if (!now.has(name) || now.get(name) === before.get(name)) continue;
+    field[chosen(field) ? "checked" : "value"] = now.get(name);
+  }
+}
