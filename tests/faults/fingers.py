@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.browser import PATIENCE, until
 from tests.browsing.pad import touch
 from tests.browsing.table_phones import look
-from tests.faults.looks import BAR, CLOCK, FELT, KEPT, TOOK
+from tests.faults.looks import BAR, CLOCK, FELT, KEPT, TAPS, TOOK
 from tests.faults.told import Told
 
 A_LOOK = 8000
@@ -54,7 +54,7 @@ class Fingers:
 
     def _save(self, button: Any) -> None:
         """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
-        page, saves, taps = before = self._see("[performance.timeOrigin, window.saves, window.taps]")
+        page, saves, taps = before = self._see(f"[performance.timeOrigin, window.saves, {TAPS}]")
         for _ in range(3):
             try:
                 self._tap(button)
@@ -69,7 +69,7 @@ class Fingers:
         except TooLate:
             self.told.worst = 10.0
         self.told.saved += 1
-        self._note(f"  tapped {self._see('window.taps')} after {taps}: {self._kept()}")
+        self._note(f"  tapped {self._see(TAPS)} after {taps}: {self._kept()}")
 
     def _felt(self, before: list[float]) -> bool:
         """Whether the page has taken a tap. On a busy machine it comes to that long after the driver has made it."""

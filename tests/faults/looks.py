@@ -31,10 +31,13 @@ RECORDED = """() => [...document.querySelectorAll("#rows tr:not(.sheet-blank):no
 SHOWN = """() => document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)").length"""
 BAR = """() => document.querySelector("#pad .savebar")?.innerText.replace(/\\s+/g, " ") ?? location.href"""
 CLOCK = """() => {
-  Object.assign(window, { saves: 0, taps: 0, took: 0, met: "" });
+  Object.assign(window, { saves: 0, took: 0, met: "" });
   const where = ({ target, clientX, clientY }) => (met = `${clientX}, ${clientY}: ${target.outerHTML.slice(0, 120)}`);
   addEventListener("pointerdown", where, true);
-  addEventListener("submit", () => Object.assign(window, { taps: taps + 1, tapped: performance.now() }), true);
+  addEventListener("submit", () => {
+    sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1; // the page may lead on before anybody has looked
+    window.tapped = performance.now();
+  }, true);
   // Others write too: the sender, another tab. The form's turn is the next one when what was tapped is written down.
   new MutationObserver(() => {
     if (!window.tapped) return;
@@ -42,6 +45,7 @@ CLOCK = """() => {
   }).observe(document, { subtree: true, attributeFilter: ["data-turn"] });
 }"""
 """From the tap on Save until it is written down on the phone. `met`: where the last finger came down, and on what."""
-FELT = "([page, , taps]) => performance.timeOrigin !== page || window.taps > taps"
+TAPS = "Number(sessionStorage.taps ?? 0)"
+FELT = f"([, , taps]) => {TAPS} > taps"
 TOOK = "([page, saves]) => (performance.timeOrigin === page ? window.saves > saves && took + 1 : 1)"
 """That a tap was felt, and one more than how long it took; it was where the page has led on, and nobody knows how long."""
