@@ -14,11 +14,13 @@ const MOST_ANSWERED = 60;
 
 export class Log extends EventTarget {
   #opened = null;
+  #writing = 0;
   #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
 
   constructor() {
     super();
     this.#channel?.addEventListener("message", ({ data }) => this.#tell({ ...data, elsewhere: true }));
+    addEventListener("leading", (event) => this.#writing && event.preventDefault());
   }
 
   /**
@@ -72,11 +74,12 @@ export class Log extends EventTarget {
 
   async #change(work, news = {}, written = null) {
     let entries;
+    this.#writing += 1;
     const result = await this.#step("readwrite", (before, store) => {
       const result = work(before, store);
       store.getAll().onsuccess = ({ target }) => (entries = target.result);
       return result;
-    });
+    }).finally(() => (this.#writing -= 1));
     mark(entries.length);
     try {
       written?.();

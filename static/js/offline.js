@@ -4,13 +4,17 @@ import { rooted } from "./root.js";
 
 let leading = 0;
 
-/** A game of this phone that a server has by now goes on there, unless something is being told just now. */
+/** A game of this phone that a server has by now goes on there, unless something is being told or written down just now. */
 function moved({ data }) {
   if (!data?.moved || !location.pathname.startsWith(rooted(`/games/${data.moved}`))) return;
   const told = document.querySelector('form#pad [name="contractor"]:not(.none):checked, form textarea:focus, form input:focus');
   clearTimeout(leading); // it may be said more than once
-  if (told) leading = setTimeout(() => moved({ data }), 2000);
-  else location.replace(location.pathname.replace(rooted(`/games/${data.moved}`), data.to));
+  if (told || !dispatchEvent(new Event("leading", { cancelable: true }))) {
+    leading = setTimeout(() => moved({ data }), told ? 2000 : 100);
+    return;
+  }
+  document.body.inert = true; // what were tapped from now on would go with the page
+  location.replace(location.pathname.replace(rooted(`/games/${data.moved}`), data.to));
 }
 
 /**

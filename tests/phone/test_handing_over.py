@@ -116,6 +116,23 @@ def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, liv
     assert [event["points"] for event in record["events"]] == [[85, 15]]
 
 
+_LEADS = """async (moved) => {
+  document.querySelector("#pad .passed").click();
+  await new Promise((resolve) => setTimeout(resolve));
+  navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { moved, to: "/rules" } }));
+  return document.body.inert;
+}"""
+"""The page is told that its game has moved while something is being written down. Whether it goes, and takes no tap any more."""
+
+
+def test_a_page_stays_until_what_was_tapped_is_written_down(away, live_server):
+    address = begin(away, live_server)
+    assert not away.evaluate(_LEADS, int(address.rpartition("/")[2]))
+    away.wait_for_url("**/rules")
+    away.goto(address)
+    expect(away.locator("#rows tr:not(.sheet-blank)")).to_have_count(1)
+
+
 _STILL_HERE = """() => {
   const where = arrived;
   arrived = async (path) => (path.endsWith("/log") ? null : where(path));
