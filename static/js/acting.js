@@ -35,13 +35,21 @@ async function write(form, submitter) {
   return location.assign(rooted(`/games/${game}`));
 }
 
+let writing = false; // the page leaves then, and comes back by the browser's own button at most
+addEventListener("pageshow", () => (writing = false));
+
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   // `form.action` would be its button of that name.
   if (!form.dataset.act || drawnHere(form) || (submitter.name === "action" && submitter.value !== "record") || submitter.hasAttribute("formaction")) return;
   if ((submitter.name && submitter.name !== "action") || "stale" in form.dataset) return;
   event.preventDefault();
-  write(form, submitter);
+  if (writing) return;
+  writing = true;
+  write(form, submitter).catch((error) => {
+    writing = false;
+    throw error;
+  });
 });
 
 /** A correction that is kept is put right where it stands as kept: this page knows only what the server has. */

@@ -7,7 +7,10 @@ from itertools import cycle
 
 import pytest
 from playwright.sync_api import expect
+from sqlalchemy import select
 
+from scorekeeper.base.db import db
+from scorekeeper.games.store.change import Change
 from tests import browser as chromium
 from tests.browser import until
 from tests.browsing.kept import Corner, rows
@@ -183,3 +186,23 @@ def test_what_a_hand_brings_is_said_no_more_once_it_is_saved(live_server, open_p
     expect(page.locator("#rows .is-kept .score")).to_have_count(2)  # the engine runs, and was asked before that what it brings
     expect(page.locator("#result > *")).to_have_count(0)
     corner.leave()
+
+
+@pytest.mark.parametrize(("way", "done"), [("strike", "strike"), ("edit", "correct")])
+def test_a_double_tap_on_a_page_of_its_own_strikes_out_or_corrects_once(live_server, open_page, way, done):
+    page = open_page()
+    game = give_game(live_server, page, events=[played(0, 60, 90, 10)], **LONG)
+    page.goto(f"{game}/hands/2/{way}")
+    if way == "edit":
+        touch(chip(page, "points", 80))
+        expect(page.locator("#changebar [value=record]")).to_be_enabled()
+        page.wait_for_timeout(SETTLED)
+    button = page.locator("#changebar [value=record]") if way == "edit" else page.get_by_role("button", name="Strike it out")
+    button.tap(trial=True)
+    double_tap(page, *middle(button), 120)
+    until(page, lambda: page.url.partition("?")[0] == game)
+    page.wait_for_timeout(SETTLED)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(page.locator(".slip--clash")).to_have_count(0)
+    with live_server.app.app_context():
+        assert [one.action for one in db.session.scalars(select(Change).order_by(Change.revision))][2:] == [done]
