@@ -267,7 +267,7 @@ const post = (url, ours, form, submitter, signal = AbortSignal.timeout(PATIENCE)
 
 async function preview() {
   const form = pad();
-  asking?.abort();
+  drop();
   if (!form || !find("#result")) return;
   const event = draft(form);
   if (form.dataset.was === JSON.stringify(event)) {

@@ -19,7 +19,7 @@ const swap = async (url, push) => {
     answer = await fetch(url, { headers: { Accept: "text/html" }, signal: mine.signal });
     html = await answer.text();
   } catch {
-    if (mine === asking) location.assign(url); // the browser says what is the matter
+    if (mine === asking) leave(url); // the browser says what is the matter
     return;
   } finally {
     clearTimeout(late);
@@ -28,7 +28,7 @@ const swap = async (url, push) => {
   const page = new DOMParser().parseFromString(html, "text/html");
   const main = page.querySelector("#main");
   if (!main) {
-    location.assign(url);
+    leave(url);
     return;
   }
   document.title = page.title;
@@ -50,6 +50,13 @@ const swap = async (url, push) => {
   dress();
   asking = null;
   onward();
+};
+
+/** The browser's own way. Where that leads nowhere, or back to this page, nothing is waited for here. */
+const leave = (url) => {
+  asking = null;
+  ahead = [];
+  location.assign(url);
 };
 
 /** What was typed while the answer came is no news to the browser: it is told when the field is left. */

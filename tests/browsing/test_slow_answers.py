@@ -90,6 +90,18 @@ def test_calls_that_are_tapped_faster_than_they_are_answered_are_all_made(live_s
     page.wait_for_url(re.compile(r"calls=60[^&]*75(&|$)"))
 
 
+def test_a_call_whose_answer_never_came_can_be_made_again(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(f"{live_server.url}/rulings/auction?rules=standard&dealer=0")
+    # Neither the script's own way leads on nor the browser's.
+    ways = [lambda route: route.abort(), lambda route: route.fulfill(status=204)]
+    page.route("**/rulings/auction?*", lambda route: ways.pop(0)(route) if ways else route.continue_())
+    page.locator("#call-60").tap()
+    until(page, lambda: not ways)
+    page.locator("#call-60").tap()
+    page.wait_for_url(re.compile("calls=60"))
+
+
 def test_points_that_are_typed_while_a_ruling_comes_stay_and_count(live_server, open_page):
     page = open_page(desktop=True)
     page.goto(f"{live_server.url}/rulings/score?rules=standard&contractor=0&bid=60")
