@@ -100,22 +100,35 @@ def test_a_page_that_has_not_heard_that_its_game_moved_is_told_when_it_asks_agai
     away.wait_for_url(lambda url: "/games/9" not in url)
 
 
+def save_at_the_server(page):
+    """The rest of a hand whose contractor is told, and its scores on the page that it leads to."""
+    for name, value in (("bid", 75), ("points", 85)):
+        touch(chip(page, name, value))
+    page.wait_for_selector(".receipt")
+    touch(page.locator("[data-save]"))
+    page.wait_for_url(lambda url: "/games/9" not in url, timeout=2 * PATIENCE)
+    expect_scores(page, "85", "15")
+
+
 def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, live_server):
     begin(away, live_server)
     touch(chip(away, "contractor", 0))
     away.context.set_offline(False)
     assert worker(away).evaluate(_MOVED)
     assert "/games/9" in away.url
-    for name, value in (("bid", 75), ("points", 85)):
-        touch(chip(away, name, value))
-    away.wait_for_selector(".receipt")
-    touch(away.locator("[data-save]"))
-    away.wait_for_url(lambda url: "/games/9" not in url, timeout=2 * PATIENCE)
-    expect_scores(away, "85", "15")
+    save_at_the_server(away)
     record = away.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{away.url.split('?')[0]}/record.json")
     assert [event["points"] for event in record["events"]] == [[85, 15]]
 
 
+_HEARS = """{
+  const add = navigator.serviceWorker?.addEventListener;
+  if (add) navigator.serviceWorker.addEventListener = function (...heard) {
+    window.hears = true;
+    return add.apply(this, heard);
+  };
+}"""
+"""Tells when a page hears of games that have moved."""
 _LEADS = """async (moved) => {
   document.querySelector("#pad .passed").click();
   await new Promise((resolve) => setTimeout(resolve));
@@ -126,7 +139,9 @@ _LEADS = """async (moved) => {
 
 
 def test_a_page_stays_until_what_was_tapped_is_written_down(away, live_server):
+    away.add_init_script(_HEARS)
     address = begin(away, live_server)
+    away.wait_for_function("() => window.hears")
     assert not away.evaluate(_LEADS, int(address.rpartition("/")[2]))
     away.wait_for_url("**/rules")
     away.goto(address)
@@ -146,12 +161,7 @@ def test_a_hand_that_waits_for_its_turn_while_its_game_moves_is_the_servers(away
     away.context.set_offline(False)
     assert worker(away).evaluate(_MOVED)
     worker(away).evaluate(_STILL_HERE)
-    for name, value in (("bid", 75), ("points", 85)):
-        touch(chip(away, name, value))
-    away.wait_for_selector(".receipt")
-    touch(away.locator("[data-save]"))
-    away.wait_for_url(lambda url: "/games/9" not in url, timeout=2 * PATIENCE)
-    expect_scores(away, "85", "15")
+    save_at_the_server(away)
     expect(away.locator(".slip--clash")).to_have_count(0)
 
 
