@@ -126,6 +126,17 @@ def keep(page: Page) -> None:
     page.evaluate(_KEEP)
 
 
+def go(page: Page, address: str) -> None:
+    """Open an address. A page that leads on or loads itself again in that moment, a network being back, takes its place in the
+    browser: whoever sees that goes there again.
+    """
+    for _ in range(2):
+        with suppress(Failed):
+            page.goto(address)
+            return
+    page.goto(address)
+
+
 def leave_the_network(page: Page, url: str) -> None:
     """Open the program at `url` once, as whoever goes to the cottage with it, and go where there is no network."""
     page.goto(f"{url}/rules")

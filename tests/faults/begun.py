@@ -12,7 +12,7 @@ from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
 from scorekeeper.rules.actions import house_rules
 from tests import browser as chromium
-from tests.browsing.pad import FOUR, give_game, keep
+from tests.browsing.pad import FOUR, give_game, go, keep
 from tests.faults.evening import RULES, Evening, Served, again
 from tests.faults.proxy import between
 from tests.faults.told import Told
@@ -74,7 +74,7 @@ class Begun(Evening):
             self._look_until(lambda: HERE not in self.page.url, 8)
             if HERE not in self.page.url:
                 return
-            self._go()
+            go(self.page, self.game)
 
     def _all_left(self) -> bool:
         return super()._all_left() and HERE not in self.page.url

@@ -22,7 +22,7 @@ from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
-from tests.browsing.pad import give_game
+from tests.browsing.pad import give_game, go
 from tests.faults.looks import BAR, KEPT
 from tests.faults.person import Person
 from tests.faults.proxy import between
@@ -42,7 +42,7 @@ class Evening(Person):
 
     def play(self, acts: int) -> Told:
         """So many acts, then a good network until everything has left the phone."""
-        self._go()
+        go(self.page, self.game)
         ways = (
             self.hand,
             self.hand,

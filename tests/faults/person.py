@@ -11,7 +11,7 @@ from playwright.sync_api import Error as Failed
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browsing.pad import chip
+from tests.browsing.pad import chip, go
 from tests.faults.fingers import A_LOOK, Fingers
 from tests.faults.looks import KEPT, RECORDED, ROW, SHOWN, WAITS
 from tests.faults.told import Told
@@ -206,7 +206,7 @@ class Person(Fingers):
         """Load the page again, as far as there is a network."""
         if self._busy() or not self._opens():
             return self.hand()
-        self._go()
+        go(self.page, self.game)
         self.page.wait_for_timeout(500)
         return None
 
@@ -258,7 +258,7 @@ class Person(Fingers):
                 self.page.wait_for_url(lambda url: "/games/" in url and url != over, timeout=A_LOOK)
                 break
             except TooLate:  # whoever waits in vain opens the game again: it leads on to its rematch if there is one
-                self._go()
+                go(self.page, self.game)
         self.played.append((over, self.expected))
         self.game, self.expected, self.before, self.back_to = self.page.url, [], None, None
 
@@ -273,15 +273,7 @@ class Person(Fingers):
     def _open(self, page: Page) -> None:
         page.on("framenavigated", self._left)
         self.page = page
-        self._go()
-
-    def _go(self) -> None:
-        """Open the page of the game; one that leads on by itself in that moment takes its place in the browser."""
-        for _ in range(2):
-            with suppress(Failed):
-                self.page.goto(self.game)
-                return
-        self.page.goto(self.game)
+        go(self.page, self.game)
 
     def _replace(self, row: int, what: tuple[Any, ...]) -> None:
         self.expected = [*self.expected[:row], what, *self.expected[row + 1 :]]

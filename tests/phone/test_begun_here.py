@@ -25,6 +25,7 @@ from tests.browsing.pad import (
     SEND_FROM_ELSEWHERE,
     expect_scores,
     give_game,
+    go,
     keep,
     leave_the_network,
     save_hand,
@@ -194,7 +195,7 @@ def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_
     monkeypatch.setattr(begun_here.games, "create", no_room)
     page.context.set_offline(False)
     for name in ("share", "rules", "paper"):
-        page.goto(f"{address}/{name}")
+        go(page, f"{address}/{name}")
         assert "This game is still being sent to the server." in page.locator("main").inner_text()
     monkeypatch.setattr(begun_here.games, "create", create)
     page.get_by_role("link", name="Try again").click()

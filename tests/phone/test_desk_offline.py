@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.base.i18n import t_for
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
 from tests.browser import PATIENCE
-from tests.browsing.pad import keep
+from tests.browsing.pad import go, keep
 
 pytestmark = pytest.mark.browser
 
@@ -145,7 +145,7 @@ def test_what_needs_a_network_says_so_before_it_is_tapped(phone):
 
 def test_the_signs_go_when_the_network_is_back_and_come_while_a_page_is_open(phone):
     phone.context.set_offline(False)
-    phone.goto(f"{phone.start}/rulebook")
+    go(phone, f"{phone.start}/rulebook")
     assert phone.locator("[data-needs]").count() == 0
     phone.context.set_offline(True)
     assert marked(phone).count() == 3

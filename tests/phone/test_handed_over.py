@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from segno import consts, encoder
 
 from tests.browser import until
-from tests.browsing.pad import expect_scores, give_game, keep, played
+from tests.browsing.pad import expect_scores, give_game, go, keep, played
 from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.packed import Desk
 from tests.phone.test_begun_here import save_hand
@@ -255,7 +255,7 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
 
     def opened_again():  # the server is asked with a page, and says that it has the game otherwise
         page.wait_for_timeout(500)
-        page.goto(live_server.url)
+        go(page, live_server.url)
 
     until(page, lambda: opened_again() or link.count())
     link.click()

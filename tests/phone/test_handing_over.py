@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.pages import begun_here
-from tests.browsing.pad import FOUR, PATIENCE, chip, expect_scores, give_game, keep, leave_the_network, start_here, touch
+from tests.browsing.pad import FOUR, PATIENCE, chip, expect_scores, give_game, go, keep, leave_the_network, start_here, touch
 from tests.browsing.test_silent_network import NEVER_READ
 
 pytestmark = pytest.mark.browser
@@ -187,7 +187,7 @@ def test_what_is_refused_is_asked_for_less_and_less_often_until_it_is_taken(away
 
     monkeypatch.setattr(begun_here.games, "create", no_room)
     away.context.set_offline(False)
-    away.goto(f"{live_server.url}/help")
+    go(away, f"{live_server.url}/help")
     tried = "async () => { await handing; const before = pause; await handOver(); return [before, pause]; }"
     for _ in range(8):
         before, after = worker(away).evaluate(tried)

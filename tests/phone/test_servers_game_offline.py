@@ -10,7 +10,7 @@ from flask import request
 from playwright.sync_api import expect
 
 from tests.browser import until
-from tests.browsing.pad import SEND_FROM_ELSEWHERE, chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.pad import SEND_FROM_ELSEWHERE, chip, expect_scores, give_game, go, keep, played, touch
 from tests.browsing.test_accessibility import expect_accessible
 from tests.faults.looks import KEPT
 from tests.phone.test_figures_offline import FIRST_START, copied
@@ -136,7 +136,7 @@ def at_home(live_server, open_page):
 
 def test_a_page_that_the_server_drew_before_the_network_went_is_saved_all_the_same(live_server, open_page):
     page, address = at_home(live_server, open_page)
-    page.goto(f"{address}/adjust")
+    go(page, f"{address}/adjust")
     expect(page.locator("html")).not_to_have_attribute("data-alone", "")
     page.context.set_offline(True)
     take_points_away(page, address)
