@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from playwright.sync_api import TimeoutError as TooLate
+
 from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
 from scorekeeper.rules.actions import house_rules
@@ -61,6 +63,15 @@ class Begun(Evening):
     def _opens(self) -> bool:
         """Its pages are drawn by the phone itself, where nothing else can."""
         return True
+
+    def _change(self, entry: str, own: int) -> None:
+        """Once more, where the game has just gone over: a form of its old page that is sent shows it as the server has it."""
+        try:
+            super()._change(entry, own)
+        except TooLate:
+            if self.page.url != self.game or HERE in self.game:
+                raise
+            super()._change(entry, own)
 
     def rematch(self) -> None:
         """One of the server's games."""

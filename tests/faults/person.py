@@ -185,15 +185,15 @@ class Person(Fingers):
         row, entry = self.chance.choice(hands)
         contractor, bid, ours = self.expected[row]
         own = self.chance.choice([points for points in range(5, 96, 5) if points not in (ours, 100 - ours)])
-        self.page.goto(f"{self.game}/hands/{entry}/edit")
-        chip(self.page, "points", own).tap()
-        self._change()
+        self._change(entry, own)
         self.page.wait_for_url(re.compile(r"/games/\d+$"))
         self._replace(row, _hand(contractor, bid, own))
         return None
 
-    def _change(self) -> None:
-        """See what a correction changes, as often as that was asked for and never came, and make it."""
+    def _change(self, entry: str, own: int) -> None:
+        """Tell other points, see what that changes, as often as it was asked for and never came, and make it."""
+        self.page.goto(f"{self.game}/hands/{entry}/edit")
+        chip(self.page, "points", own).tap()
         change = self.page.locator("#changebar [value=record]")
         for _ in range(5):
             with suppress(TooLate):
