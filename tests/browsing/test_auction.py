@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browsing.kept import rows
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
 
 pytestmark = pytest.mark.browser
@@ -61,6 +62,7 @@ def test_an_auction_is_tapped_in_as_many_taps_as_it_has_calls(live_server, open_
     expect(page.locator("#rows tr").first).to_contain_text("75")
     expect(page.locator("#rows tr").first).to_contain_text("Aline")
     expect(turn(page)).to_have_text("Claire")  # the next auction, at the left of the next dealer
+    expect(rows(page)).to_have_count(1)  # the answer has put the form anew
     thumb.tap(said(page, 60))
     thumb.tap(said(page, 60))
     expect(page.locator("[data-why]")).to_contain_text(refused)
@@ -166,6 +168,7 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     Thumb(other).hand(0, 50, 90)
     expect_scores(other, "90", "10")
+    expect(rows(other)).to_have_count(1)  # the server has it
     page.context.set_offline(False)
     page.locator("[data-outbox] [data-do='again']").tap()
     expect_scores(page, "120", "80")

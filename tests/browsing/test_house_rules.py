@@ -17,6 +17,7 @@ CARD = re.compile(r"/rules/ours/\d+$")
 def answer(page, *values: str):
     for value in values:
         page.locator(f".answers a[href$='={value}']").tap()
+        page.wait_for_url(re.compile(f"={value}$"))
 
 
 @pytest.mark.parametrize("language", WORDS)

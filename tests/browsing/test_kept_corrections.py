@@ -60,6 +60,7 @@ def test_beside_a_corrected_contract_that_cannot_be_scored_yet_stand_no_scores_o
     Corner(page)
     touch(chip(page, "contractor", 3))
     touch(chip(page, "points", 80))
+    expect(page.locator("#pad:not([data-stale])")).to_be_visible()  # what both change is seen
     page.locator("#changebar [value=record]").tap()
     page.wait_for_url(game)
     row = page.locator("#row-3")

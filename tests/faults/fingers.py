@@ -47,9 +47,9 @@ class Fingers:
         try:
             touch(target)
         except Failed:  # the tap was felt though the driver has waited for too long, and another thing stands there by now
-            if not target.evaluate("(one) => one.control?.checked", timeout=1500):
+            if not target.evaluate("(one) => one.control?.checked", timeout=A_LOOK):
                 # Or the one beside it was, and what that comes to lies over this one.
-                target.evaluate("(one) => one.scrollIntoView({ block: 'center' })", timeout=1500)
+                target.evaluate("(one) => one.scrollIntoView({ block: 'center' })", timeout=A_LOOK)
                 touch(target)
 
     def _save(self, button: Any) -> None:

@@ -14,8 +14,9 @@ KEPT = """async () => (await indexedDB.databases()).some(({ name }) => name === 
   };
 })"""
 WAITS = """([contractor, bid]) => {
-  const told = new FormData(document.querySelector("form#pad"));
-  return told.get("contractor") === String(contractor) && told.get("bid") === String(bid);
+  const form = document.querySelector("form#pad"); // a page that is just coming has none
+  const told = form && new FormData(form);
+  return Boolean(told) && told.get("contractor") === String(contractor) && told.get("bid") === String(bid);
 }"""
 ROW = """(one) => {
   const rows = [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")];

@@ -11,6 +11,7 @@ from playwright.sync_api import Error as Failed
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
+from tests.browser import PATIENCE
 from tests.browsing.pad import chip, go
 from tests.faults.fingers import A_LOOK, Fingers
 from tests.faults.looks import KEPT, RECORDED, ROW, SHOWN, WAITS
@@ -80,7 +81,7 @@ class Person(Fingers):
     def _see_the_bid(self) -> None:
         """Nobody tells the points of a hand whose bid the phone seems to have forgotten."""
         try:
-            self.page.wait_for_function(WAITS, arg=list(self.opened or ()), timeout=8000)
+            self.page.wait_for_function(WAITS, arg=list(self.opened or ()), timeout=PATIENCE)
         except TooLate:
             self.told.wrong.append(f"the bid {self.opened} does not wait")
             self._bid()
@@ -108,7 +109,10 @@ class Person(Fingers):
             return self.hand()
         try:
             self._save(button)
-        except Failed:  # the page was just drawn anew, after an answer or what another tab did, and offers no undo, or another
+        except (
+            Failed,
+            AssertionError,
+        ):  # the page was just drawn anew, after an answer or by another tab, and offers no undo, or another
             return self.hand()
         self.expected, self.before = self.before, None
         self.opened, self.saved_bid = self.back_to, self.back_to is not None  # its bid waits again
@@ -126,7 +130,7 @@ class Person(Fingers):
         with suppress(TooLate):  # a tap may have been felt though the driver has waited for too long
             self.page.locator(f'#rows [data-mend="{key}"]').tap(timeout=1500)
         try:
-            self.page.locator("#pad[data-mends]").wait_for(timeout=5000)
+            self.page.locator("#pad[data-mends]").wait_for(timeout=10_000)
         except TooLate:  # it has left in this moment: its row is the server's by now
             return None
         contractor, bid, _ = self.expected[row]
@@ -139,7 +143,7 @@ class Person(Fingers):
     def _read_the_sheet(self) -> None:
         """Nobody mends a hand before the sheet shows what was told; it is drawn a moment after what was done last."""
         try:
-            self.page.wait_for_function(f"(told) => ({SHOWN})() === told", arg=len(self.expected), timeout=4000)
+            self.page.wait_for_function(f"(told) => ({SHOWN})() === told", arg=len(self.expected), timeout=PATIENCE)
         except TooLate:
             self.told.wrong.append(f"the sheet shows {self._see(SHOWN)} hands of {len(self.expected)}")
 
@@ -192,7 +196,7 @@ class Person(Fingers):
 
     def _change(self, entry: str, own: int) -> None:
         """Tell other points, see what that changes, as often as it was asked for and never came, and make it."""
-        self.page.goto(f"{self.game}/hands/{entry}/edit")
+        go(self.page, f"{self.game}/hands/{entry}/edit")
         chip(self.page, "points", own).tap()
         change = self.page.locator("#changebar [value=record]")
         for _ in range(5):
@@ -214,7 +218,7 @@ class Person(Fingers):
         """Look at the history, and come back by the browser's own button."""
         if self._busy() or not self._opens():
             return self.hand()
-        self.page.goto(f"{self.game}/history")
+        go(self.page, f"{self.game}/history")
         self.page.go_back()
         self.before = None
         return None

@@ -60,7 +60,7 @@ class Giving:
         self.page, self.asked = page, []
         page.on("request", self.note)
         page.goto(f"{game}/hand-over")
-        page.wait_for_selector("[data-codes] svg")
+        page.wait_for_selector("[data-codes] svg", timeout=LONG)
         self.count = int(re.search(r"(\d+)\D*$", page.locator("[data-told]").inner_text())[1])
         for _ in range(self.count - 1):
             told = page.locator("[data-told]").inner_text()
@@ -97,6 +97,7 @@ def test_a_game_goes_from_phone_to_phone_and_what_differs_is_compared(host, open
     one = opened(host, open_page)
     game = new_game(one, url)
     hand(one, 0, 75, 85, ("85", "15"))
+    expect(one.locator('form#pad [name="revision"]')).to_have_value("2")
     giving = Giving(one, game)
     expect_accessible(one, "the codes")
     assert giving.count >= 2
@@ -135,6 +136,7 @@ def test_a_game_goes_from_phone_to_phone_and_what_differs_is_compared(host, open
 
     one.goto(game)
     hand(one, 1, 80, 90, ("95", "105"))
+    expect(one.locator('form#pad [name="revision"]')).to_have_value("3")
     again = Giving(one, game)
     for address in again.addresses:
         photograph(other, address)

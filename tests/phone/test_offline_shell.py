@@ -7,6 +7,7 @@ from flask import request
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.phone import shell
+from tests.browser import until
 from tests.browsing.pad import keep
 from tests.phone.conftest import START
 
@@ -18,6 +19,10 @@ KEPT = """async () => {
     for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname);
   return urls;
 }"""
+
+
+COPY = "async () => (await (await caches.match(location.pathname))?.text()) ?? ''"
+"""What is kept of the page that is open."""
 
 
 class Site:
@@ -83,6 +88,7 @@ def test_with_a_network_the_newest_page_is_shown(page, site):
     first = heading(page)
     page.reload()
     assert heading(page) != first
+    until(page, lambda: heading(page) in page.evaluate(COPY))
     page.context.set_offline(True)
     newest = heading(page)
     page.reload()
@@ -99,6 +105,7 @@ def test_a_game_never_opened_here_gives_a_notice_in_the_language_of_the_page(pag
 def test_a_page_of_the_guide_that_was_read_opens_without_a_network(page, site):
     page.goto(f"{site.url}/help/offline")
     read = heading(page)
+    until(page, lambda: "<h1" in page.evaluate(COPY))
     page.context.set_offline(True)
     page.reload()
     assert heading(page) == read
@@ -117,6 +124,7 @@ def test_over_a_bad_network_what_is_needed_comes_piece_by_piece(site, live_serve
 
     page = open_page(keeps=True, errors_expected=True)
     page.goto(f"{site.url}/games/4711")
+    page.evaluate("async () => (await import('/static/js/offline.js')).keepOffline()")  # however long it takes
     keep(page)
     assert len(asked) > 30, asked  # each of them was refused once
     page.context.set_offline(True)
@@ -139,6 +147,7 @@ def test_secrets_documents_and_answers_of_the_api_are_never_kept(page, site):
 def test_a_game_that_may_no_longer_be_seen_is_forgotten(page, site):
     site.status = 404
     page.goto(f"{site.url}/games/4711")
+    until(page, lambda: not page.evaluate(COPY))
     page.context.set_offline(True)
     page.goto(f"{site.url}/games/4711")
     assert heading(page) == t_for("fr")("No network, and this page is not on this device")
@@ -152,7 +161,7 @@ def test_a_new_version_replaces_the_files_and_leaves_the_games(page, monkeypatch
     page.evaluate("""async () => {
       const before = (await caches.keys()).join();
       await (await navigator.serviceWorker.getRegistration()).update();
-      for (let tries = 0; tries < 200; tries += 1) {
+      for (const end = performance.now() + 60000; performance.now() < end; ) {
         const names = await caches.keys();
         if (names.join() !== before && names.filter((name) => name.startsWith("scorekeeper-files-")).length === 1) return;
         await new Promise((resolve) => setTimeout(resolve, 50));

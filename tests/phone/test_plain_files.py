@@ -151,6 +151,7 @@ hand = functools.partial(save_hand, patience=LONG)
 def test_a_game_without_a_server_and_the_same_game_on_one(host, open_page, client):
     url, asked = host
     page = open_page(keeps=True, errors_expected=True)
+    page.set_default_timeout(LONG)
     page.goto(url)
     page.wait_for_selector(".masthead", timeout=LONG)
     expect(page.locator('main a[href$="/games/new"]')).to_be_visible()
@@ -174,6 +175,7 @@ def test_a_game_without_a_server_and_the_same_game_on_one(host, open_page, clien
     touch(page.locator("#changebar [value=record]"))
     page.wait_for_url(re.compile(f"{re.escape(address)}([?#].*)?$"))
     expect_scores(page, "105", "95")
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
 
     page.locator(".menu summary").click()
     with page.expect_download() as saved:
@@ -202,6 +204,7 @@ def test_a_game_without_a_server_and_the_same_game_on_one(host, open_page, clien
 def opened(host, open_page, **options):
     """A phone that has opened the program once, and then no network any more."""
     page = open_page(keeps=True, errors_expected=True, bypass_csp=True, **options)
+    page.set_default_timeout(LONG)  # any page may be the first that needs a part of the program
     page.goto(host[0])
     page.wait_for_selector(".masthead", timeout=LONG)
     page.context.set_offline(True)
@@ -238,6 +241,7 @@ def test_an_evening_without_a_network_goes_to_another_phone_and_to_a_server_whol
     hand(page, 1, 80, 90, ("10", "90"))
     expect(page.locator('form#pad [name="revision"]')).to_have_value("2")  # the answer to the first hand is there
     hand(page, 2, 60, 70, ("80", "120"))
+    expect(page.locator('form#pad [name="revision"]')).to_have_value("3")
     page.goto(url)
     with page.expect_download() as saved:
         page.locator('a[href$="/games/all.jsonl"]').click()
@@ -290,6 +294,7 @@ def test_axe_finds_nothing_on_the_pages_without_a_server(host, open_page, langua
     expect_accessible(page, "the first page")
     game = new_game(page, url)
     hand(page, 0, 75, 85, ("85", "15"))
+    expect(page.locator('form#pad [name="revision"]')).to_have_value("2")
     expect_accessible(page, "the pad")
     (record,) = records(page, f"{game}/record.json")
     for path in ("", "games/new", "settings", "rulebook", "rules", "rulings", "games/bring-in", "clubs"):
@@ -315,6 +320,7 @@ def test_axe_finds_nothing_on_the_pages_without_a_server(host, open_page, langua
 def test_an_address_below_in_french_and_what_needs_a_server(host, open_page):
     url, _asked = host
     page = open_page(keeps=True, errors_expected=True, language="fr-CA")
+    page.set_default_timeout(LONG)
     page.goto(f"{url}rulebook/how-to-play")
     page.wait_for_selector(".topbar", timeout=LONG)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
