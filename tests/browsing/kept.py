@@ -14,6 +14,10 @@ ONES = re.compile(r"/games/\d+/(log|live|preview)")
 NEWS = re.compile(r"/games/\d+/live")
 
 
+NO_HURRY = "AbortSignal.timeout = () => new AbortController().signal;"
+"""The page gives up no answer that a test holds back, however slow the machine is: an init script."""
+
+
 class Corner:
     """A corner of the house without a signal, as long as `away`."""
 

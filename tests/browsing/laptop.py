@@ -41,6 +41,7 @@ class Night:
         page.locator("[name=text]").fill("\n".join(PAIRS))
         page.locator("details:has([name=text]) .btn").click()
         expect(page.locator(".desk-entrants tbody tr")).to_have_count(len(PAIRS))
+        page.wait_for_load_state()
         self.url = page.url.partition("/entrants")[0]
 
     def go(self, path=""):

@@ -101,6 +101,7 @@ def start_here(page: Page, url: str, *names: str) -> str:
         page.fill(f'[name="player-{seat}"]', name)
     page.click('button[value="start"]:not(.vh)')
     page.wait_for_selector("form#pad")
+    page.wait_for_load_state()
     return page.url
 
 
@@ -197,11 +198,12 @@ def touch(target: Locator, *, tries: int = 3) -> None:
     place = None
     while place is None:
         place = target.evaluate(_STANDS)
+        *last, at = _touched.get(page, (0.0, 0.0, 0.0))
+        left = at + LOOK - time.monotonic()
+        if place and left > 0 and math.dist(last, place) < NEAR:
+            page.wait_for_timeout(1000 * left)
+            place = None  # it may stand elsewhere by now
     x, y = place
-    *last, at = _touched.get(page, (0.0, 0.0, 0.0))
-    left = at + LOOK - time.monotonic()
-    if left > 0 and math.dist(last, (x, y)) < NEAR:
-        page.wait_for_timeout(1000 * left)
     handle = target.element_handle()
     chip, key = handle.evaluate(_CHIP), handle.evaluate(_KEY)
     before = page.evaluate(_FINGERS)

@@ -8,10 +8,11 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import PATIENCE
 from tests.browsing.pad import chip, touch
 from tests.tournaments.table.phones import chips
 
-AT_LAST = 9000
+AT_LAST = PATIENCE
 """Milliseconds until a page has asked again what others did."""
 
 
@@ -21,6 +22,7 @@ def sit(page: Page, url: str, entrant: str) -> None:
     if page.locator("#live").get_attribute("data-phase") == "seat":
         page.locator(f".seats [value={entrant}]").tap()
         page.locator(".whose").wait_for()
+        page.wait_for_load_state()
 
 
 def tell(page: Page, *scores: int) -> None:

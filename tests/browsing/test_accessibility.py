@@ -28,6 +28,7 @@ LOOK = """async () => {
 
 
 def expect_accessible(page, place):
+    page.wait_for_load_state()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     assert page.evaluate(LOOK) == [], place
@@ -60,6 +61,7 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
         chip(page, name, value).tap()
     expect(page.locator("#result .receipt")).to_be_visible()
     page.locator(".menu > summary").tap()
+    expect(page.locator(".menu")).to_have_attribute("open", "")
     # All of it in sight: what the bar of Save happens to half cover is scrolled to, and would be taken for a small target.
     phone = page.viewport_size
     page.set_viewport_size({**phone, "height": 1600})

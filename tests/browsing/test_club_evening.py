@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.tournaments.actions import clock, events
 from tests.browser import until
-from tests.browsing.pad import chip, expect_scores, keep
+from tests.browsing.pad import chip, expect_scores, keep, touch
 from tests.browsing.table_phones import AT_LAST, Phones, expect_phase, expect_recorded, look, sit, tap_hand, tell, to_the_pad
 from tests.tournaments import evening
 
@@ -47,7 +47,7 @@ def on_the_pad(one, other, words):
         tap_hand(one, contractor, 60, points)
         expect(one.locator("#rows tr:not(.sheet-blank), #pad.pad--over")).not_to_have_count(0)
         if contractor == 0:
-            expect(one.locator(".board-score").first).to_have_text("75")
+            expect_recorded(one, 1)
             look(other)
             expect(other.locator(".board-score").first).to_have_text("75", timeout=AT_LAST)
             assert words["place"] in other.locator(".board-note").first.inner_text()
@@ -279,8 +279,8 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     # The whole picture: nothing of it is cut off, and it can be made larger by a tap.
     picture = page.locator(".br-whole .br-svg")
     width = picture.evaluate("e => e.getBoundingClientRect().width")
-    chip(page, "zoom", "2").tap()
-    assert picture.evaluate("e => e.getBoundingClientRect().width") > width
+    touch(chip(page, "zoom", "2"))
+    until(page, lambda: picture.evaluate("e => e.getBoundingClientRect().width") > width)
     box = "e => ({ drawn: e.getBBox(), room: e.viewBox.baseVal })"
     assert picture.evaluate(f"e => {{ const {{ drawn, room }} = ({box})(e); return drawn.width <= room.width }}")
     assert picture.evaluate(f"e => {{ const {{ drawn, room }} = ({box})(e); return drawn.y + drawn.height <= room.height }}")

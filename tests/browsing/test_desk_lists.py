@@ -64,6 +64,7 @@ def test_no_one_leaves_the_setup_with_something_unsaved_by_mistake(live_server, 
     page.locator("[name=prizes]").fill("Une dinde")
     page.locator(".desk-save .btn").click()
     expect(page.locator("[name=prizes]")).to_have_value("Une dinde")
+    page.wait_for_load_state()
     assert asked == []
     page.locator("[name=note]").fill("Venir tôt")
     page.locator(".desk-nav a").first.click()

@@ -15,6 +15,7 @@ from tests import browser as chromium
 from tests.browser import until
 from tests.browsing.kept import Corner, rows
 from tests.browsing.pad import Thumb, chip, give_game, played, touch
+from tests.faults.looks import KEPT
 
 pytestmark = pytest.mark.browser
 
@@ -65,6 +66,7 @@ def test_a_double_tap_on_save_saves_one_hand_wherever_the_bar_is_touched(live_se
         tell(page)
         double_tap(page, x, 810, gap)
         expect(page.locator("#pad [data-hand]")).to_have_text(f"Hand {n + 1}")
+        expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(n)  # the sheet follows the form
         page.wait_for_timeout(SETTLED if late else SETTLED - gap)
         assert entries(page) == (n, 0), (x, gap)
 
@@ -88,9 +90,12 @@ def test_a_double_tap_on_passed_out_or_undo_counts_once(live_server, open_page, 
     page.goto(give_game(live_server, page, **LONG))
     tell(page)
     touch(page.locator("[data-save]"))
+    expect(rows(page)).to_have_count(1)
+    expect(page.locator("#pad .kept-news")).to_have_count(0)  # the server has it: what can be tapped now stays
     button = page.get_by_role("button", name=first, exact=True)
     button.tap(trial=True)  # once it has stood there for a moment
     double_tap(page, *middle(button), 300)
+    until(page, lambda: entries(page), lambda found: found == after)
     page.wait_for_timeout(SETTLED)
     assert entries(page) == after
 
@@ -138,6 +143,7 @@ def test_a_menu_closes_by_escape_and_by_a_tap_beside_it_that_does_nothing_else(l
     expect(menu).to_have_attribute("open", "")
     page.touchscreen.tap(*middle(chip(page, "points", 40)))
     expect(menu).not_to_have_attribute("open", "")
+    page.wait_for_function("() => fingers.came >= 2")  # the tap on the menu, and this one
     assert page.locator("#pad :checked:not(.none)").count() == 0
     page.locator(".menu > summary").tap()
     page.keyboard.press("Escape")
@@ -169,6 +175,7 @@ def test_undo_takes_no_tap_between_a_hand_that_is_saved_and_the_page_that_is_dra
     def told():
         return [event["contractor"] for event in page.request.get(f"{game}/record.json").json()["events"]]
 
+    until(page, lambda: page.evaluate(KEPT), lambda kept: kept == [])
     until(page, told, lambda hands: hands == [1])
 
 

@@ -24,7 +24,11 @@ Object.defineProperty(navigator, "share", { configurable: true, value: async (wh
 } });
 """
 
-SHARED = "async () => { while (!window.shared) await new Promise((done) => setTimeout(done, 20)); return window.shared; }"
+SHARED = """async () => {
+  const end = performance.now() + 30_000;
+  while (!window.shared && performance.now() < end) await new Promise((look) => setTimeout(look, 20));
+  return window.shared;
+}"""
 
 COLOURS = """async (url) => {
   const picture = await createImageBitmap(await (await fetch(url)).blob());
@@ -39,6 +43,7 @@ def ended(live_server, page):
     page.goto(give_game(live_server, page, events=GAME))
     Thumb(page).hand(0, 60, 90)
     expect(page.locator("#ending")).to_contain_text("Aline & Claire win the game.")
+    expect(page.locator(".pad--over #ending")).to_be_visible()  # as the server tells it
 
 
 def colour(page, name):
@@ -61,13 +66,13 @@ def test_the_picture_is_saved_where_the_browser_shares_none(live_server, open_pa
     ended(live_server, page)
     with page.expect_download() as kept:
         page.get_by_role("button", name="Send picture").tap()
+        expect(page.get_by_role("button", name="The picture is saved")).to_be_visible()  # it says so four seconds long
     assert kept.value.suggested_filename == "200 Aline & Claire - Benoît & Denis.png"
     file = Path(tmp_path / "picture.png")
     kept.value.save_as(file)
     content = file.read_bytes()
     assert content[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", content[16:24]) == (1080, 1350)
-    expect(page.get_by_role("button", name="The picture is saved")).to_be_visible()
     page.route("**/picture.png", lambda route: route.fulfill(body=content, content_type="image/png"))
     assert page.evaluate(COLOURS, "/picture.png") == [colour(page, "paper"), colour(page, "side-0")]
 

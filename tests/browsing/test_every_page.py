@@ -9,6 +9,7 @@ from playwright.sync_api import Error
 
 from tests.app.asking import QUERIES, doors
 from tests.app.callers import world
+from tests.browsing.pad import go
 from tests.browsing.test_accessibility import AXE, LOOK
 from tests.fixtures.serving import serving
 
@@ -46,10 +47,7 @@ def pages(one):
 
 def looked_at(page, address):
     """What axe finds on a page."""
-    try:
-        page.goto(address)
-    except Error:  # the page before it went on by itself meanwhile
-        page.goto(address)
+    go(page, address)
     for tries in range(3):
         try:
             page.wait_for_load_state("load")

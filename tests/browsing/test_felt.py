@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import until
 from tests.browsing.pad import Thumb, expect_scores, give_game, save_the_bid, touch
 
 pytestmark = pytest.mark.browser
@@ -46,6 +47,8 @@ def test_a_saved_hand_is_felt_and_heard_as_the_device_has_chosen(live_server, op
     page.goto(give_game(live_server, page))
     Thumb(page).hand(0, 60, 70)
     expect_scores(page, "70", "30")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/js/felt.js'))")
+    until(page, lambda: page.evaluate("felt"), lambda found: len(found) >= len(felt))
     page.wait_for_timeout(300)
     assert page.evaluate("felt") == felt
 
@@ -59,4 +62,4 @@ def test_a_saved_bid_is_felt_and_a_tap_that_saves_nothing_is_not(live_server, op
     assert page.evaluate("felt") == []
     save_the_bid(page, 0, 60)
     expect(page.locator("#pad .contract-line")).to_contain_text("60")
-    assert page.evaluate("felt") == [30]
+    assert until(page, lambda: page.evaluate("felt")) == [30]

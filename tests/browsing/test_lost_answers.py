@@ -10,7 +10,7 @@ from flask import request
 from playwright.sync_api import expect
 
 from tests.browser import until
-from tests.browsing.kept import NEWS, ONES, Corner, LostAnswers, change_the_bid, rows
+from tests.browsing.kept import NEWS, NO_HURRY, ONES, Corner, LostAnswers, change_the_bid, rows
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, touch
 from tests.browsing.table_phones import look
 from tests.faults.looks import KEPT
@@ -259,6 +259,7 @@ def test_a_page_that_was_on_its_way_while_another_tab_was_answered_shows_what_th
 
 def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live_server, open_page):
     page = open_page()
+    page.add_init_script(NO_HURRY)
     page.goto(give_game(live_server, page))
     held = []
     page.route("**/live", lambda route: held.append(route))
@@ -275,12 +276,12 @@ def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live
 
 def test_news_that_overtakes_the_answer_to_a_hand_brings_its_undo_too(live_server, open_page):
     page = open_page()
+    page.add_init_script(NO_HURRY)
     page.goto(give_game(live_server, page))
     held = []
     page.route(re.compile(r"/games/\d+/log"), lambda route: held.append((route, route.fetch())))
     Thumb(page).hand(0, 60, 70)
-    while not held:
-        page.wait_for_timeout(50)
+    until(page, lambda: held)
     look(page)
     expect(rows(page)).to_have_count(1)
     route, answer = held[0]
@@ -371,8 +372,7 @@ def test_an_answer_that_was_written_down_twice_stands_once_on_a_page_from_before
     Thumb(page).hand(0, 60, 70)
     page.wait_for_function("() => window.left")
     expect(page.locator("#rows .is-kept")).to_have_count(1)
-    look(page)  # which sends it again
-    until(page, lambda: page.evaluate(KEPT) == [])
+    until(page, lambda: (look(page), page.evaluate(KEPT))[1] == [])  # looked at, it is sent again
     page.goto(f"{game}/history")
     silent.set()
     page.go_back()
@@ -414,6 +414,7 @@ def test_what_a_server_that_was_put_back_has_no_more_stands_on_no_page_that_it_h
     page.goto(game)
     Thumb(page).hand(0, 60, 70)
     expect(rows(page)).to_have_count(1)
+    page.wait_for_function("() => localStorage.getItem('scorekeeper-answered')")
     page.evaluate(_AND_ANOTHER)
     page.goto(game)
     expect_scores(page, "140", "60")

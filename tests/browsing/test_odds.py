@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import until
 from tests.browsing.pad import chip, give_game, keep, played, touch
 
 pytestmark = pytest.mark.browser
@@ -45,8 +46,8 @@ def test_it_is_closed_until_somebody_opens_it_and_stays_open_on_this_phone(live_
     expect(box.locator(".odds-side")).to_have_count(2, timeout=SLOW)
     touch(box.locator("summary"))
     expect(box.locator(".odds-side").first).to_be_hidden()
-    while page.evaluate("localStorage.getItem('scorekeeper-odds')"):  # the browser says a moment later that it was closed
-        page.wait_for_timeout(50)
+    # The browser says a moment later that it was closed.
+    until(page, lambda: not page.evaluate("localStorage.getItem('scorekeeper-odds')"))
     page.reload()
     expect(page.locator("#odds:not([open])")).to_have_count(1)
 
@@ -65,6 +66,6 @@ def test_a_hand_that_is_saved_without_a_network_is_in_it_and_the_server_says_the
     here = words(page.locator(".odds-side"))
     page.context.set_offline(False)
     page.reload()
-    expect(page.locator("a[href$='#how']").first).to_be_visible(timeout=SLOW)
-    expect(page.locator(".odds-ways li").first).to_have_text("any bid, made")
+    of_the_server = page.locator(".odds-side:has(a[href$='#how']) .odds-ways li")
+    expect(of_the_server.first).to_have_text("any bid, made", timeout=SLOW)
     assert words(page.locator(".odds-side")) == here

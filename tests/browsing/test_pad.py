@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import until
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
-from tests.browsing.table_phones import look
+from tests.browsing.table_phones import expect_recorded, look
 
 pytestmark = pytest.mark.browser
 
@@ -79,7 +80,7 @@ def test_undo_takes_the_last_hand_back_also_after_the_end(live_server, open_page
     page.goto(page.url.partition("?")[0])
     Thumb(page).hand(0, 100, 40)
     expect_scores(page, "75", "85")
-    page.get_by_role("button", name="Undo").first.tap()
+    touch(page.get_by_role("button", name="Undo").first)
     expect_scores(page, "175", "25")
 
 
@@ -108,7 +109,8 @@ def test_what_was_tapped_before_the_script_was_there_counts_once_it_is(live_serv
     page.goto(give_game(live_server, page, events=[played(0, 60, 90, 10)]) + path, wait_until="commit")
     for name, value in (("contractor", 1), ("bid", 70), ("points", 80)):
         chip(page, name, value).evaluate("label => label.click()")
-    held[0].continue_()
+    (script,) = until(page, lambda: held)
+    script.continue_()
     expect(page.locator(seen).first).to_be_visible()
 
 
@@ -157,6 +159,7 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     Thumb(one).chip("contractor", 0)
     Thumb(other).hand(1, 70, 80)
     expect_scores(other, "20", "80")
+    expect_recorded(other, 1)
     chip(one, "bid", 60).tap()
     chip(one, "points", 65).tap()
     touch(one.locator("[data-save]"))
@@ -164,7 +167,7 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     expect(clash).to_contain_text("Benoît, 70")
     expect(clash).to_contain_text("Aline, 60")
     expect_scores(one, "20", "80")  # what stands is shown in any case
-    clash.get_by_role("button", name="Another: record mine after it").tap()
+    touch(clash.get_by_role("button", name="Another: record mine after it"))
     expect_scores(one, "85", "115")
     expect_scores(other, "85", "115")  # by itself, within seconds
 
@@ -180,14 +183,15 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     expect_scores(other, "90", "10")
     Thumb(other).hand(2, 60, 85)
     expect_scores(other, "175", "25")
+    expect_recorded(other, 2)
     Thumb(page).hand(1, 65, 80)  # by now a question: did the others, so high, bid?
     away.clear()
     look(page)
-    page.get_by_role("button", name="Another: record mine after it").tap()
+    touch(page.get_by_role("button", name="Another: record mine after it"))
     refused = page.locator(".slip--clash")
     expect(refused).to_contain_text("Who bid is not recorded")
-    refused.get_by_role("button", name="Put it right").tap()
-    chip(page, "also_bid", "none-0-2").tap()
+    touch(refused.get_by_role("button", name="Put it right"))
+    touch(chip(page, "also_bid", "none-0-2"))
     touch(page.locator("[data-save]"))
     expect_scores(page, "175", "105")
     expect(refused).to_have_count(0)
@@ -204,12 +208,7 @@ def test_who_else_bid_is_told_under_the_saved_bid_and_still_known_when_the_resul
     expect(page.locator("#pad [name=kept]")).to_have_count(1)
     expect(page.locator(".ask-bids")).to_contain_text("Did Aline or Claire bid?")
     chip(page, "bidder-2", 1).tap()
-    page.evaluate(
-        """async () => {
-          const told = async () => /bidder-2[^>]*checked/.test(await (await fetch(location.href)).text());
-          while (!(await told())) await new Promise((done) => setTimeout(done, 50));
-        }"""
-    )
+    until(page, lambda: page.evaluate("async () => /bidder-2[^>]*checked/.test(await (await fetch(location.href)).text())"))
     page.reload()
     expect(chip(page, "bidder-2", 1).locator("input")).to_be_checked()
     chip(page, "points", 80).tap()
@@ -332,12 +331,21 @@ def test_a_network_that_goes_before_the_page_is_ready_for_it_loses_no_hand(live_
     expect(page.locator("#told")).to_be_hidden()
 
 
+ASKED = """() => {
+  const [loaded] = performance.getEntriesByType("navigation");
+  const first = performance.getEntriesByType("resource").find(({ name }) => /[/]live($|[?])/.test(name));
+  return first && Math.max(1, first.startTime - loaded.loadEventEnd);
+}"""
+"""So many milliseconds after it was loaded the page first asked for news."""
+
+
 def test_going_back_shows_the_game_as_it_is_now(live_server, open_page):
     page = open_page()
     page.goto(give_game(live_server, page))
     Thumb(page).hand(0, 60, 80)
     expect_scores(page, "80", "20")
-    page.locator("#rows a").first.tap()
+    touch(page.locator("#rows a").first)
     page.wait_for_url("**/hands/*")
     page.go_back()
-    expect(page.locator(".board-score")).to_have_text(["80", "20"], timeout=2000)  # not at the next look, seconds later
+    expect(page.locator(".board-score")).to_have_text(["80", "20"])
+    assert until(page, lambda: page.evaluate(ASKED)) < 2000  # the next look is seconds later

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, give_game, played
+from tests.browsing.pad import Thumb, chip, give_game, played, touch
 from tests.tournaments.evening import Desk, next_round, tables
 
 pytestmark = pytest.mark.browser
@@ -121,7 +121,7 @@ def test_the_keys_of_the_next_tap_are_in_sight_on_low_windows(live_server, open_
             assert page.evaluate(ABOVE, name) == []
             if height >= 664 and names is not NAMES:
                 assert moved == 0
-            chip(page, name, value).tap()
+            touch(chip(page, name, value))
         expect(page.locator("[data-save]")).to_be_in_viewport(ratio=1)
 
 
@@ -182,7 +182,7 @@ def test_on_a_phone_of_844_pixels_all_keys_are_in_sight_from_the_first_tap_to_th
     height = "(name) => document.querySelector(`.chip > [name=${name}]:not(.none)`).parentElement.getBoundingClientRect().height"
     assert min(page.evaluate(height, name) for name in ("bid", points)) >= least
     for name, value in (("contractor", 1), ("bid", 75)):
-        chip(page, name, value).tap()
+        touch(chip(page, name, value))
         look(name)
 
 
@@ -203,5 +203,5 @@ def test_on_a_phone_held_sideways_the_bar_stands_under_the_scores_and_the_keys_b
     assert max(board["x"] + board["width"], bar["x"] + bar["width"]) < keys["x"]
     expect(page.locator(".board-score").first).to_be_in_viewport(ratio=1)
     for name, value in (("contractor", 1), ("bid", 75)):
-        chip(page, name, value).tap()
+        touch(chip(page, name, value))
     assert page.evaluate(HIDDEN, "points") == []

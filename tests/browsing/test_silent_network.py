@@ -7,9 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import until
+from tests.browsing.kept import NO_HURRY
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, save_the_bid, touch
 from tests.browsing.table_phones import look, sit, tell
-from tests.phone.test_figures_offline import FIRST_START, copied
+from tests.phone.test_figures_offline import COPIES, FIRST_START
 from tests.tournaments import evening
 
 pytestmark = pytest.mark.browser
@@ -36,6 +38,7 @@ def test_save_waits_neither_for_the_engine_nor_for_news(live_server, open_page):
 
 def test_an_answer_that_is_older_than_the_page_changes_nothing(live_server, open_page):
     page = open_page()
+    page.add_init_script(NO_HURRY)
     page.goto(give_game(live_server, page))
     held = []
 
@@ -119,7 +122,8 @@ def test_a_contract_is_changed_without_a_network(live_server, open_page):
     with page.expect_response(LOG):
         save_the_bid(page, 0, 60)
     expect(page.locator("#pad [name=kept]")).to_have_count(1)
-    copied(page, 1)
+    number = int(game.rpartition("/")[2])
+    until(page, lambda: dict(page.evaluate(COPIES)).get(number, 0), lambda revision: revision > 1)  # the bid is in the copy
     address = page.get_by_role("link", name="Change the contract").get_attribute("href")
     page.context.set_offline(True)
     page.goto(f"{live_server.url}{address}", timeout=FIRST_START)

@@ -54,6 +54,7 @@ def from_home(server, page, *, named):
     page.goto(server.url)
     counted.loads = 0
     counted.go(page.locator("main a.btn--go"))
+    page.wait_for_url("**/games/new*")  # with its scripts: Enter leads to the next seat
     if named:
         counted.tap(page.locator("[name=player-0]"))
         for name in ("Aline", "Benoît", "Claire", "Denis"):
@@ -103,6 +104,7 @@ def correct(server, page, line):
     hand.wait_for()
     was = page.locator(".board-score").all_inner_texts()
     counted.tap(hand)
+    expect(page.locator(".mending")).to_be_visible()
     counted.chips(points=70)
     expect(page.locator(".receipt")).to_be_visible()
     counted.save()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import until
-from tests.browsing.kept import Corner
+from tests.browsing.kept import NO_HURRY, Corner
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, touch
 
 pytestmark = pytest.mark.browser
@@ -134,13 +134,15 @@ def test_a_saved_bid_leaves_the_points_where_they_were_and_is_read_from_the_othe
 
 def test_a_tap_that_falls_into_the_answer_of_the_server_counts(live_server, open_page):
     page = open_page()
+    page.add_init_script(NO_HURRY)
     page.goto(give_game(live_server, page))
     answers = []
     page.route(re.compile(r"/games/\d+/log"), lambda route: answers.append((route, route.fetch())))
     save_the_bid(page, 0, 60)
+    until(page, lambda: answers)
+    expect(page.locator("#pad .kept-news")).to_have_count(1)  # the engine here has drawn what is kept
     box = chip(page, "points", 70).bounding_box()
     point = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
-    page.wait_for_timeout(500)  # until the engine here has drawn what is kept
     finger = page.context.new_cdp_session(page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": point})
     old = page.locator("#pad").element_handle()

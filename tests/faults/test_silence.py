@@ -31,6 +31,6 @@ def test_a_page_opened_again_over_a_silent_network_shows_what_is_kept_and_saves(
         expect_scores(page, "130", "−20")
         network.silent = False
         look(page)
-        expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+        expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=60_000)
         expect_scores(page, "130", "−20")
         page.goto("about:blank")

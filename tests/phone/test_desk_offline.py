@@ -193,9 +193,7 @@ def test_the_first_page_brings_the_program_along(live_server, open_page):
     """Nothing is opened but the home page, and nothing is asked for."""
     page = open_page(keeps=True, first=True, errors_expected=True)
     page.goto(live_server.url)
-    page.evaluate("""async () => {
-      while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
-    }""")
+    page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)", timeout=2 * PATIENCE)
     page.context.set_offline(True)
     page.goto(f"{live_server.url}/rulings/misdeal")
     assert page.locator("#tap-AS").is_visible()

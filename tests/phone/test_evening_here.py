@@ -15,7 +15,9 @@ from scorekeeper.base.db import db
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.games.store.change import Change
 from scorekeeper.phone.kit import folder as kit_folder
+from tests.browser import PATIENCE, until
 from tests.browsing.pad import keep
+from tests.compiled import bring_desk
 from tests.fixtures.serving import serving
 from tests.phone.test_begun_here import start_here
 
@@ -126,18 +128,20 @@ def test_an_evening_while_the_server_is_stopped_is_the_servers_once(make_app, cu
     phone = Phone(page)
     with serving(app) as port:
         url = f"http://127.0.0.1:{port}"
+        bring_desk(page.context, url, app)
         page.goto(f"{url}/rules")
         keep(page)
     addresses = evening(phone, page, url)
     told = [compared(phone.record(address)) for address in addresses]
     with serving(app, port):
-        for _ in range(8):  # an answer that was lost is asked for again by the next page
+
+        def next_pages():  # by which an answer that was lost is asked for again
             page.goto(f"{url}/offline/en")
             page.goto(f"{url}/rules")
             page.wait_for_timeout(1500)
-            kept = phone.games()
-            if all(game.get("moved") for game in kept.values()):
-                break
+            return phone.games()
+
+        kept = until(page, next_pages, lambda games: all(one.get("moved") for one in games.values()), patience=4 * PATIENCE)
         assert [game.get("moved") for game in kept.values()] == [True] * 3
         assert lost == [0]
         there = [f"{url}/games/{game['server']}" for _, game in sorted(kept.items())]

@@ -104,7 +104,7 @@ def save_at_the_server(page):
     """The rest of a hand whose contractor is told, and its scores on the page that it leads to."""
     for name, value in (("bid", 75), ("points", 85)):
         touch(chip(page, name, value))
-    page.wait_for_selector(".receipt")
+    page.wait_for_selector(".receipt", timeout=4 * PATIENCE)  # the pad's engine is compiled
     touch(page.locator("[data-save]"))
     page.wait_for_url(lambda url: "/games/9" not in url, timeout=2 * PATIENCE)
     expect_scores(page, "85", "15")

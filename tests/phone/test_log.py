@@ -26,7 +26,7 @@ OPEN = """async () => {
 }"""
 
 UNTIL = """async () => {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 1600; tries += 1) {
     const kept = await log.all();
     if (CONDITION) return kept;
     await new Promise((resolve) => setTimeout(resolve, 25));
