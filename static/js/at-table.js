@@ -3,7 +3,8 @@
 import { refresh } from "./poll.js";
 import { Log } from "./log.js";
 import { keepOffline, keepPage } from "./offline.js";
-import { aloud, catchUp, find, say, uuid } from "./parts.js";
+import { ask } from "./alone.js";
+import { aloud, catchUp, find, say } from "./parts.js";
 import { Sender } from "./sender.js";
 import { showKept } from "./waiting.js";
 import { rooted } from "./root.js";
@@ -48,30 +49,29 @@ function complain(form, text) {
   place.scrollIntoView({ block: "center" });
 }
 
-let last = {};
-
 async function send(form) {
   const { revision, uuid: _key, csrf_token: _token, ...fields } = Object.fromEntries(new FormData(form));
   const whole = { subject, url: rooted(`/t/${subject.slice(2)}/${form.dataset.send}/send`), act: fields, seen: Number(revision), summary: summary(form) };
   find(".error", form)?.remove();
   try {
     await log.add(whole);
-    hold();
+    await hold();
   } catch {
-    // This browser keeps nothing: what was tapped stays until the server has it, under one key.
-    const act = JSON.stringify(fields);
-    if (last.act !== act) last = { act, key: uuid() };
-    const reply = await sender.ask({ ...whole, ...last, after: null });
+    // This browser keeps nothing: what was tapped stays until the server has it.
+    const reply = await ask(sender, whole);
     if (reply?.state === "done") await refresh({ force: true });
     else complain(form, reply?.detail ?? reply?.question?.title ?? find("[data-nothing]").dataset.nothing);
   }
 }
 
+let sending = false; // the second tap of a double one may come before the first is written down
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.dataset.send) return;
   event.preventDefault();
-  send(form);
+  if (sending) return;
+  sending = true;
+  send(form).finally(() => (sending = false));
 });
 document.addEventListener("input", ({ target }) => target.form?.matches(".tell") && drawTotals(target.form));
 

@@ -1,6 +1,6 @@
 // The auction call by call: what was tapped is asked of the engine, and its answer drawn. No rule is known here.
 
-import { state } from "./live.js";
+import { patch, state } from "./live.js";
 import { find, say } from "./parts.js";
 import { rooted } from "./root.js";
 
@@ -10,6 +10,9 @@ export function question(form, { name, value }) {
   if (name === "back") return { calls: calls.split(".").slice(0, -1).join(".") };
   return { calls, call: name === "call" ? value : null, seat: name === "who" ? Number(value) : null };
 }
+
+/** The other form of telling an auction: only the server has it. `asks`: what a button asks of the server, as HTML. */
+export const change = async (form, submitter, asks) => patch(await asks(form, submitter, 'id="pad"'));
 
 function settle(auction, name, value) {
   const radio = find(`[name="${name}"]`, auction);

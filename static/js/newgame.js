@@ -1,8 +1,8 @@
 // Buttons and choices of a form are steps that the server does; here they are done without leaving the page.
 
 import { swapping } from "./guard.js";
-import { catchUp, keepFocus } from "./parts.js";
-import { tellSince, told } from "./since.js";
+import { catchUp } from "./parts.js";
+import { keepHeld, tellSince, told } from "./since.js";
 
 let asking = null;
 
@@ -34,7 +34,7 @@ function plainly(form, name) {
 }
 
 function replace(form, answer, keep, before) {
-  keepFocus(() => put(form, answer, before));
+  keepHeld(() => put(form, answer, before));
   if (keep === "way") form.querySelector("#faults, .changed")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 

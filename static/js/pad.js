@@ -167,16 +167,11 @@ async function deal(form, button) {
   kept().catch(() => {});
 }
 
-let last = {};
-
-/** This browser keeps nothing: the hand stays told until the server has it. The same again goes under the same key. */
+/** This browser keeps nothing: the hand stays told until the server has it. */
 async function alone(form, whole) {
-  const act = JSON.stringify(whole.act);
-  if (last.act !== act) last = { act, key: uuid() };
   tell(words().nothing);
-  const reply = await sending().then((sender) => sender.ask({ ...whole, ...last, after: null }), () => null);
+  const reply = await import("./alone.js").then(({ ask }) => ask(sending(), whole)).catch(() => null);
   if (reply?.state !== "done") return tell(reply?.detail ?? reply?.question?.title ?? words().nonet);
-  last = {};
   drop();
   empty(form);
   fresh();
@@ -262,8 +257,11 @@ function allow() {
   }
 }
 
-const post = (url, ours, form, submitter, signal = AbortSignal.timeout(PATIENCE)) =>
-  ask(url, ours, { method: "POST", body: new URLSearchParams(new FormData(form, submitter)), signal });
+const post = (url, ours, form, tapped = [], signal = AbortSignal.timeout(PATIENCE)) =>
+  ask(url, ours, { method: "POST", body: new URLSearchParams([...new FormData(form), ...tapped]), signal });
+
+/** What a button asks of the server; its form may be another by now. */
+const asks = (form, { name, value, formAction }, ours) => post(formAction, ours, form, [[name, value]]);
 
 async function preview() {
   const form = pad();
@@ -313,6 +311,7 @@ async function bid(form, submitter) {
   const { draw, question } = await import("./auction.js");
   const asked = question(form, submitter);
   const drawn = (answer) => {
+    if (!form.isConnected && pad()) return bid(pad(), submitter); // it was put anew meanwhile
     draw(form, answer);
     find("#result")?.replaceChildren();
     steps.help(form);
@@ -320,18 +319,9 @@ async function bid(form, submitter) {
   };
   try {
     if (here && (here.ready() || here.any())) return drawn(await here.bidding(asked));
-    return drawn(JSON.parse(await post(submitter.getAttribute("formaction"), "", form, submitter)));
+    return drawn(JSON.parse(await asks(form, submitter, "")));
   } catch {
     return drawn(await (await kept()).bidding(asked));
-  }
-}
-
-/** The other form of telling an auction: only the server has it. */
-async function change(form, submitter) {
-  try {
-    patch(await post(submitter.getAttribute("formaction"), 'id="pad"', form, submitter));
-  } catch {
-    tell(words().nonet);
   }
 }
 
@@ -369,8 +359,9 @@ document.addEventListener("submit", (event) => {
     bidding = bidding.then(() => bid(form, submitter)).catch(() => tell(words().nonet));
   } else if (submitter.closest(".deals-first")) {
     dealing = dealing.then(() => deal(form, submitter)).catch(() => location.assign(submitter.formAction));
-  } else if (submitter.name === "mode") change(form, submitter);
-  else if (!saving) {
+  } else if (submitter.name === "mode") {
+    import("./auction.js").then(({ change }) => change(form, submitter, asks)).catch(() => tell(words().nonet));
+  } else if (!saving) {
     saving = true;
     (submitter.name === "change" ? undo(submitter) : save(form, submitter)).finally(() => (saving = false));
   }

@@ -1,6 +1,6 @@
 // Asks the desk without leaving the page. Every form and link here works as well without it; the server answers all.
-import { catchUp, keepFocus } from "./parts.js";
-import { tellSince, told } from "./since.js";
+import { catchUp } from "./parts.js";
+import { keepHeld, tellSince, told } from "./since.js";
 
 const PATIENCE = 8000;
 
@@ -37,7 +37,7 @@ const swap = async (url, push) => {
   const scroll = [scrollX, scrollY];
   const open = [...document.querySelectorAll("details[open][id]")].map((d) => d.id);
   const now = told(find("#main"));
-  keepFocus(() => {
+  keepHeld(() => {
     const old = find("#main");
     const note = old.querySelector("[data-without]"); // what stands above the question stays there, so that the question does too
     if (note) main.prepend(note);

@@ -9,7 +9,7 @@ const LONGEST = 30000;
 export class Sender extends EventTarget {
   #log;
   #query;
-  #under = new Map(); // by subject: wakes it where it waits
+  #under = new Map(); // by subject: what wakes it
   #failing = new Set();
 
   /** `query`: what the page wants to be told along with an answer to this entry. */
@@ -59,7 +59,11 @@ export class Sender extends EventTarget {
   }
 
   async #run(subject) {
-    const run = { wake() {}, known: new Set() };
+    const run = { known: new Set(), woken: false, rise() {} };
+    run.wake = () => {
+      run.woken = true; // also while a try is under way, which may be lost: then it is not waited for long
+      run.rise();
+    };
     this.#under.set(subject, run);
     let pause = SHORTEST;
     let ended = false;
@@ -67,16 +71,14 @@ export class Sender extends EventTarget {
       for (;;) {
         const mine = await this.#log.all(subject);
         for (const { key } of mine) run.known.add(key);
+        run.woken = false;
         if (mine[0]?.state !== "waiting") break;
         if (await this.#alone(subject, () => this.#send(mine[0]))) {
           pause = SHORTEST;
           continue;
         }
-        await new Promise((resolve) => {
-          run.wake = resolve;
-          setTimeout(resolve, pause * (0.5 + Math.random() / 2));
-        });
-        pause = Math.min(pause * 2, LONGEST);
+        if (!run.woken) await this.#rest(run, pause);
+        pause = run.woken ? SHORTEST : Math.min(pause * 2, LONGEST);
       }
       ended = true;
     } catch {
@@ -85,6 +87,14 @@ export class Sender extends EventTarget {
       this.#under.delete(subject);
       if (ended) this.#look(false); // what came while this one went
     }
+  }
+
+  /** Until it is woken, or so many milliseconds at most. */
+  #rest(run, pause) {
+    return new Promise((resolve) => {
+      run.rise = resolve;
+      setTimeout(resolve, pause * (0.5 + Math.random() / 2));
+    });
   }
 
   /** Another tab may be sending the same: a key counts once, the lock only spares the traffic. */

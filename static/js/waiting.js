@@ -74,18 +74,32 @@ export function showKept(log, sender, subject) {
     const mine = ++turn;
     const entries = await log.all().catch(() => []);
     const asOf = document.documentElement.dataset.asOf;
-    if (mine !== turn || (!entries.length && !section && !asOf) || !(await ready()) || mine !== turn) return;
+    if (mine !== turn || (!entries.length && !section && !asOf)) return;
+    const words = await ready();
+    if (mine !== turn) return;
+    if (!words) {
+      setTimeout(() => mine === turn && draw(), 2 * A_MOMENT); // they may come yet
+      return;
+    }
     settle();
     const old = Date.now() - A_MOMENT;
     const waiting = entries.filter(({ state }) => state === "waiting");
     const worth = waiting.some((entry) => entry.subject !== subject || sender.failing(entry.subject) || Date.parse(entry.at) < old);
     const asked = entries.filter(({ state }) => state !== "waiting");
-    for (const part of section.querySelectorAll(":scope > .slip--clash, .as-of")) part.remove();
-    section.append(...asked.map((entry) => fill(section.querySelector(`[data-state="${entry.state}"]`), entry, subject)));
+    show(asked.map((entry) => fill(section.querySelector(`[data-state="${entry.state}"]`), entry, subject)));
     box(waitingBox, worth ? waiting : []);
+    section.querySelector(".as-of")?.remove();
     if (asOf) section.prepend(Object.assign(document.createElement("p"), { className: "as-of small soft", textContent: section.dataset.asOf.replace("%t", time(asOf)) }));
     section.hidden = !asked.length && !asOf && (!worth || !section.contains(waitingBox));
     if (waiting.length && !worth) setTimeout(draw, A_MOMENT);
+  }
+
+  /** What people are asked, anew only where it is another: a finger may be on it. */
+  function show(slips) {
+    const old = [...section.querySelectorAll(":scope > .slip--clash")];
+    if (old.length === slips.length && old.every((slip, n) => slip.isEqualNode(slips[n]))) return;
+    for (const slip of old) slip.remove();
+    section.append(...slips);
   }
 
   function box(part, waiting) {

@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import until
 from tests.browsing.kept import rows
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
 
@@ -214,3 +216,24 @@ def test_a_usual_auction_needs_no_scrolling(live_server, open_page, rules, heigh
 def ends_with(call):
     """The calls so far end with this one."""
     return re.compile(rf"(^|\.){call}$")
+
+
+def test_a_call_whose_answer_comes_after_news_of_another_hand_is_made_in_the_auction_of_the_next(live_server, open_page):
+    page, other = open_page(errors_expected=True), open_page()
+    page.route("**/phone/worker.js", lambda route: route.abort())  # the server tells how an auction stands
+    address = give_game(live_server, page, other)
+    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
+    page.goto(address)
+    other.goto(address)
+    held = []
+    page.route(f"{address}/auction**", lambda route: held.append(route) if not held else route.continue_())
+    expect(turn(page)).to_have_text("Benoît")
+    touch(said(page, 60))
+    until(page, lambda: held)
+    Thumb(other).hand(0, 50, 90)
+    expect(rows(other)).to_have_count(1)
+    look(page)
+    expect(turn(page)).to_have_text("Claire")  # Benoît deals now
+    held[0].continue_()
+    expect(page.locator(".auction .calls-table tbody td").first).to_have_text("60")
+    expect(turn(page)).to_have_text("Denis")

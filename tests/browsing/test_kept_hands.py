@@ -9,6 +9,7 @@ from tests.browser import until
 from tests.browsing.kept import Corner, rows
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
+from tests.faults.looks import KEPT
 
 pytestmark = pytest.mark.browser
 
@@ -251,3 +252,30 @@ def test_a_page_that_is_kept_anew_is_at_no_moment_without_a_copy(live_server, op
     }""")
     assert len(moments) == 12
     assert "no copy" not in moments
+
+
+def test_what_was_refused_is_said_though_the_words_for_it_come_late_and_stands_still_then(live_server, open_page):
+    page, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, page, other)
+    late, asked = [True], []
+    page.route("**/kept/**", lambda route: (asked.append(route), route.abort() if late else route.continue_()))
+    page.goto(game)
+    other.goto(game)
+    corner = Corner(page)
+    for name, value in (("contractor", 1), ("bid", 60), ("points", 60)):
+        touch(chip(page, name, value))
+    Thumb(other).hand(0, 60, 90)
+    expect(rows(other)).to_have_count(1)
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "40", "60")
+    corner.away = False
+    look(page)
+    until(page, lambda: page.evaluate(KEPT), lambda kept: [one["state"] for one in kept] == ["asked"])
+    before = len(asked)
+    until(page, lambda: len(asked) > before)  # nothing more is to come but this
+    late.clear()
+    clash = page.locator(".slip--clash")
+    expect(clash).to_be_visible()
+    old = clash.element_handle()
+    page.wait_for_timeout(3000)  # by then everything that is looked at again was
+    assert old.evaluate("(one) => one.isConnected")

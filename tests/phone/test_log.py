@@ -11,6 +11,7 @@ from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
 from scorekeeper.games.actions import entrance, game_state, games, playing, sharing
 from scorekeeper.games.actions.writing import write
+from tests.browser import until
 
 pytestmark = pytest.mark.browser
 
@@ -199,3 +200,22 @@ def test_what_was_left_out_after_a_question_is_asked_about_no_more(phone):
     phone.page.evaluate("(key) => log.drop(key)", mine)
     phone.until("kept.length === 0")
     assert phone.bids() == [90, 65]
+
+
+_NO_PAUSE_ENDS = """() => {
+  const wait = window.setTimeout;
+  window.setTimeout = (work, ms, ...more) => (ms > 400 ? 0 : wait(work, ms, ...more));
+}"""
+
+
+def test_a_network_that_comes_while_a_try_is_being_lost_is_tried_at_once(phone):
+    phone.page.evaluate(_NO_PAUSE_ENDS)
+    held = []
+    phone.page.route("**/log", lambda route: route.continue_() if held else held.append(route))
+    phone.add(hand(0, 60, 80), "mine")
+    until(phone.page, lambda: held)
+    phone.page.evaluate("() => { dispatchEvent(new Event('online')); return log.all(); }")
+    phone.page.evaluate("log.all()")  # the sender has looked by then
+    held[0].abort()
+    phone.until("kept.length === 0")
+    assert phone.bids() == [60]
