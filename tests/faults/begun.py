@@ -64,14 +64,14 @@ class Begun(Evening):
         """Its pages are drawn by the phone itself, where nothing else can."""
         return True
 
-    def _change(self, entry: str, own: int) -> None:
+    def _change(self, entry: str, own: int) -> bool:
         """Once more, where the game has just gone over: a form of its old page that is sent shows it as the server has it."""
         try:
-            super()._change(entry, own)
+            return super()._change(entry, own)
         except TooLate:
             if self.page.url != self.game or HERE in self.game:
                 raise
-            super()._change(entry, own)
+            return super()._change(entry, own)
 
     def rematch(self) -> None:
         """One of the server's games."""

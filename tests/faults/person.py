@@ -189,22 +189,31 @@ class Person(Fingers):
         row, entry = self.chance.choice(hands)
         contractor, bid, ours = self.expected[row]
         own = self.chance.choice([points for points in range(5, 96, 5) if points not in (ours, 100 - ours)])
-        self._change(entry, own)
+        if not self._change(entry, own):
+            go(self.page, self.game)
+            return self.hand()
         self.page.wait_for_url(re.compile(r"/games/\d+$"))
         self._replace(row, _hand(contractor, bid, own))
         return None
 
-    def _change(self, entry: str, own: int) -> None:
-        """Tell other points, see what that changes, as often as it was asked for and never came, and make it."""
+    def _change(self, entry: str, own: int) -> bool:
+        """Tell other points, see what that changes, as often as it was asked for and never came, and make it.
+
+        Whether the hand can be corrected now: of one that came just before the network went this phone may have no copy.
+        """
         go(self.page, f"{self.game}/hands/{entry}/edit")
+        if not self.page.locator("form#pad").count():
+            return False
         chip(self.page, "points", own).tap()
         change = self.page.locator("#changebar [value=record]")
         for _ in range(5):
             with suppress(TooLate):
-                return change.tap(timeout=4000)
+                change.tap(timeout=A_LOOK)
+                return True
             with suppress(TooLate):  # it may have come just now
                 self.page.locator("#changebar [value=preview]").tap(timeout=4000)
-        return change.tap()
+        change.tap()
+        return True
 
     def reload(self) -> None:
         """Load the page again, as far as there is a network."""

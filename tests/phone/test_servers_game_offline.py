@@ -11,10 +11,10 @@ from flask import request
 from playwright.sync_api import expect
 
 from tests.browser import until
-from tests.browsing.pad import SEND_FROM_ELSEWHERE, chip, expect_scores, give_game, go, keep, played, touch
+from tests.browsing.pad import SEND_FROM_ELSEWHERE, chip, expect_scores, give_game, go, keep, played, save_hand, touch
 from tests.browsing.test_accessibility import expect_accessible
 from tests.faults.looks import KEPT
-from tests.phone.test_figures_offline import FIRST_START, copied
+from tests.phone.test_figures_offline import COPIES, FIRST_START, copied
 
 pytestmark = pytest.mark.browser
 
@@ -199,3 +199,33 @@ def test_names_that_wait_are_on_the_pad_already(live_server, open_page):
     page.context.set_offline(False)
     until(page, lambda: page.evaluate(KEPT), lambda kept: kept == [])
     expect(page.locator("#pad .seat b")).to_have_text(["Aline", "Benoît", "Claire", "Denis"])
+
+
+def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    address = give_game(live_server, page, events=HANDS, target=5000, opponents_score="always")
+    page.goto(address)
+    keep(page)
+    copied(page, 1)
+    number = int(address.rpartition("/")[2])
+
+    def no_more_copies():
+        return ("", 503) if request.path == "/games/copies" else None
+
+    live_server.app.before_request_funcs.setdefault(None, []).append(no_more_copies)
+    save_hand(page, 3, 60, 60, ("225", "175"))
+    expect(page.locator("#row-5")).to_be_visible()
+    until(page, lambda: page.evaluate(_KEPT_PAD), lambda html: 'id="row-5"' in html)
+    page.context.set_offline(True)
+    save_hand(page, 0, 60, 90, ("315", "185"))
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    assert dict(page.evaluate(COPIES)) == {number: 4}
+    answer = page.goto(f"{address}/hands/5/edit", timeout=FIRST_START)
+    assert answer.status == 503  # what waits has this number in the copy
+    page.goto(f"{address}/hands/4/edit", timeout=FIRST_START)
+    expect(page.locator("h1")).to_contain_text("hand 3")
+    page.goto(address, timeout=FIRST_START)
+    expect_scores(page, "315", "185")
+
+
+_KEPT_PAD = "async () => (await (await caches.match(location.pathname)).text())"

@@ -86,6 +86,23 @@ async function copied(path) {
   return copy ? { name, at: copy.at } : null;
 }
 
+const BESIDE = 10_000; // see games/store/parts.py
+
+/**
+ * Whether an address names an entry that the pad shows by now and the copy lacks: what waits in the log has its number in a page that
+ * is drawn from the copy, and would be corrected in its place.
+ */
+async function lacks({ pathname, search }) {
+  const id = numberIn(pathname);
+  const asked = new URLSearchParams(search);
+  const named = [pathname.match(/\/hands\/(\d+)/)?.[1], asked.get("entry"), asked.get("before")].map((entry) => Number(entry) % BESIDE);
+  const { revision } = (await copyOf(id)) ?? {};
+  if (!named.some((entry) => entry > revision)) return false;
+  const pad = await (await caches.open(PAGES)).match(rooted(`/games/${id}`));
+  const state = (await pad?.text())?.match(/id="state">(.*?)<\/script>/s)?.[1] ?? "{}";
+  return named.some((entry) => entry > revision && entry <= JSON.parse(state).revision);
+}
+
 const known = async () => JSON.parse((await setting("known")) ?? "{}");
 const lately = new Map();
 

@@ -239,7 +239,7 @@ async function page(event, url, name) {
 async function withoutNetwork(request, url, name, old) {
   if (name && !old) return drawn(request, null, name).catch(offline);
   const copy = old && /^\/games\/\d+$/.test(url.pathname.slice(ROOT.length)) ? null : await copied(url.pathname);
-  if (copy) return drawn(request, null, copy.name, copy.at).catch(() => old ?? offline());
+  if (copy && !(await lacks(url).catch(() => false))) return drawn(request, null, copy.name, copy.at).catch(() => old ?? offline());
   return old ?? offline();
 }
 
