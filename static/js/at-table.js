@@ -3,9 +3,9 @@
 import { refresh } from "./poll.js";
 import { Log } from "./log.js";
 import { keepOffline, keepPage } from "./offline.js";
-import { ask } from "./alone.js";
 import { aloud, catchUp, find, say } from "./parts.js";
 import { Sender } from "./sender.js";
+import { ask } from "./unkept.js";
 import { showKept } from "./waiting.js";
 import { rooted } from "./root.js";
 

@@ -170,7 +170,7 @@ async function deal(form, button) {
 /** This browser keeps nothing: the hand stays told until the server has it. */
 async function alone(form, whole) {
   tell(words().nothing);
-  const reply = await import("./alone.js").then(({ ask }) => ask(sending(), whole)).catch(() => null);
+  const reply = await import("./unkept.js").then(({ ask }) => ask(sending(), whole)).catch(() => null);
   if (reply?.state !== "done") return tell(reply?.detail ?? reply?.question?.title ?? words().nonet);
   drop();
   empty(form);
@@ -311,7 +311,7 @@ async function bid(form, submitter) {
   const { draw, question } = await import("./auction.js");
   const asked = question(form, submitter);
   const drawn = (answer) => {
-    if (!form.isConnected && pad()) return bid(pad(), submitter); // it was put anew meanwhile
+    if (!form.isConnected && pad()) return bid(pad(), submitter); // put anew meanwhile
     draw(form, answer);
     find("#result")?.replaceChildren();
     steps.help(form);

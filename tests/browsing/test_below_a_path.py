@@ -70,9 +70,8 @@ def test_hands_are_recorded_kept_without_a_network_and_sent_below_a_path(below, 
     expect(rows).to_have_count(1)
     for name, value in (("contractor", 1), ("bid", 75), ("points", 60)):
         chip(page, name, value).tap()
-    expect(page.locator("#result .receipt")).to_contain_text(
-        "Contract failed", timeout=180_000
-    )  # the engine on the phone, compiled there
+    # The engine on the phone, compiled there.
+    expect(page.locator("#result .receipt")).to_contain_text("Contract failed", timeout=180_000)
     touch(page.locator("[data-save]"))
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     expect_scores(page, "110", "−45")
