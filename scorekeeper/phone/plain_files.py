@@ -125,7 +125,7 @@ def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str]
         "sorry": "\n\n".join([t_for(lang)(SORRY) for lang in LANGUAGES]),
         "desk": shell.desk(kit, views.kit_url, views.addresses(kit.endpoints), PAGE_POLICY),
     }
-    names = ("sw.js", "desk.js", "kept-games.js", "copies.js", "alone.js")
+    names = (*shell.SERVICE_WORKER, "alone.js")
     return shell.script(names, "SHELL", _known(known, "."))
 
 

@@ -79,7 +79,7 @@ def service_worker() -> Response:
     notices = {url_for("phone.offline", lang=lang): _notice(lang).encode() for lang in LANGUAGES}
     known = shell.shell(static_base(), files, notices, [kit_url(asset) for asset in served.assets], site_root())
     known["desk"] = shell.desk(served, kit_url, addresses(served.endpoints), PAGE_POLICY)
-    return allow_eval(_script(shell.script(("sw.js", "desk.js", "kept-games.js", "copies.js"), "SHELL", json.dumps(known))))
+    return allow_eval(_script(shell.script(shell.SERVICE_WORKER, "SHELL", json.dumps(known))))
 
 
 def addresses(endpoints: Collection[str]) -> dict[str, list[str]]:

@@ -13,7 +13,20 @@ from playwright.sync_api import expect
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.pages import begun_here
-from tests.browsing.pad import FOUR, PATIENCE, chip, expect_scores, give_game, go, keep, leave_the_network, start_here, touch
+from tests.browser import until
+from tests.browsing.pad import (
+    FOUR,
+    PATIENCE,
+    chip,
+    expect_scores,
+    give_game,
+    go,
+    keep,
+    leave_the_network,
+    save_hand,
+    start_here,
+    touch,
+)
 from tests.browsing.test_silent_network import NEVER_READ
 
 pytestmark = pytest.mark.browser
@@ -117,8 +130,34 @@ def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, liv
     assert worker(away).evaluate(_MOVED)
     assert "/games/9" in away.url
     save_at_the_server(away)
-    record = away.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{away.url.split('?')[0]}/record.json")
-    assert [event["points"] for event in record["events"]] == [[85, 15]]
+    assert points_at(away) == [[85, 15]]
+
+
+def points_at(page):
+    """Of each hand of the game that is open, as its server has it."""
+    record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
+    return [event["points"] for event in record["events"]]
+
+
+def test_hands_tapped_while_their_game_moves_are_shown_and_sent_in_their_order_though_the_network_goes_then(away, live_server):
+    away.add_init_script(_DEAF)
+    address = begin(away, live_server)
+    away.context.set_offline(False)
+    assert worker(away).evaluate(_MOVED)
+    away.wait_for_function("() => window.missed")
+    away.context.set_offline(True)
+    save_hand(away, 0, 75, 85, ("85", "15"), patience=4 * PATIENCE)
+    sent_by = []
+    away.on("request", lambda asked: asked.method == "POST" and sent_by.append((asked.frame.url, asked.url)))
+    away.goto(address)
+    away.wait_for_url(lambda url: "/games/9" not in url)
+    expect_scores(away, "85", "15")
+    save_hand(away, 1, 50, 60, ("125", "75"), patience=4 * PATIENCE)
+    expect(away.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
+    away.context.set_offline(False)
+    until(away, lambda: points_at(away), lambda points: len(points) == 2)
+    assert points_at(away) == [[85, 15], [40, 60]]
+    assert not [to for at, to in sent_by if "/games/9" in to and "/games/9" not in at]
 
 
 _HEARS = """{
@@ -146,6 +185,45 @@ def test_a_page_stays_until_what_was_tapped_is_written_down(away, live_server):
     away.wait_for_url("**/rules")
     away.goto(address)
     expect(away.locator("#rows tr:not(.sheet-blank)")).to_have_count(1)
+
+
+def test_a_hand_that_the_server_answered_to_the_old_page_is_on_the_new_one_though_the_network_goes_then(away, live_server):
+    away.add_init_script(_DEAF)
+    address = begin(away, live_server)
+    away.context.set_offline(False)
+    assert worker(away).evaluate(_MOVED)
+    away.wait_for_function("() => window.missed")
+    save_hand(away, 0, 75, 85, ("85", "15"), patience=4 * PATIENCE)
+    until(away, lambda: worker(away).evaluate("() => inLog('readonly', (entries) => entries.length)"), lambda left: left == 0)
+    away.context.set_offline(True)
+    away.goto(address)
+    away.wait_for_url(lambda url: "/games/9" not in url)
+    expect_scores(away, "85", "15")
+
+
+_STRAY = """() => new Promise((resolve) => {
+  indexedDB.open("scorekeeper-log").onsuccess = ({ target }) => {
+    const transaction = target.result.transaction("entries", "readwrite");
+    const event = { kind: "played", contractor: 0, bid: 75, points: [85, 15] };
+    const act = JSON.stringify({ do: "record", event });
+    const where = { subject: 9000000000001, url: "/games/9000000000001/log", seen: 1, after: null };
+    const told = { summary: [], header: null, at: new Date().toISOString(), state: "waiting", left: 0, reply: null };
+    transaction.objectStore("entries").add({ key: crypto.randomUUID(), act, ...where, ...told });
+    transaction.oncomplete = resolve;
+    new BroadcastChannel("scorekeeper-log").postMessage({});
+  };
+})"""
+"""What a page that is gone has written down so late that the page after it is open."""
+
+
+def test_what_an_old_page_wrote_down_too_late_is_shown_by_the_new_one_without_a_network(away, live_server):
+    begin(away, live_server)
+    away.context.set_offline(False)
+    away.wait_for_url(lambda url: "/games/9" not in url)
+    away.wait_for_load_state()
+    away.context.set_offline(True)
+    away.evaluate(_STRAY)
+    expect_scores(away, "85", "15")
 
 
 _STILL_HERE = """() => {
@@ -250,6 +328,37 @@ def test_what_people_must_decide_is_in_the_log_once_however_often_it_was_put_the
       return inLog("readonly", (entries) => entries.map(({ key }) => key));
     }"""
     assert worker(away).evaluate(put) == ["a", "b"]
+
+
+def test_what_waits_for_a_game_that_moved_goes_between_what_people_decide_and_what_came_later(away):
+    put = """async () => {
+      const rows = [{ after: {} }];
+      await inGames("readwrite", (store) => store.put({ id: 9000000000001, rows, moved: true, server: 7 }));
+      const entry = (key, subject, more) => ({ key, subject, seen: 5, after: null, act: "{}", ...more });
+      await inLog("readwrite", (_entries, store) => {
+        store.add(entry("other", 8));
+        store.add(entry("tapped", 9000000000001));
+        store.add(entry("next", 9000000000001, { after: "tapped" }));
+        store.add(entry("here", 9000000000002));
+        store.add(entry("late", 7, { seen: 3 }));
+      });
+      const at = "2026-01-02T20:15:00-04:00";
+      await intoLog({ server: 7, rows }, ["a", "b"].map((key) => ({ key, seen: 2, after: null, at, act: { do: "record" } })));
+      await gather();
+      const there = await inLog("readonly", (all) => all.map(({ key, subject, seen, after }) => [key, subject, seen, after]));
+      return [there, await Promise.all(["a", "b", "tapped", "elsewhere"].map((key) => mustWait(7, key)))];
+    }"""
+    there, waits = worker(away).evaluate(put)
+    assert there == [
+        ["other", 8, 5, None],
+        ["a", 7, 2, None],
+        ["b", 7, 2, None],
+        ["here", 9000000000002, 5, None],
+        ["tapped", 7, 2, "b"],
+        ["next", 7, 5, "tapped"],
+        ["late", 7, 3, None],
+    ]
+    assert waits == [False, True, True, False]
 
 
 def test_what_pages_are_told_while_they_are_still_beginning_waits_for_them(away):

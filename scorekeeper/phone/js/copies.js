@@ -106,15 +106,15 @@ async function lacks({ pathname, search }) {
 const known = async () => JSON.parse((await setting("known")) ?? "{}");
 const lately = new Map();
 
-/** Have copies of these games as they are by now: number and revision of each that is kept. */
+/** Have copies of these games as they are by now: number and revision of each that is kept. Resolves to whether the server has answered. */
 async function copy(games) {
   for (let first = 0; first < games.length; first += COPIES_AT_ONCE) {
     const some = games.slice(first, first + COPIES_AT_ONCE);
     const query = new URLSearchParams(some.map(([id, revision]) => ["game", `${id}.${revision}`]));
     const answer = await fetch(`${rooted("/games/copies")}?${query}`, asking());
-    if (!answer.ok) return;
+    if (!answer.ok) return false;
     const { games: came, gone } = await answer.json();
-    if (!Array.isArray(came) || !Array.isArray(gone)) return;
+    if (!Array.isArray(came) || !Array.isArray(gone)) return false;
     const at = new Date().toISOString();
     const copies = came.map((game) => ({ ...game, rows: JSON.stringify(game.rows), at }));
     const stands = some.map(([id]) => id).filter((id) => !gone.includes(id) && !copies.some((game) => game.id === id));
@@ -126,6 +126,7 @@ async function copy(games) {
     if (gone.length) await inCounted("readwrite", (store) => gone.forEach((id) => store.delete(id)));
     await inPages(() => phoneKnow(JSON.stringify({ copies, lost: gone })));
   }
+  return true;
 }
 
 /** Of these games of the device, by number and revision, have those that are not kept yet, or have moved on. */

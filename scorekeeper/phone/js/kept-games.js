@@ -2,7 +2,6 @@
 // ---- the games that are only on this phone: kept before an answer is sent, and handed to a server when there is one
 
 const KEPT_GAMES = `${OURS}games`;
-const LOG = ROOT ? `${ROOT}:scorekeeper-log` : "scorekeeper-log";
 const HEADERS = { "Content-Type": "application/json", Accept: "application/json", "X-Scorekeeper": "1" };
 
 /** A database with one store, of things that have an `id`, unless `how` says otherwise. A browser may never say that it is open. */
@@ -122,10 +121,11 @@ async function arrived(path) {
  * for the server, an act of the log as it is. A form of a page is not, its token is another's: the game is shown as it is there.
  */
 async function elsewhere({ request, clientId }, there, search) {
-  if (request.mode !== "navigate") self.clients.get(clientId).then(leadOn).catch(() => {}); // it may have been closed
+  const client = await self.clients.get(clientId);
+  if (request.mode !== "navigate" && client) leadOn(client).catch(() => {}); // it may have been closed
   if (request.method === "GET") return Response.redirect(there + search, 302);
   if (!there.endsWith("/log")) return Response.redirect(there.match(A_GAME)[0], 303);
-  return fetch(there + search, { method: "POST", headers: request.headers, body: await request.text(), ...ours() });
+  return sentOn(there + search, request, client);
 }
 
 let handing = null;
@@ -224,8 +224,9 @@ async function handOverOne(id) {
   }
 }
 
-/** The server has all of it: from now on it is that one's. */
+/** The server has all of it: from now on it is that one's, once the phone has its copy: the network may be gone with the next tap. */
 async function settled(id, game) {
+  if (!(await copy([[game.server, 0]]))) throw new Error("no copy yet");
   const all = await inTurn(async () => {
     const now = await keptGame(id);
     if (now.rows.length !== game.rows.length) return false; // something was done meanwhile
@@ -235,45 +236,4 @@ async function settled(id, game) {
   });
   if (!all) return handOverOne(id);
   for (const client of await self.clients.matchAll()) client.postMessage({ moved: id, to: rooted(`/games/${game.server}`) });
-}
-
-/** The log of a phone, as `static/js/log.js` has it: `work` is given all entries, and the store. */
-function inLog(mode, work) {
-  const read = (store, found, transaction) => {
-    store.getAll().onsuccess = ({ target }) => found(work(target.result, store, transaction));
-  };
-  return inStore(LOG, "entries", mode, read, { keyPath: "order", autoIncrement: true });
-}
-
-/** What happened where there was no server yet, and can only be decided by people; what is there from an earlier try is there once. */
-function intoLog(game, acts) {
-  const header = { ...game.rows[0].after };
-  return inLog("readwrite", (entries, store) => {
-    const there = new Set(entries.map(({ key }) => key));
-    for (const { key, seen, after, act, at } of acts.filter((one) => !there.has(one.key))) {
-      const told = { summary: [act.do], header, at, past: at, state: "waiting", left: 0, reply: null };
-      store.add({ key, subject: game.server, url: rooted(`/games/${game.server}/log`), act: JSON.stringify(act), seen, after, ...told });
-    }
-  });
-}
-
-const about = (entries, game) => entries.filter(({ subject }) => subject === game);
-
-/** What waits in the log for a server's game, in the order in which it was done. */
-const waitingFor = (game) =>
-  inLog("readonly", (entries) => about(entries, game).map(({ key, act, seen, after, state, at }) => ({ key, act: JSON.parse(act), seen, after, state, at })));
-
-/** What was done to a server's game on a page that the phone drew, after what waited then; refused where that has changed since. */
-async function actsIntoLog({ game, header, acts }, waiting) {
-  const keys = (entries) => entries.map(({ key, state }) => `${key} ${state}`).join();
-  await inLog("readwrite", (entries, store, transaction) => {
-    const mine = about(entries, game);
-    if (keys(mine) !== keys(waiting)) return transaction.abort();
-    let after = mine.at(-1)?.key ?? null;
-    for (const { key, ...told } of acts) {
-      store.add({ ...told, key, subject: game, url: rooted(`/games/${game}/log`), act: JSON.stringify(told.act), after, header, at: new Date().toISOString(), state: "waiting", left: 0, reply: null });
-      after = key;
-    }
-  });
-  new BroadcastChannel(LOG).postMessage({}); // pages that are open look at it, and send it
 }

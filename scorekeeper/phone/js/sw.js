@@ -221,6 +221,7 @@ async function page(event, url, name) {
   const keeps = isKept(url.pathname) && !url.search;
   const old = keeps ? await (await caches.open(PAGES)).match(url.pathname) : undefined;
   const coming = fetch(event.request);
+  const gathered = numberIn(url.pathname) && gather(); // what the page will show and send
   // Also after an answer that comes too late to be shown: the game may be one that this device sees no more.
   event.waitUntil(coming.then(({ status }) => status < 500 && copyAgain(url.pathname)).catch(() => {}));
   try {
@@ -229,8 +230,10 @@ async function page(event, url, name) {
       const copy = answer.clone();
       event.waitUntil(after(url.pathname, () => remember(url.pathname, copy)));
     }
+    await gathered;
     return answer;
   } catch {
+    await gathered;
     return withoutNetwork(event.request, url, name, old);
   }
 }
