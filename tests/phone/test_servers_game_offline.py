@@ -229,3 +229,37 @@ def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server,
 
 
 _KEPT_PAD = "async () => (await (await caches.match(location.pathname)).text())"
+
+
+_OVERTAKEN = """async () => {
+  const game = (revision) => ({ id: 7, revision, rows: [], at: "" });
+  const usual = self.fetch;
+  const waiting = [];
+  const answer = (revision) => Response.json({ games: [game(revision)], gone: [] });
+  self.fetch = () => new Promise((resolve) => waiting.push((revision) => resolve(answer(revision))));
+  try {
+    await inCopies("readwrite", (store) => store.put(game(3)));
+    const [older, newer] = [copy([[7, 3]]), copy([[7, 3]])];
+    waiting[1](5);
+    await newer;
+    waiting[0](4);
+    await older;
+    const overtaken = (await copyOf(7)).revision;
+    const restored = copy([[7, 5]]);
+    waiting[2](2);
+    await restored;
+    return [overtaken, (await copyOf(7)).revision];
+  } finally {
+    self.fetch = usual;
+  }
+}"""
+
+
+def test_of_answers_that_overtake_each_other_the_newest_is_the_copy_and_a_server_that_was_put_back_is_believed(
+    live_server, open_page
+):
+    page = open_page(keeps=True)
+    page.goto(f"{live_server.url}/rules")
+    keep(page)
+    (worker,) = page.context.service_workers
+    assert worker.evaluate(_OVERTAKEN) == [5, 2]

@@ -116,10 +116,19 @@ async function copy(games) {
     const { games: came, gone } = await answer.json();
     if (!Array.isArray(came) || !Array.isArray(gone)) return false;
     const at = new Date().toISOString();
-    const copies = came.map((game) => ({ ...game, rows: JSON.stringify(game.rows), at }));
-    const stands = some.map(([id]) => id).filter((id) => !gone.includes(id) && !copies.some((game) => game.id === id));
+    const stands = some.map(([id]) => id).filter((id) => !gone.includes(id) && !came.some((game) => game.id === id));
+    const asked = new Map(some);
+    const copies = [];
     await inCopies("readwrite", (store) => {
-      for (const game of copies) store.put(game);
+      for (const game of came) {
+        store.get(game.id).onsuccess = ({ target }) => {
+          // Of answers that overtake each other the newest stays; a server that was put back has a game with less in it.
+          const kept = target.result?.revision ?? 0;
+          if (kept > game.revision && kept !== asked.get(game.id)) return;
+          copies.push({ ...game, rows: JSON.stringify(game.rows), at });
+          store.put(copies.at(-1));
+        };
+      }
       for (const id of gone) store.delete(id);
       for (const id of stands) store.get(id).onsuccess = ({ target }) => target.result && store.put({ ...target.result, at });
     });
