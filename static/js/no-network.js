@@ -95,7 +95,7 @@ function markKnown() {
   const note = Object.assign(document.createElement("p"), { className: "small soft noprint", role: "status" });
   note.dataset.without = "";
   note.append(sign(), " ", words.once);
-  main.prepend(note);
+  main.append(note); // at the foot, where nothing that is about to be tapped moves by it
 }
 
 /** Where there is no server at all, what would need one is not offered: with the line of a menu or list that it stands in. */

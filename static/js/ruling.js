@@ -38,10 +38,7 @@ const swap = async (url, push) => {
   const open = [...document.querySelectorAll("details[open][id]")].map((d) => d.id);
   const now = told(find("#main"));
   keepHeld(() => {
-    const old = find("#main");
-    const note = old.querySelector("[data-without]"); // what stands above the question stays there, so that the question does too
-    if (note) main.prepend(note);
-    old.replaceWith(main);
+    find("#main").replaceWith(main);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     scrollTo(...scroll);
   });

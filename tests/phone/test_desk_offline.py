@@ -143,12 +143,20 @@ def test_what_needs_a_network_says_so_before_it_is_tapped(phone):
     assert phone.locator("form[action='/language'] button[data-needs]").count() > 0
 
 
+_STANDS = """() => {
+  const found = [...document.querySelectorAll("main :is(a, button, input, summary)")];
+  return found.map((one) => [one.textContent.slice(0, 12), one.getBoundingClientRect().top]);
+}"""
+
+
 def test_the_signs_go_when_the_network_is_back_and_come_while_a_page_is_open(phone):
     phone.context.set_offline(False)
     go(phone, f"{phone.start}/rulebook")
     assert phone.locator("[data-needs]").count() == 0
+    stood = phone.evaluate(_STANDS)
     phone.context.set_offline(True)
     assert marked(phone).count() == 3
+    assert phone.evaluate(_STANDS) == stood, "a finger on its way meets something else"
     phone.context.set_offline(False)
     phone.wait_for_selector("main [data-without]", state="detached")
     assert phone.locator("[data-needs]").count() == 0

@@ -41,7 +41,7 @@ def press(page, button, address):
 
 def take_points_away(page, address):
     """25 from the first side, on the page of adjustments that is open."""
-    page.wait_for_selector("main [data-without]", timeout=FIRST_START)  # it moves what stands below it
+    page.wait_for_selector("main [data-without]", timeout=FIRST_START)
     for name, value in (("side", 0), ("sign", "-"), ("points", 25)):
         touch(chip(page, name, value))
     page.get_by_label("Reason").fill("revoke")
