@@ -99,7 +99,7 @@ def start_here(page: Page, url: str, *names: str) -> str:
     page.goto(f"{url}/games/new")
     for seat, name in enumerate(names):
         page.fill(f'[name="player-{seat}"]', name)
-    page.click('button[value="start"]:not(.vh)')
+    page.click('button[value="start"]')
     page.wait_for_selector("form#pad")
     page.wait_for_load_state()
     return page.url

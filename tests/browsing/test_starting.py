@@ -229,3 +229,17 @@ def test_names_are_whole_in_their_fields_also_in_very_large_letters(live_server,
             across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
             down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
             assert across <= 1 or down <= 1
+
+
+def test_enter_in_a_name_starts_nothing_though_no_script_is_there_to_lead_on(live_server, open_page):
+    page = open_page(java_script_enabled=False)
+    page.goto(live_server.url + "/games/new")
+    page.locator("[name=player-0]").fill("Aline")
+    page.keyboard.press("Enter")
+    page.wait_for_load_state()
+    assert page.url.endswith("/games/new")
+    expect(page.locator("[name=player-0]")).to_have_value("Aline")
+    page.locator("[name=player-1]").fill("Benoît")
+    page.locator(".savebar .btn--go").tap()
+    page.wait_for_url(re.compile(r"/games/\d+$"))
+    expect(page.locator("form#pad label.seat").first).to_be_visible()

@@ -42,7 +42,7 @@ class Begun(Evening):
         self.page.locator("label:has([name=rules])", has_text=HOUSE).tap()
         for seat, name in enumerate(FOUR):
             self.page.fill(f'[name="player-{seat}"]', name)
-        self._tap(self.page.locator('button[value="start"]:not(.vh)'))
+        self._tap(self.page.locator('button[value="start"]'))
         self.page.wait_for_url(lambda url: HERE in url)
         self.game = self.page.url
 
