@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.clubs.actions import invitations
+from tests.browser import until
 from tests.browsing.laptop import Night
 from tests.browsing.test_reading import enlarge
 from tests.tournaments import evening
@@ -67,6 +68,23 @@ def test_no_one_leaves_the_setup_with_something_unsaved_by_mistake(live_server, 
     page.wait_for_load_state()
     assert asked == []
     page.locator("[name=note]").fill("Venir tôt")
+    page.locator(".desk-nav a").first.click()
+    page.wait_for_url(night.url)
+    assert asked == ["beforeunload"]
+
+
+def test_what_was_typed_before_the_setups_script_was_there_is_not_left_by_mistake_either(live_server, open_page):
+    night = Night(open_page(desktop=True), live_server)
+    night.begin()
+    page = night.page
+    held, asked = [], []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.route("**/desk-setup.js", lambda route: held.append(route))
+    page.goto(f"{night.url}/setup", wait_until="commit")
+    page.locator("[name=note]").fill("Venir tôt")
+    until(page, lambda: held)
+    held[0].continue_()
+    page.wait_for_load_state()
     page.locator(".desk-nav a").first.click()
     page.wait_for_url(night.url)
     assert asked == ["beforeunload"]
