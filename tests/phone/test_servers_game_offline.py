@@ -202,8 +202,9 @@ def test_names_that_wait_are_on_the_pad_already(live_server, open_page):
 
 
 def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server, open_page):
-    page = open_page(keeps=True, errors_expected=True)
-    address = give_game(live_server, page, events=HANDS, target=5000, opponents_score="always")
+    page, other = open_page(keeps=True, errors_expected=True), open_page()
+    address = give_game(live_server, page, other, events=HANDS, target=5000, opponents_score="always")
+    other.goto(address)
     page.goto(address)
     keep(page)
     copied(page, 1)
@@ -213,8 +214,8 @@ def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server,
         return ("", 503) if request.path == "/games/copies" else None
 
     live_server.app.before_request_funcs.setdefault(None, []).append(no_more_copies)
-    save_hand(page, 3, 60, 60, ("225", "175"))
-    expect(page.locator("#row-5")).to_be_visible()
+    save_hand(other, 3, 60, 60, ("225", "175"))
+    expect(page.locator("#row-5")).to_be_visible(timeout=FIRST_START)
     until(page, lambda: page.evaluate(_KEPT_PAD), lambda html: 'id="row-5"' in html)
     page.context.set_offline(True)
     save_hand(page, 0, 60, 90, ("315", "185"))
@@ -240,12 +241,14 @@ _OVERTAKEN = """async () => {
   try {
     await inCopies("readwrite", (store) => store.put(game(3)));
     const [older, newer] = [copy([[7, 3]]), copy([[7, 3]])];
+    while (waiting.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
     waiting[1](5);
     await newer;
     waiting[0](4);
     await older;
     const overtaken = (await copyOf(7)).revision;
     const restored = copy([[7, 5]]);
+    while (waiting.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
     waiting[2](2);
     await restored;
     return [overtaken, (await copyOf(7)).revision];
@@ -263,3 +266,28 @@ def test_of_answers_that_overtake_each_other_the_newest_is_the_copy_and_a_server
     keep(page)
     (worker,) = page.context.service_workers
     assert worker.evaluate(_OVERTAKEN) == [5, 2]
+
+
+def test_a_hand_that_was_answered_just_before_the_network_went_is_on_every_page_that_the_phone_draws(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    address = give_game(live_server, page, rules="standard", events=HANDS)
+    page.goto(address)
+    keep(page)
+    copied(page, 1)
+
+    def no_copies():
+        return ("<h1>Bad gateway</h1>", 502) if request.path == "/games/copies" else None
+
+    checks = live_server.app.before_request_funcs.setdefault(None, [])
+    checks.append(no_copies)
+    save_hand(page, 3, 60, 65, ("185", "180"), patience=4 * FIRST_START)
+    until(page, lambda: page.evaluate(KEPT), lambda left: left == [])
+    page.context.set_offline(True)
+    page.goto(f"{address}/hands/5", timeout=FIRST_START)
+    expect(page.locator("h1")).to_contain_text("60")
+    checks.remove(no_copies)
+    page.goto(f"{address}/hands/2/strike", timeout=FIRST_START)
+    page.context.set_offline(False)
+    press(page, page.locator("main form .btn").first, address)  # upon a copy that has that hand by now
+    expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(4)
+    told_to_the_server(page, address, [[35, 65], [80, 20], [35, 65]])

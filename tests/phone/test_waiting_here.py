@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.base import devices
+from scorekeeper.games.actions import entrance, sharing
 from tests.phone.test_brought_in_here import chosen, same
 from tests.phone.test_figures_here import copies, figures_desk
 from tests.visitor import start
@@ -172,6 +174,42 @@ def test_a_form_that_was_drawn_before_something_else_was_done_writes_nothing_and
     assert refused["status"] == 422
     assert "changed meanwhile" in refused["body"]
     assert len(away.log) == 1
+
+
+def hand_that_waits(away):
+    """A fifth entry, in the log; the form that strikes it out, as its page has it."""
+    key, act = str(uuid.uuid4()), {"do": "record", "event": hand(1, 60, 75, 25)}
+    away.log.append({"key": key, "seen": 4, "after": None, "act": act, "at": datetime.now(UTC).isoformat()[:23] + "Z"})
+    page = away.ask("/hands/5/strike")["body"]
+    return [(name, re.search(rf'name="{name}" value="([^"]*)"', page)[1]) for name in ("csrf_token", "revision", "uuid")]
+
+
+def test_a_form_about_a_hand_that_has_arrived_meanwhile_is_about_that_hand(away):
+    form = hand_that_waits(away)
+    assert away.arrive() == ["done"] * 2
+    away.copy()
+    assert away.ask("/hands/5/strike", method="POST", form=form)["status"] == 303
+    assert away.log[0]["act"]["of"] == 5
+
+
+def test_a_form_about_a_hand_that_has_another_number_by_now_writes_nothing(away):
+    form = hand_that_waits(away)
+    app = away.client.application
+    with app.app_context():
+        own = away.client.get_cookie(devices.COOKIE).value
+        link = sharing.create(entrance.access_to(away.number, cookie=own), "score")
+        sharing.open_on(link.token, device := devices.make())
+        other = app.test_client()
+        other.set_cookie(devices.COOKIE, devices.cookie(device))
+    theirs = {"key": str(uuid.uuid4()), "seen": 4, "after": None, "act": {"do": "record", "event": {"kind": "passed_out"}}}
+    assert other.post(f"{away.game}/log", json=theirs, headers=HEADERS).json["state"] == "done"
+    away.log[0]["seen"] = 5  # people have looked at it: it is another hand
+    assert away.arrive() == ["done"] * 2
+    away.copy()
+    refused = away.ask("/hands/5/strike", method="POST", form=form)
+    assert refused["status"] == 422
+    assert "changed meanwhile" in refused["body"]
+    assert away.log == []
 
 
 def test_the_same_form_again_after_the_server_has_it_is_done_once(away):

@@ -96,7 +96,8 @@ async function lacks({ pathname, search }) {
   const id = numberIn(pathname);
   const asked = new URLSearchParams(search);
   const named = [pathname.match(/\/hands\/(\d+)/)?.[1], asked.get("entry"), asked.get("before")].map((entry) => Number(entry) % BESIDE);
-  const { revision } = (await copyOf(id)) ?? {};
+  const kept = await copyOf(id);
+  const revision = kept ? kept.revision + answeredIn(kept).length : Infinity;
   if (!named.some((entry) => entry > revision)) return false;
   const pad = await (await caches.open(PAGES)).match(rooted(`/games/${id}`));
   const state = (await pad?.text())?.match(/id="state">(.*?)<\/script>/s)?.[1] ?? "{}";
@@ -110,6 +111,8 @@ const lately = new Map();
 async function copy(games) {
   for (let first = 0; first < games.length; first += COPIES_AT_ONCE) {
     const some = games.slice(first, first + COPIES_AT_ONCE);
+    const before = (await Promise.all(some.map(([id]) => copyOf(id)))).flatMap(answeredIn).map(({ key }) => key);
+    const since = (kept) => answeredIn(kept).filter(({ key }) => !before.includes(key));
     const query = new URLSearchParams(some.map(([id, revision]) => ["game", `${id}.${revision}`]));
     const answer = await fetch(`${rooted("/games/copies")}?${query}`, asking());
     if (!answer.ok) return false;
@@ -125,17 +128,43 @@ async function copy(games) {
           // Of answers that overtake each other the newest stays; a server that was put back has a game with less in it.
           const kept = target.result?.revision ?? 0;
           if (kept > game.revision && kept !== asked.get(game.id)) return;
-          copies.push({ ...game, rows: JSON.stringify(game.rows), at });
+          const answered = since(target.result).filter(({ key }) => !game.rows.some(({ uuid }) => uuid === key));
+          copies.push({ ...game, rows: JSON.stringify(game.rows), at, answered });
           store.put(copies.at(-1));
         };
       }
       for (const id of gone) store.delete(id);
-      for (const id of stands) store.get(id).onsuccess = ({ target }) => target.result && store.put({ ...target.result, at });
+      for (const id of stands) store.get(id).onsuccess = ({ target }) => target.result && store.put({ ...target.result, at, answered: since(target.result) });
     });
     if (gone.length) await inCounted("readwrite", (store) => gone.forEach((id) => store.delete(id)));
     await inPages(() => phoneKnow(JSON.stringify({ copies, lost: gone })));
   }
   return true;
+}
+
+/** What the server has done since a copy was made, in its order. */
+const answeredIn = (kept) => kept?.answered ?? [];
+
+/** An act on its way to a server: what that answers stands beside the copy, until the next copy has it, however soon the network goes. */
+function toServer(event, url) {
+  const told = event.request.clone().json();
+  const coming = fetch(event.request);
+  const answered = coming.then((answer) => answer.clone().json());
+  event.waitUntil(Promise.all([told, answered]).then(([act, reply]) => keepAnswered(numberIn(url.pathname), act, reply)).catch(() => {}));
+  return coming;
+}
+
+/** Only what is the next change after all that is here: what is between would have its number. */
+async function keepAnswered(id, { key, seen, after, act }, { log, key: of, state, change, revision }) {
+  if (log !== 1 || of !== key || state !== "done" || change !== revision) return;
+  const at = new Date().toISOString();
+  await inCopies("readwrite", (store) => {
+    store.get(id).onsuccess = ({ target }) => {
+      const answered = answeredIn(target.result);
+      if (target.result?.revision + answered.length + 1 !== revision) return;
+      store.put({ ...target.result, answered: [...answered, { key, seen, after, act, at, state: "waiting", answered: true }] });
+    };
+  });
 }
 
 /** Of these games of the device, by number and revision, have those that are not kept yet, or have moved on. */

@@ -25,16 +25,19 @@ function intoLog(game, acts) {
 
 const about = (entries, game) => entries.filter(({ subject }) => subject === game);
 
-/** What waits in the log for a server's game, in the order in which it was done. */
-const waitingFor = (game) =>
-  inLog("readonly", (entries) => about(entries, game).map(({ key, act, seen, after, state, at }) => ({ key, act: JSON.parse(act), seen, after, state, at })));
+/** What comes upon the copy of a server's game, in the order in which it was done: what that has answered since, and what waits in the log. */
+async function waitingFor(game) {
+  const waiting = await inLog("readonly", (entries) => about(entries, game).map(({ key, act, seen, after, state, at }) => ({ key, act: JSON.parse(act), seen, after, state, at })));
+  const answered = answeredIn(await copyOf(game)).filter(({ key }) => !waiting.some((one) => one.key === key));
+  return [...answered, ...waiting];
+}
 
 /** What was done to a server's game on a page that the phone drew, after what waited then; refused where that has changed since. */
 async function actsIntoLog({ game, header, acts }, waiting) {
   const keys = (entries) => entries.map(({ key, state }) => `${key} ${state}`).join();
   await inLog("readwrite", (entries, store, transaction) => {
     const mine = about(entries, game);
-    if (keys(mine) !== keys(waiting)) return transaction.abort();
+    if (keys(mine) !== keys(waiting.filter(({ answered }) => !answered))) return transaction.abort();
     let after = mine.at(-1)?.key ?? null;
     for (const { key, ...told } of acts) {
       store.add({ ...told, key, subject: game, url: rooted(`/games/${game}/log`), act: JSON.stringify(told.act), after, header, at: new Date().toISOString(), state: "waiting", left: 0, reply: null });

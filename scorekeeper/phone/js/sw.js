@@ -20,6 +20,9 @@ const LANES = 4;
 /** What a game of this phone has only once a server has it. */
 const AWAY = /^\/games\/\d+\/(share|paper|rules|hall|sheet\.pdf)/;
 
+/** Where acts of a server's game are sent. */
+const A_LOG = /^\/games\/\d{1,12}\/log$/;
+
 /** What scripts ask for that is no page; the parts of a page that they renew are not drawn from a copy, which may be older than it. */
 const DATA = /\.json$/;
 
@@ -132,7 +135,8 @@ self.addEventListener("fetch", (event) => {
   if (ours) {
     event.respondWith(own(event, url, ours));
   } else if (request.method !== "GET") {
-    if (alone) event.respondWith(sent(request, alone));
+    if (A_LOG.test(url.pathname.slice(ROOT.length))) event.respondWith(toServer(event, url));
+    else if (alone) event.respondWith(sent(request, alone));
     else if (packOf(url.pathname, "copied") && foldsLog(url.pathname.slice(ROOT.length))) event.respondWith(sentToCopy(request, url));
   } else if (request.mode === "navigate") {
     if (ofBoth(url)) event.respondWith(both(request, url));

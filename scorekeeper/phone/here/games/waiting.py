@@ -50,7 +50,7 @@ def stand(asked: Request) -> None:
             _do(game, entry)
     _standing.append((game, game.revision))
     newer = reading.revision() > copy.revision
-    if asked.method == "POST" and (newer if asked.ours else asked.form.get("csrf_token") != token()):
+    if asked.method == "POST" and (newer if asked.ours else not _still(game, asked.form.get("csrf_token", ""))):
         raise Refusal("revision")
 
 
@@ -63,11 +63,27 @@ def _do(game: KeptGame, entry: Mapping[str, Any]) -> None:
 
 
 def token() -> str:
-    """What the forms of a page say that the phone has drawn: upon which change of a copied game; else that they are ours."""
+    """What the forms of a page say that the phone has drawn: upon which changes of a copied game; else that they are ours."""
     if not _standing:
         return FORMS["token"]
     game, drawn = _standing[0]
-    return OF_A_COPY + game.rows[drawn - 1].uuid
+    assert game.copy is not None
+    return _upon(game, game.copy.revision, drawn)
+
+
+_ENOUGH = 8
+"""Signs by which a key is told from others."""
+
+
+def _upon(game: KeptGame, copied: int, drawn: int) -> str:
+    """The last change of a copy, and what stood upon it: a change of another device before those has given them other numbers."""
+    return f"{OF_A_COPY}{copied}." + ".".join([row.uuid[:_ENOUGH] for row in game.rows[copied - 1 : drawn]])
+
+
+def _still(game: KeptGame, told: str) -> bool:
+    """Whether a form was drawn upon the game as it is now; what waited may be in the copy by now."""
+    copied = told.removeprefix(OF_A_COPY).partition(".")[0]
+    return copied.isascii() and copied.isdigit() and int(copied) > 0 and told == _upon(game, int(copied), game.revision)
 
 
 def _leave() -> None:
