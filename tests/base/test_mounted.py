@@ -136,6 +136,7 @@ def test_a_visitor_who_follows_everything_never_leaves_the_path(behind, cut_font
         "/cards/api/v1/openapi.json",
     ):
         walk.add("/cards/", address)
+    walk.add("/cards/", "/cards/games/new", form())  # as it stands it begins none
     asked = walk.go()
     assert not walk.out
     assert not client.application.wsgi_app.strangers
