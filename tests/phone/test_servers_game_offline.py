@@ -201,6 +201,17 @@ def test_names_that_wait_are_on_the_pad_already(live_server, open_page):
     expect(page.locator("#pad .seat b")).to_have_text(["Aline", "Benoît", "Claire", "Denis"])
 
 
+def no_more_copies(live_server):
+    """The server gives none from now on, until what this returns is called."""
+    checks = live_server.app.before_request_funcs.setdefault(None, [])
+
+    def refuse():
+        return ("", 503) if request.path == "/games/copies" else None
+
+    checks.append(refuse)
+    return lambda: checks.remove(refuse)
+
+
 def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server, open_page):
     page, other = open_page(keeps=True, errors_expected=True), open_page()
     address = give_game(live_server, page, other, events=HANDS, target=5000, opponents_score="always")
@@ -210,10 +221,7 @@ def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server,
     copied(page, 1)
     number = int(address.rpartition("/")[2])
 
-    def no_more_copies():
-        return ("", 503) if request.path == "/games/copies" else None
-
-    live_server.app.before_request_funcs.setdefault(None, []).append(no_more_copies)
+    no_more_copies(live_server)
     save_hand(other, 3, 60, 60, ("225", "175"))
     expect(page.locator("#row-5")).to_be_visible(timeout=FIRST_START)
     until(page, lambda: page.evaluate(_KEPT_PAD), lambda html: 'id="row-5"' in html)
@@ -240,14 +248,14 @@ _OVERTAKEN = """async () => {
   self.fetch = () => new Promise((resolve) => waiting.push((revision) => resolve(answer(revision))));
   try {
     await inCopies("readwrite", (store) => store.put(game(3)));
-    const [older, newer] = [copy([[7, 3]]), copy([[7, 3]])];
+    const [older, newer] = [copy([7]), copy([7])];
     while (waiting.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
     waiting[1](5);
     await newer;
     waiting[0](4);
     await older;
     const overtaken = (await copyOf(7)).revision;
-    const restored = copy([[7, 5]]);
+    const restored = copy([7]);
     while (waiting.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
     waiting[2](2);
     await restored;
@@ -275,17 +283,13 @@ def test_a_hand_that_was_answered_just_before_the_network_went_is_on_every_page_
     keep(page)
     copied(page, 1)
 
-    def no_copies():
-        return ("<h1>Bad gateway</h1>", 502) if request.path == "/games/copies" else None
-
-    checks = live_server.app.before_request_funcs.setdefault(None, [])
-    checks.append(no_copies)
+    again = no_more_copies(live_server)
     save_hand(page, 3, 60, 65, ("185", "180"), patience=4 * FIRST_START)
     until(page, lambda: page.evaluate(KEPT), lambda left: left == [])
     page.context.set_offline(True)
     page.goto(f"{address}/hands/5", timeout=FIRST_START)
     expect(page.locator("h1")).to_contain_text("60")
-    checks.remove(no_copies)
+    again()
     page.goto(f"{address}/hands/2/strike", timeout=FIRST_START)
     page.context.set_offline(False)
     press(page, page.locator("main form .btn").first, address)  # upon a copy that has that hand by now

@@ -13,6 +13,15 @@ function inCopies(mode, work) {
 const allCopies = () => inCopies("readonly", (store, found) => (store.getAll().onsuccess = ({ target }) => found(target.result)));
 const copyOf = (id) => inCopies("readonly", (store, found) => (store.get(id).onsuccess = ({ target }) => found(target.result)));
 
+/** The copies of these games, as far as there are any, by number. */
+function copiesOf(ids) {
+  const kept = new Map();
+  return inCopies("readonly", (store, found) => {
+    for (const id of ids) store.get(id).onsuccess = ({ target }) => target.result && kept.set(id, target.result);
+    found(kept);
+  });
+}
+
 /** Games in short, for pages about many of them: each is read once for each of its revisions. */
 const inCounted = (mode, work) => inStore(`${OURS}counted`, "counted", mode, work);
 const OF_MANY = "figures";
@@ -45,11 +54,8 @@ async function both(request, url) {
 
 /** With a network, these games as the server has them by now. */
 async function copyNow(ids) {
-  if (navigator.onLine && ids.length) await withPatience(copy(await asKept(ids))).catch(() => {});
+  if (navigator.onLine && ids.length) await withPatience(copy(ids)).catch(() => {});
 }
-
-/** Number and revision of each of these games, as they are kept; 0 where none is. */
-const asKept = (ids) => Promise.all(ids.map(async (id) => [id, (await copyOf(id))?.revision ?? 0]));
 
 /**
  * What a form of a page of a copied game sends: where the phone drew it, it is done to the copy, and goes into the log. One that the
@@ -97,7 +103,8 @@ async function lacks({ pathname, search }) {
   const asked = new URLSearchParams(search);
   const named = [pathname.match(/\/hands\/(\d+)/)?.[1], asked.get("entry"), asked.get("before")].map((entry) => Number(entry) % BESIDE);
   const kept = await copyOf(id);
-  const revision = kept ? kept.revision + answeredIn(kept).length : Infinity;
+  if (!kept) return false;
+  const revision = kept.revision + answeredIn(kept).length;
   if (!named.some((entry) => entry > revision)) return false;
   const pad = await (await caches.open(PAGES)).match(rooted(`/games/${id}`));
   const state = (await pad?.text())?.match(/id="state">(.*?)<\/script>/s)?.[1] ?? "{}";
@@ -107,27 +114,27 @@ async function lacks({ pathname, search }) {
 const known = async () => JSON.parse((await setting("known")) ?? "{}");
 const lately = new Map();
 
-/** Have copies of these games as they are by now: number and revision of each that is kept. Resolves to whether the server has answered. */
+/** Have copies of these games as they are by now. Resolves to whether the server has answered. */
 async function copy(games) {
   for (let first = 0; first < games.length; first += COPIES_AT_ONCE) {
     const some = games.slice(first, first + COPIES_AT_ONCE);
-    const before = (await Promise.all(some.map(([id]) => copyOf(id)))).flatMap(answeredIn).map(({ key }) => key);
-    const since = (kept) => answeredIn(kept).filter(({ key }) => !before.includes(key));
-    const query = new URLSearchParams(some.map(([id, revision]) => ["game", `${id}.${revision}`]));
+    const before = await copiesOf(some);
+    const asked = (id) => before.get(id)?.revision ?? 0;
+    const since = (now) => answeredIn(now).filter(({ key }) => !answeredIn(before.get(now.id)).some((one) => one.key === key));
+    const query = new URLSearchParams(some.map((id) => ["game", `${id}.${asked(id)}`]));
     const answer = await fetch(`${rooted("/games/copies")}?${query}`, asking());
     if (!answer.ok) return false;
     const { games: came, gone } = await answer.json();
     if (!Array.isArray(came) || !Array.isArray(gone)) return false;
     const at = new Date().toISOString();
-    const stands = some.map(([id]) => id).filter((id) => !gone.includes(id) && !came.some((game) => game.id === id));
-    const asked = new Map(some);
+    const stands = some.filter((id) => !gone.includes(id) && !came.some((game) => game.id === id));
     const copies = [];
     await inCopies("readwrite", (store) => {
       for (const game of came) {
         store.get(game.id).onsuccess = ({ target }) => {
           // Of answers that overtake each other the newest stays; a server that was put back has a game with less in it.
           const kept = target.result?.revision ?? 0;
-          if (kept > game.revision && kept !== asked.get(game.id)) return;
+          if (kept > game.revision && kept !== asked(game.id)) return;
           const answered = since(target.result).filter(({ key }) => !game.rows.some(({ uuid }) => uuid === key));
           copies.push({ ...game, rows: JSON.stringify(game.rows), at, answered });
           store.put(copies.at(-1));
@@ -171,7 +178,7 @@ async function keepAnswered(id, { key, seen, after, act }, { log, key: of, state
 async function copyMissing(games) {
   const kept = new Map((await allCopies()).map(({ id, revision }) => [id, revision]));
   const missing = games.filter(([id, revision]) => kept.get(id) !== revision);
-  await copy(missing.map(([id]) => [id, kept.get(id) ?? 0]));
+  await copy(missing.map(([id]) => id));
 }
 
 /**
@@ -185,7 +192,7 @@ async function copyAgain(path, changed = false) {
   lately.set(id, at);
   if (changed) await new Promise((resolve) => setTimeout(resolve, IN_A_ROW));
   if (lately.get(id) !== at) return;
-  await copy(await asKept([id]));
+  await copy([id]);
 }
 
 /** What the phone's pages know of the server's games. */

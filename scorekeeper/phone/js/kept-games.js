@@ -226,7 +226,7 @@ async function handOverOne(id) {
 
 /** The server has all of it: from now on it is that one's, once the phone has its copy: the network may be gone with the next tap. */
 async function settled(id, game) {
-  if (!(await copy([[game.server, 0]]))) throw new Error("no copy yet");
+  if (!(await copy([game.server]))) throw new Error("no copy yet");
   const all = await inTurn(async () => {
     const now = await keptGame(id);
     if (now.rows.length !== game.rows.length) return false; // something was done meanwhile

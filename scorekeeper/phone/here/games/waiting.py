@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 OF_A_COPY = "here."
 """How the token of a form begins that was drawn from a copy: the service worker answers it, with a network too."""
+_ENOUGH = 8
+"""Signs by which a key is told from others."""
 _standing: list[tuple[KeptGame, int]] = []
 """What stands in the place of a copy, and its revision before the page did anything."""
 
@@ -69,10 +71,6 @@ def token() -> str:
     game, drawn = _standing[0]
     assert game.copy is not None
     return _upon(game, game.copy.revision, drawn)
-
-
-_ENOUGH = 8
-"""Signs by which a key is told from others."""
 
 
 def _upon(game: KeptGame, copied: int, drawn: int) -> str:
