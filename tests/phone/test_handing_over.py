@@ -101,12 +101,18 @@ navigator.serviceWorker?.addEventListener("message", (event) => {
 """
 
 
-def test_a_page_that_has_not_heard_that_its_game_moved_is_told_when_it_asks_again(away, live_server):
+def moved_unheard(away, live_server):
+    """A game of that phone has moved, and its page, which is open, has not heard of it; the page's address."""
     away.add_init_script(_DEAF)
     address = begin(away, live_server)
     away.context.set_offline(False)
     assert worker(away).evaluate(_MOVED)
     away.wait_for_function("() => window.missed")
+    return address
+
+
+def test_a_page_that_has_not_heard_that_its_game_moved_is_told_when_it_asks_again(away, live_server):
+    address = moved_unheard(away, live_server)
     assert away.url.startswith(address)
     # It is led on by the answer, and takes whoever waits for that along.
     away.evaluate("(path) => { window.hears = true; setTimeout(() => fetch(`${path}/live`).catch(() => null)); }", address)
@@ -140,11 +146,7 @@ def points_at(page):
 
 
 def test_hands_tapped_while_their_game_moves_are_shown_and_sent_in_their_order_though_the_network_goes_then(away, live_server):
-    away.add_init_script(_DEAF)
-    address = begin(away, live_server)
-    away.context.set_offline(False)
-    assert worker(away).evaluate(_MOVED)
-    away.wait_for_function("() => window.missed")
+    address = moved_unheard(away, live_server)
     away.context.set_offline(True)
     save_hand(away, 0, 75, 85, ("85", "15"), patience=4 * PATIENCE)
     sent_by = []
@@ -188,11 +190,7 @@ def test_a_page_stays_until_what_was_tapped_is_written_down(away, live_server):
 
 
 def test_a_hand_that_the_server_answered_to_the_old_page_is_on_the_new_one_though_the_network_goes_then(away, live_server):
-    away.add_init_script(_DEAF)
-    address = begin(away, live_server)
-    away.context.set_offline(False)
-    assert worker(away).evaluate(_MOVED)
-    away.wait_for_function("() => window.missed")
+    address = moved_unheard(away, live_server)
     save_hand(away, 0, 75, 85, ("85", "15"), patience=4 * PATIENCE)
     until(away, lambda: worker(away).evaluate("() => inLog('readonly', (entries) => entries.length)"), lambda left: left == 0)
     away.context.set_offline(True)
