@@ -266,6 +266,19 @@ def test_an_evening_without_a_network_goes_to_another_phone_and_to_a_server_whol
 
 
 @pytest.mark.browser
+def test_a_game_that_is_over_has_its_rematch_and_no_sheet_that_a_server_makes(host, open_page):
+    page = opened(host, open_page)
+    game = new_game(page, host[0])
+    hand(page, 0, 90, 100, ("100", "0"))
+    hand(page, 2, 90, 100, ("200", "0"))
+    expect(page.locator("#rows .is-kept")).to_have_count(0)  # drawn as what answers the pages draws it
+    expect(page.locator('main a[href$="/sheet.pdf"]')).to_have_count(0)
+    touch(page.locator('form[action$="/rematch"] .btn--go'))
+    page.wait_for_url(lambda url: "/games/9" in url and not url.startswith(game))
+    expect(page.locator("form#pad")).to_be_visible()
+
+
+@pytest.mark.browser
 def test_what_a_family_wants_to_know_afterwards_is_there_without_a_server(host, open_page):
     url, _asked = host
     page = opened(host, open_page)

@@ -1,0 +1,154 @@
+"""A whole evening in WebKit without a network, which a server has afterwards; and one without any server."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.expected_conditions import visibility_of_element_located
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.browsing.pad import KEEP
+from tests.phone.test_brought_in_here import same
+from tests.phone.test_evening_here import KEPT, compared
+from tests.phone.test_plain_files import host, written
+from tests.webkit.phone import MAY_PASS, Phone
+from tests.webkit.test_webkit import NAMES, record, start_game
+
+__all__ = ["host", "written"]
+
+pytestmark = pytest.mark.webkit
+
+LONG = 120
+"""Seconds: nothing is compiled before the first page that the phone answers itself."""
+ASKED = 10
+SAVES = (By.CSS_SELECTOR, "#changebar [value=record]")
+RULING = "/rulings/score?contractor=0&bid=75&points=85.15"
+
+
+@pytest.fixture
+def patient(open_phone):
+    """A phone whose pages are waited for while it compiles."""
+    phone = open_phone()
+    phone.patience = LONG
+    return phone
+
+
+def kept(phone):
+    """Whether the page, and all that it needs, is on the phone by now."""
+    with suppress(AssertionError):
+        phone.promised(KEEP)
+        return True
+    return False
+
+
+def games_of(phone):
+    """What the phone keeps of the games that began on it, by their numbers."""
+    return {one["id"]: one for one in phone.promised(KEPT)}
+
+
+def told(phone, path):
+    """A file of a page, as text."""
+    return phone.promised("async (path) => (await fetch(path)).text()", path)
+
+
+def correct(phone, game, entry, points):
+    """A hand, on its own page."""
+    phone.open(f"{game}/hands/{entry}/edit")
+    for _ in range(LONG // ASKED):  # the page gives up after 8 s: then it is told once more
+        phone.chip("points", points)
+        with suppress(TimeoutException):
+            WebDriverWait(phone.browser, ASKED, ignored_exceptions=MAY_PASS).until(visibility_of_element_located(SAVES))
+            break
+        phone.chip("points", 0)
+    phone.tap(SAVES[1])
+    phone.wait(lambda: phone.path == game)
+
+
+def hands(phone):
+    """How many stand on the sheet."""
+    return len(phone.browser.find_elements(By.CSS_SELECTOR, "#rows tr:not(.sheet-blank)"))
+
+
+def played(phone, contractor, bid, points):
+    """One hand, until it is on the sheet."""
+    before = hands(phone)
+    record(phone, contractor, bid, points)
+    phone.wait(lambda: hands(phone) == before + 1)
+
+
+def three_games(phone):
+    """Their paths, and how many hands each has. The second is the rematch of the first; a hand of the third is passed out."""
+    start_game(phone)
+    first = phone.path
+    played(phone, 0, 75, 85)
+    played(phone, 1, 80, 10)
+    phone.expect_scores("175", "−65")
+    correct(phone, first, 2, 80)
+    correct(phone, first, 3, 90)
+    phone.expect_scores("90", "110")
+    phone.open(RULING)
+    assert "85" in phone.text("main")
+    phone.open(first)
+    played(phone, 2, 90, 100)
+    played(phone, 0, 60, 100)
+    phone.tap('form[action$="/rematch"] button')
+    phone.wait(lambda: "/games/9" in phone.path and phone.path != first and phone.find("form#pad"))
+    second = phone.path
+    played(phone, 3, 90, 100)
+    played(phone, 1, 90, 100)
+    phone.find('form[action$="/rematch"]')
+    phone.open("/games/new")  # with the names of the last one
+    phone.tap(".savebar .btn--go")
+    phone.wait(lambda: "/games/9" in phone.path and phone.path != second and phone.find("form#pad"))
+    third = phone.path
+    phone.tap("#pad .passed")
+    phone.wait(lambda: hands(phone) == 1)
+    played(phone, 1, 90, 100)
+    played(phone, 3, 90, 100)
+    phone.find('form[action$="/rematch"]')
+    phone.wait(lambda: not phone.browser.find_elements(By.CSS_SELECTOR, "#rows .is-kept"))
+    return {first: 4, second: 2, third: 3}
+
+
+def test_an_evening_of_three_games_while_the_server_is_stopped_is_the_servers_as_the_phone_had_it(house, patient):
+    phone = patient
+    phone.open("/rules")
+    phone.wait(lambda: kept(phone))
+    house.down()
+    games = three_games(phone)
+    records = [compared(json.loads(told(phone, f"{game}/record.json"))) for game in games]
+    assert [len(one["events"]) for one in records] == [*games.values()]
+    house.up()
+
+    def moved():
+        phone.open("/offline/en")
+        phone.open("/rules")
+        return all(one.get("moved") for one in games_of(phone).values())
+
+    phone.wait(moved)
+    there = [one["server"] for _, one in sorted(games_of(phone).items())]
+    assert [compared(json.loads(told(phone, f"/games/{number}/record.json"))) for number in there] == records
+    phone.open(f"/games/{there[0]}")
+    assert NAMES[0] in phone.text("main")
+
+
+def test_an_evening_on_a_host_of_plain_files_is_brought_in_by_a_server(host, patient, client):
+    url, asked = host
+    phone = Phone(patient.browser, url.rstrip("/"))
+    phone.patience = LONG
+    phone.open("/")
+    phone.find(".masthead")
+    since = len(asked)
+    games = three_games(phone)
+    text = told(phone, f"{phone.below}/games/all.jsonl")
+    records = [json.loads(line) for line in text.splitlines()]
+    assert sorted([len(one["events"]) for one in records]) == sorted(games.values())
+    assert [path for path in asked[since:] if "/games/" in path and not path.endswith((".js", ".css"))] == []
+    answer = client.post("/games/bring-in", data={"text": text, "uuid": "one-key-for-it"})
+    assert answer.status_code == 200
+    there = [json.loads(line) for line in client.get("/games/all.jsonl").get_data(as_text=True).splitlines()]
+    assert same(there, records)
