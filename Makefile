@@ -58,7 +58,7 @@ site: $(TESTS)  ## the guide as a site in both languages, in build/site/
 soak: $(FUZZ)  ## the long tests: thousands of events by chance, named one by one as they pass
 	@exec $(BIN)/python -m pytest -m soak -n auto --dist worksteal -v $(ARGS)
 
-webkit: $(WEBKIT)  ## the pad, a table's phone and the desk in WebKit, the engine of iPhones
+webkit: $(WEBKIT)  ## the pad, a table's phone, the desk and whole evenings without a network in WebKit, the engine of iPhones
 	@exec $(BIN)/python -m pytest -m webkit $(ARGS)
 
 demo: $(PROGRAM)  ## fill an empty instance with a few believable games

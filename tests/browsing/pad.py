@@ -20,7 +20,7 @@ from tests.compiled import bring_engine, give_compiled
 A_TAP = 10_000
 """Milliseconds until a tap has come to the page for certain."""
 
-_KEEP = """async () => {
+KEEP = """async () => {
   const [own] = [...document.scripts].filter(({ src }) => src.endsWith("/js/zone.js")); // of a page below a path of its host
   const { keepOffline } = await import(own?.src.replace("zone.js", "offline.js") ?? "/static/js/offline.js");
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no service worker yet")), 20000));
@@ -121,10 +121,10 @@ def keep(page: Page) -> None:
     """Wait until the page opens and scores without a network."""
     for _ in range(2):
         with suppress(Failed):
-            page.evaluate(_KEEP)
+            page.evaluate(KEEP)
             return
         page.reload()  # a browser that is short of everything may leave a page waiting; nobody waits without end
-    page.evaluate(_KEEP)
+    page.evaluate(KEEP)
 
 
 def go(page: Page, address: str) -> None:

@@ -18,6 +18,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from scorekeeper.fonts import folder as fonts_folder
+from scorekeeper.phone.kit import folder as kit_folder
 from tests.fixtures.applications import MakeApp
 from tests.fixtures.serving import serving
 from tests.webkit.phone import Phone
@@ -50,9 +51,10 @@ class House:
 
 
 @pytest.fixture
-def house(make_app: MakeApp, cut_fonts: Path) -> Iterator[House]:
+def house(make_app: MakeApp, cut_fonts: Path, compressed_kit: Path) -> Iterator[House]:
     """The application as visitors meet it."""
     app = make_app()
+    shutil.copytree(compressed_kit, kit_folder(Path(app.instance_path)), dirs_exist_ok=True)
     shutil.copytree(cut_fonts, fonts_folder(Path(app.instance_path)), dirs_exist_ok=True)
     one = House(app)
     one.up()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
     NoSuchElementException,
     StaleElementReferenceException,
+    TimeoutException,
 )
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -17,8 +22,18 @@ from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.browsing.pad import LOOK, NEAR
+
 PATIENCE = 15
 """Seconds."""
+TRIES, A_TAP = 3, 10
+"""How often a tap is made, and seconds until it has been taken for certain."""
+PROMISED = """
+const [done, ...given] = [...arguments].reverse();
+Promise.resolve((%s)(...given.reverse())).then((value) => done({ value }), (error) => done({ failed: String(error) }));
+"""
+MIDDLE = """const { left, top, width, height } = arguments[0].getBoundingClientRect();
+return [left + width / 2, top + height / 2];"""
 MAY_PASS = (ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException)
 """What a page that is changing may say a moment long."""
 
@@ -28,6 +43,18 @@ class Phone:
 
     def __init__(self, browser: WebDriver, url: str) -> None:
         self.browser, self.url = browser, url
+        self.patience = PATIENCE
+        self.last, self.looked = (0.0, 0.0), 0.0
+
+    @property
+    def below(self) -> str:
+        """The path of its host below which the program is, empty at its root."""
+        return urlsplit(self.url).path
+
+    @property
+    def path(self) -> str:
+        """Of the page that is open, below that."""
+        return urlsplit(self.browser.current_url).path.removeprefix(self.below)
 
     def open(self, path: str) -> None:
         """Open a page, and wait for its scripts."""
@@ -38,9 +65,17 @@ class Phone:
         """What a script in the page returns."""
         return self.browser.execute_script(script, *arguments)
 
+    def promised(self, script: str, *arguments: Any) -> Any:
+        """What the promise of a function in the page becomes."""
+        self.browser.set_script_timeout(self.patience)
+        done = self.browser.execute_async_script(PROMISED % script, *arguments)
+        if "failed" in done:
+            raise AssertionError(done["failed"])
+        return done.get("value")
+
     def wait(self, for_what: Callable[[], Any]) -> Any:
         """Wait until it is so; what it gave then."""
-        return WebDriverWait(self.browser, PATIENCE, 0.05, MAY_PASS).until(lambda _browser: for_what())
+        return WebDriverWait(self.browser, self.patience, 0.05, MAY_PASS).until(lambda _browser: for_what())
 
     def find(self, selector: str) -> WebElement:
         """Wait for an element."""
@@ -64,7 +99,11 @@ class Phone:
         settled = "return getComputedStyle(arguments[0]).pointerEvents !== 'none'"
         if not element.is_displayed() or not self.ask(settled, element):
             return False
+        place = self.ask(MIDDLE, element)
+        if math.dist(place, self.last) < NEAR and time.monotonic() < self.looked:
+            return False  # what comes where the finger has just been counts as a double tap: it is looked at first
         element.click()
+        self.last, self.looked = place, time.monotonic() + LOOK
         return True
 
     def tap_at(self, selector: str) -> None:
@@ -74,8 +113,18 @@ class Phone:
         ActionChains(self.browser).move_to_element(element).click().perform()
 
     def chip(self, name: str, value: object) -> None:
-        """Tap a chip."""
-        self.tap(f'label.chip:has(> [name="{name}"][value="{value}"])')
+        """Tap a chip, until it is chosen: a page that is drawn anew under the finger lets the tap go."""
+        field = f'[name="{name}"][value="{value}"]'
+        self.until(f"label.chip:has(> {field})", lambda: self.browser.find_element(By.CSS_SELECTOR, field).is_selected())
+
+    def until(self, selector: str, done: Callable[[], Any]) -> None:
+        """Tap it, and once more where that tap was let go."""
+        for _ in range(TRIES):
+            self.tap(selector)
+            with suppress(TimeoutException):
+                WebDriverWait(self.browser, A_TAP, 0.05, MAY_PASS).until(lambda _browser: done())
+                return
+        raise AssertionError(f"a tap on {selector} is let go again and again")
 
     def type(self, *texts: str) -> None:
         """Type, where the focus is, each text with Enter."""

@@ -16,7 +16,7 @@ from tests.phone.test_brought_in_here import same
 from tests.phone.test_evening_here import KEPT, compared
 from tests.phone.test_plain_files import host, written
 from tests.webkit.phone import MAY_PASS, Phone
-from tests.webkit.test_webkit import NAMES, record, start_game
+from tests.webkit.test_webkit import NAMES, start_game, tell
 
 __all__ = ["host", "written"]
 
@@ -76,8 +76,8 @@ def hands(phone):
 def played(phone, contractor, bid, points):
     """One hand, until it is on the sheet."""
     before = hands(phone)
-    record(phone, contractor, bid, points)
-    phone.wait(lambda: hands(phone) == before + 1)
+    tell(phone, contractor, bid, points)
+    phone.until("[data-save]", lambda: hands(phone) == before + 1)
 
 
 def three_games(phone):
@@ -105,8 +105,7 @@ def three_games(phone):
     phone.tap(".savebar .btn--go")
     phone.wait(lambda: "/games/9" in phone.path and phone.path != second and phone.find("form#pad"))
     third = phone.path
-    phone.tap("#pad .passed")
-    phone.wait(lambda: hands(phone) == 1)
+    phone.until("#pad .passed", lambda: hands(phone) == 1)
     played(phone, 1, 90, 100)
     played(phone, 3, 90, 100)
     phone.find('form[action$="/rematch"]')
