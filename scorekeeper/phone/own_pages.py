@@ -41,7 +41,7 @@ def ask(game_id: int) -> str:
     """What becomes of a game that is taken off the list."""
     access = way_to(game_id)
     begun = GAMES[game_id].server is not None
-    return render_template("phone/take_off.html", game=row(Listed(access, load(access))), begun=begun)
+    return render_template("phone/take_off.html", listed=row(Listed(access, load(access))), begun=begun)
 
 
 @blueprint.post("/games/<int:game_id>/take-off")
@@ -58,7 +58,7 @@ def delete(game_id: int) -> ResponseReturnValue:
     return redirect(rooted("/"), 303)
 
 
-ONLY_THERE = frozenset({"share", "paper", "rules", "hall", "sheet.pdf"})
+ONLY_THERE = frozenset({"share", "paper", "hall", "sheet.pdf", "rules.pdf"})
 
 
 @blueprint.get("/games/<int:game_id>/<path:page>")

@@ -108,6 +108,12 @@ PACKS = {
         copied=(f"{GAME}/(under|rulings(/\\w+)?|hands/\\d+/(ruling|dispute))",),
         always=(r"/games/9\d{12}/(rulings(/\w+)?|under|hands/\d+/(ruling|dispute))",),
     ),
+    "rules": Pack(
+        ("scorekeeper.games.pages.rules_of_game",),
+        ("games", "rulebook"),
+        copied=(f"{GAME}/rules",),
+        always=(r"/games/9\d{12}/rules",),
+    ),
     "figures": Pack(
         ("scorekeeper.phone.figures", *[f"scorekeeper.games.pages.{name}" for name in ("figures", "library", "story")]),
         ("games",),

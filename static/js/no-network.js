@@ -101,7 +101,8 @@ function markKnown() {
 /** Where there is no server at all, what would need one is not offered: with the line of a menu or list that it stands in. */
 function leaveOut(away) {
   for (const [thing] of away) {
-    const line = thing.form ?? thing; // a link in a form is not the form's
+    const folded = thing.matches("summary") && thing.parentElement;
+    const line = thing.form ?? (folded || thing); // a link in a form is not the form's
     const item = line.closest("li");
     const alone = item && item.querySelectorAll("a[href], button").length === 1;
     (alone ? item : line).remove();

@@ -16,7 +16,7 @@ from tests.phone.test_brought_in_here import same
 from tests.visitor import start
 
 _LINE = re.compile(r'\s*<p class="small soft">(Without a network|Sans réseau)[^<]*</p>')
-PACKS = ("games", "transfer", "rulebook", "rulings", "judged", "figures", "board", "chances", "laboratory", "handing")
+PACKS = ("games", "transfer", "rulebook", "rulings", "judged", "rules", "figures", "board", "chances", "laboratory", "handing")
 
 
 def figures_desk(app):
@@ -147,7 +147,7 @@ WHERE = [
     "/laboratory?set=target%3D250&coach=Aline",
 ]
 OF_A_GAME = [
-    *("", "/story", "/board", "/odds", "/history", "/history/2/undo"),
+    *("", "/story", "/board", "/odds", "/rules", "/history", "/history/2/undo"),
     *("/hands/2", "/hands/3", "/hands/2/strike", "/under", "/under?rules=kitty"),
 ]
 

@@ -264,11 +264,20 @@ def test_a_game_is_taken_off_the_list_and_is_off_the_servers_too(client, phone):
     asked = phone.ask(f"{game}/take-off")["body"]
     assert "no server has it yet" in asked
     assert "gone for good" in asked
+    assert "/games//" not in asked
     assert phone.send(f"{game}/hide")["status"] == 303
     assert phone.ask("/games/here")["body"] == ""
     begun = client.post("/games/begin", json=phone.sending(game)["beginning"], headers={"X-Scorekeeper": "1"}).json["game"]
     assert f"/games/{begun}" not in client.get("/").get_data(as_text=True)
     assert f"/games/{begun}" in client.get("/games/hidden").get_data(as_text=True)
+
+
+def test_where_there_is_no_server_none_is_spoken_of_as_a_game_is_taken_off_the_list(phone):
+    game = phone.start()
+    phone.desk.know({"alone": True})
+    asked = phone.ask(f"{game}/take-off")["body"]
+    assert "It is only on this phone." in asked
+    assert "server" not in re.sub("<[^>]*>|data-serverless", "", asked.partition("<main")[2])
 
 
 def test_a_game_that_is_deleted_leaves_nothing_and_its_number_is_not_used_again(phone):
@@ -293,7 +302,7 @@ def test_after_a_rematch_that_was_deleted_there_is_another(phone):
     assert phone.ask(again)["status"] == 200
 
 
-@pytest.mark.parametrize("page", ["share", "paper", "rules", "sheet.pdf"])
+@pytest.mark.parametrize("page", ["share", "paper", "rules.pdf", "sheet.pdf"])
 def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page):
     game = phone.start()
     answer = phone.ask(f"{game}/{page}")

@@ -340,6 +340,9 @@ def test_an_address_below_in_french_and_what_needs_a_server(host, open_page):
     assert page.url == f"{url}rulebook/how-to-play"
     page.goto(f"{url}desk")
     expect(page.locator("main")).to_contain_text("Il n’y a pas de serveur ici")
+    page.goto(f"{url}rulings/score?contractor=0&bid=75&points=85.15")
+    expect(page.locator('.menu a[href$="/paper"]')).to_have_count(0)  # what leads nowhere is gone
+    expect(page.locator("main details:has(img)")).to_have_count(0)  # its picture comes from a server
     page.goto(f"{url}settings")
     page.locator('label.chip:has(> [name="lang"][value="en"])').click()
     page.locator("main form .btn--go").click()

@@ -1,19 +1,16 @@
-"""The rules of a game in words, on a page and on paper."""
+"""The rules of a game in words."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, render_template, url_for
 
 from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.reach import root
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.variants import named
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.host import host
-from scorekeeper.games.pages.share import way_in
-from scorekeeper.rules.pages.card_paper import card_as_pdf
+from scorekeeper.games.pages.game_page import way_to
 from scorekeeper.rules.pages.rules import card_parts
-from scorekeeper.rules.pages.shared_rules import link_to
 from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.titles import nearest
 from scorekeeper.wording.rules import diff_text, variant_title
@@ -24,7 +21,7 @@ blueprint = Blueprint("rules_of_game", __name__)
 @blueprint.get("/games/<int:game_id>/rules")
 def show(game_id: int) -> str:
     """The rules of a game in words."""
-    access = way_in(game_id)
+    access = way_to(game_id)
     rules, length = host().rules_of(access) or (load(access).rules, "")
     near = nearest(rules)
     return render_template(
@@ -34,17 +31,9 @@ def show(game_id: int) -> str:
         blurb=length or (rules_blurb(rules) if named(near) == rules else ""),
         differs_from=variant_title(t(), near) if near != "standard" else "",
         differs=diff_text(t(), named(near), rules),
-        pdf_url=url_for("rules_of_game.card", game_id=game_id),
+        pdf_url=url_for("rule_card.card", game_id=game_id),
         play_url=url_for("new_game.form", rules=rules_to_link(rules)),
         change_url=url_for("our_rules.new", of=rules_to_link(rules)),
         paper_url=url_for("paper.of_game", game_id=game_id),
         **card_parts(rules),
     )
-
-
-@blueprint.get("/games/<int:game_id>/rules.pdf")
-def card(game_id: int) -> Response:
-    """The rule card of a game on paper."""
-    access = way_in(game_id)
-    rules, _length = host().rules_of(access) or (load(access).rules, "")
-    return card_as_pdf(rules, rules_title(rules), root() + link_to(rules, ""))

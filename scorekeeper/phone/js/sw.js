@@ -18,7 +18,7 @@ const WHOLE = 30_000;
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const LANES = 4;
 /** What a game of this phone has only once a server has it. */
-const AWAY = /^\/games\/\d+\/(share|paper|rules|hall|sheet\.pdf)/;
+const AWAY = /^\/games\/\d+\/(share|paper|hall|(rules|sheet)\.pdf)/;
 
 /** Where acts of a server's game are sent. */
 const A_LOG = /^\/games\/\d{1,12}\/log$/;
