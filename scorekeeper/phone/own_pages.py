@@ -8,11 +8,12 @@ from flask import Blueprint, abort, redirect, render_template, request
 
 from scorekeeper.base.root import rooted
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.lists import Listed, of_device
+from scorekeeper.games.actions.lists import Listed, listed
 from scorekeeper.games.pages.game_page import way_to
 from scorekeeper.games.pages.home import row
 from scorekeeper.phone.answering import SERVER
 from scorekeeper.phone.here.games.kept import GAMES, copy_of, touched
+from scorekeeper.phone.here.games.lists import ways_here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ blueprint = Blueprint("own_pages", __name__)
 @blueprint.get("/games/here")
 def here() -> str:
     """The games that no server has, for the first page; nothing where there are none. `?begins`: a new game begins there too."""
-    games = [row(one) for one in of_device(None)]
+    games = [row(one) for one in listed(ways_here())]
     differs = {one.id: _compared(one.id) for one in games if GAMES[one.id].differs}
     begins = "begins" in request.args
     return render_template("games/on_this_phone.html", games=games, differs=differs, begins=begins) if games else ""

@@ -162,6 +162,17 @@ def test_a_phone_answers_them_as_the_server_does(client, desk, family, lang):
         assert main(answer["body"]).splitlines() == main(there.text).splitlines(), where
 
 
+def test_the_first_page_lists_them_and_a_new_game_begins_as_the_last_one(client, desk, family):
+    desk.know(copies(client, *family))
+    for where in ("/", "/games/new"):
+        here, there = (
+            re.findall(r'href="(/games/\d+)"|value="(Aline)"', one)
+            for one in (desk.answer(where)["body"], client.get(where).text)
+        )
+        assert here == there
+        assert here
+
+
 def test_it_says_which_games_these_are(client, desk, family):
     desk.know(copies(client, *family))
     assert "from the games that this phone has (4 copied from the server)" in desk.answer("/figures")["body"]

@@ -88,6 +88,17 @@ def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_pa
     told_to_the_server(page, address, [[90, 10], [35, 65]])
 
 
+def test_a_first_page_that_was_never_open_lists_the_games_all_the_same(live_server, open_page):
+    page, address = away(live_server, open_page)
+    page.goto(f"{live_server.url}/", timeout=FIRST_START)
+    expect(page.get_by_role("link", name="Go on")).to_have_attribute("href", re.sub(r"^\w+://[^/]*", "", address))
+    expect(page.locator(".blank")).to_have_count(0)
+    expect_accessible(page, "the first page, drawn by the phone")
+    page.get_by_role("link", name="Go on").click()
+    page.wait_for_selector("form#pad", timeout=FIRST_START)
+    expect_scores(page, "185", "115")
+
+
 def test_points_are_taken_away_outside_a_hand(live_server, open_page):
     page, address = away(live_server, open_page)
     page.goto(f"{address}/adjust", timeout=FIRST_START)

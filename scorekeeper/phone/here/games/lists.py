@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LISTED = 100
 """Games that a list shows."""
+COPIES_LISTED = 20
+"""And copies among them: each is scored first, which takes a phone a while."""
 
 
 @dataclass(frozen=True)
@@ -29,12 +31,19 @@ class Listed:
 
 
 def of_device(_visitor: object, *, hidden: bool = False, match_id: str | None = None) -> list[Listed]:
-    """The games that began on this phone, the one last changed first; those of one match in the order of play, copies too."""
+    """The games that this phone knows, of copies the last, the one last changed first; those of one match in order of play."""
     if match_id is not None:
         games = sorted([one for one in _kept() if one.match and one.match["id"] == match_id], key=lambda one: one.number)
     else:
-        games = [one for one in _last_first(own_games()) if one.hidden == hidden][:LISTED]
+        copied = [] if hidden else _last_first([one for one in _kept() if one.copied])[:COPIES_LISTED]
+        own = [one for one in own_games() if one.hidden == hidden]
+        games = _last_first({one.uuid: one for one in [*copied, *own]}.values())[:LISTED]
     return listed([game.access() for game in games])
+
+
+def ways_here() -> list[Access]:
+    """The ways to the games that began on this phone, to the one last changed first, those off the list apart."""
+    return [game.access() for game in _last_first(own_games()) if not game.hidden][:LISTED]
 
 
 def _last_first(games: Iterable[KeptGame]) -> list[KeptGame]:
