@@ -69,23 +69,28 @@ def _same_hand(game: GameState, act: PhoneAct, entry: Scored) -> bool:
 
 def _of_entry(asked: Asked) -> Question:
     return {
-        "title": _("Another device changed the same: %(what)s", what=_subject(asked.game, asked.act)),
+        "title": _("Another device changed the same: %(what)s", what=_subject(asked)),
         "text": _("Which of the two stands?"),
         "leave": _("Theirs: leave mine out"),
         "mine": _("Mine: it replaces theirs"),
     }
 
 
-def _subject(game: GameState, act: PhoneAct) -> str:
-    """The hand that an act is about, or the bid."""
-    if act.does == "deal":
-        return _("who deals first")
+def _subject(asked: Asked) -> str:
+    """The hand that an act is about, the bid, or what else of the game."""
+    game, act, theirs = asked.game, asked.act, asked.theirs[-1]
     named = game.log.uuids.get(act.of) if isinstance(act.of, str) else act.of
+    if act.does == "undo":  # it names a change: theirs is of the same
+        named = theirs.entry
     entry = next((e for e in (*game.entries, *game.struck) if e.id == named), None)
     if entry is not None:
         return name_of_entry(game, entry)
-    contract = game.contract
-    return f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}" if contract else _("A change of the game")
+    words = {"first_dealer": _("who deals first"), "rename": _("the names"), "about": _("place and occasion")}
+    about = "first_dealer" if act.does == "deal" else theirs.action
+    contract = game.contract or theirs.after.get("contract")
+    if about not in words and contract:
+        return f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
+    return words.get(about, _("A change of the game"))
 
 
 def _yours(game: GameState, act: PhoneAct) -> list[str]:

@@ -253,3 +253,27 @@ def test_who_deals_first_is_asked_about_where_another_device_said_otherwise_or_r
     phones.two.says("record", event=hand(bid=60))
     assert phones.one.says("deal", dealer=2, seen=2)["state"] == "asked"
     assert phones.game().first_dealer == 1
+
+
+@pytest.mark.parametrize(
+    ("do", "mine", "theirs", "what"),
+    [
+        ("rename", {"names": {"Aline": "Anne"}}, {"names": {"Anne": "Ana"}}, "the names"),
+        ("about", {"place": "at Rosa’s"}, {"place": "at Yvon’s"}, "place and occasion"),
+        ("deal", {"dealer": 2}, {"dealer": 1}, "who deals first"),
+    ],
+)
+def test_taking_back_what_is_about_no_hand_is_asked_about_by_its_name(phones, do, mine, theirs, what):
+    change = phones.one.says(do, **mine)["change"]
+    assert phones.two.says(do, **theirs)["state"] == "done"
+    assert phones.two.says("open", event={"contractor": 1, "bid": 75})["state"] == "done"  # which is another matter
+    asked = phones.one.says("undo", of=change, seen=change)
+    assert (asked["state"], asked["question"]["title"]) == ("asked", f"Another device changed the same: {what}")
+
+
+def test_taking_back_a_correction_is_asked_about_by_its_hand(phones):
+    entry = phones.one.says("record", event=hand(0, 60))["change"]
+    change = phones.one.says("correct", of=entry, event=hand(0, 65))["change"]
+    assert phones.two.says("correct", of=entry, event=hand(0, 70))["state"] == "done"
+    asked = phones.one.says("undo", of=change, seen=change)
+    assert "Hand 1" in asked["question"]["title"]
