@@ -65,6 +65,8 @@ def run(page: Path, lang: str, folder: Path, instance: Path, address: str) -> li
         (tools / name).chmod(0o755)
     script = "".join(f"{one.command}printf '{MARK}\\n'\n" for one in typed(page)).replace(ADDRESS, address)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "LC_", "LANG"))}
+    if "SCOREKEEPER_DATABASE_URL" in os.environ:  # where the tests run on a server, what is typed does too
+        kept["SCOREKEEPER_DATABASE_URL"] = os.environ["SCOREKEEPER_DATABASE_URL"]
     done = subprocess.run(
         ["bash"],
         input=script,

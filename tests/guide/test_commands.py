@@ -25,8 +25,9 @@ def name_of(page):
 
 
 @pytest.mark.parametrize("page", RUN, ids=name_of)
-def test_each_command_of_a_page_says_what_the_guide_shows(page, make_app, tmp_path):
+def test_each_command_of_a_page_says_what_the_guide_shows(page, make_app, found_by_commands, tmp_path):
     app = make_app()
+    found_by_commands(app)
     with app.app_context():
         founding.start("Lucille", PASSWORD, "Club de cartes de Memramcook")
     folder = tmp_path / "typed"
