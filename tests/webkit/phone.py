@@ -32,6 +32,7 @@ PROMISED = """
 const [done, ...given] = [...arguments].reverse();
 Promise.resolve((%s)(...given.reverse())).then((value) => done({ value }), (error) => done({ failed: String(error) }));
 """
+SEEN = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })"
 MIDDLE = """const { left, top, width, height } = arguments[0].getBoundingClientRect();
 return [left + width / 2, top + height / 2];"""
 MAY_PASS = (ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException)
@@ -95,7 +96,7 @@ class Phone:
 
     def _tapped(self, selector: str) -> bool:
         element = self.browser.find_element(By.CSS_SELECTOR, selector)
-        self.ask("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
+        self.ask(SEEN, element)
         settled = "return getComputedStyle(arguments[0]).pointerEvents !== 'none'"
         if not element.is_displayed() or not self.ask(settled, element):
             return False
@@ -109,7 +110,7 @@ class Phone:
     def tap_at(self, selector: str) -> None:
         """Tap the place where it stands, whatever lies there."""
         element = self.find(selector)
-        self.ask("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
+        self.ask(SEEN, element)
         ActionChains(self.browser).move_to_element(element).click().perform()
 
     def chip(self, name: str, value: object) -> None:

@@ -10,6 +10,7 @@ from selenium.webdriver.common.by import By
 
 from tests.tournaments import evening
 from tests.tournaments.table.phones import chips
+from tests.webkit.phone import SEEN
 
 pytestmark = pytest.mark.webkit
 
@@ -31,10 +32,6 @@ def start_game(phone):
     if "/games/new" in phone.browser.current_url:
         phone.tap(".savebar .btn--go")
     phone.find("form#pad")
-
-
-SEEN = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })"
-"""What appears after a moment appears where it is looked at: WebKit lets animations beside the screen wait."""
 
 
 def tell(phone, contractor, bid, points):
@@ -99,6 +96,7 @@ def test_a_hand_without_a_network_is_scored_kept_and_sent_once(house, open_phone
     )
     house.down()
     record(phone, 0, 60, 70)
+    # What appears after a moment appears where it is looked at: WebKit lets animations beside the screen wait.
     phone.wait(lambda: phone.ask(SEEN, phone.find("#rows .is-kept")) or kept in phone.text("#rows .is-kept"))
     phone.expect_scores("70", "30")
     phone.open(path)

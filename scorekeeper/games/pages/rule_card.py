@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from flask import Blueprint
 
 from scorekeeper.base.pages.reach import root
-from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.actions.host import host
 from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.games.pages.rules_of_game import played_by
 from scorekeeper.rules.pages.card_paper import card_as_pdf
 from scorekeeper.rules.pages.shared_rules import link_to
 from scorekeeper.rules.pages.words import rules_title
@@ -23,6 +22,5 @@ blueprint = Blueprint("rule_card", __name__)
 @blueprint.get("/games/<int:game_id>/rules.pdf")
 def card(game_id: int) -> Response:
     """The rules that a game is played by, as a card."""
-    access = way_to(game_id)
-    rules, _length = host().rules_of(access) or (load(access).rules, "")
+    rules, _length = played_by(way_to(game_id))
     return card_as_pdf(rules, rules_title(rules), root() + link_to(rules, ""))

@@ -15,14 +15,24 @@ from scorekeeper.rules.pages.words import rules_blurb, rules_title
 from scorekeeper.rules.titles import nearest
 from scorekeeper.wording.rules import diff_text, variant_title
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.access import Access
+
 blueprint = Blueprint("rules_of_game", __name__)
+
+
+def played_by(access: Access) -> tuple[RuleSet, str]:
+    """The rules of a game, and how long its match lasts, in words; empty where nothing is said of that."""
+    return host().rules_of(access) or (load(access).rules, "")
 
 
 @blueprint.get("/games/<int:game_id>/rules")
 def show(game_id: int) -> str:
     """The rules of a game in words."""
     access = way_to(game_id)
-    rules, length = host().rules_of(access) or (load(access).rules, "")
+    rules, length = played_by(access)
     near = nearest(rules)
     return render_template(
         "rules/card.html",
