@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from flask import Flask, Response, request
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
 
 Found = TypeVar("Found")
 
@@ -53,6 +53,11 @@ FINGERS = """() => {
 `met`: what the last one met.
 """
 
+_NOT_BACK = 'addEventListener("online", (event) => event.isTrusted && event.stopImmediatePropagation(), true)'
+"""Keeps from a page what Chromium says of its own accord: half a second after every other page that it loads without a network it
+says that there is one again, because what emulates that for the page before is only then taken away.
+"""
+
 
 def chromium() -> str:
     """The system's browser, best without a screen: Playwright's own would have to be downloaded."""
@@ -94,7 +99,16 @@ def new_context(
         }
     )
     context.add_init_script(f"({FINGERS})()")
+    context.add_init_script(_NOT_BACK)
     return context
+
+
+def network_is_back(context: BrowserContext) -> None:
+    """End what `context.set_offline(True)` began; pages hear of it once, and only by this."""
+    context.set_offline(False)
+    for page in context.pages:
+        with contextlib.suppress(Error):  # it is on its way to another page, which begins with a network
+            page.evaluate('() => void dispatchEvent(new Event("online"))')
 
 
 def watch_errors(page: Page) -> list[str]:

@@ -153,5 +153,5 @@ export function everywhere() {
   addEventListener("beforeunload", () => (leaving = true));
   addEventListener("pageshow", () => (leaving = false));
   // It cannot ask for what is new by itself. What is being told in it stays.
-  addEventListener("online", () => !leaving && document.documentElement.dataset.asOf && !document.querySelector("form :focus") && location.reload());
+  addEventListener("online", () => !leaving && navigator.onLine && document.documentElement.dataset.asOf && !document.querySelector("form :focus") && location.reload());
 }

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import until
+from tests.browser import network_is_back, until
 from tests.browsing.kept import rows
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
 from tests.browsing.table_phones import look
@@ -148,7 +148,7 @@ def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_
     expect_scores(page, "90", "110")
     expect(turn(page)).to_have_text("Denis")  # Claire deals next
     expect(page.locator(".calls-table thead th").first).to_have_text("Denis")
-    page.context.set_offline(False)
+    network_is_back(page.context)
     expect(kept).to_have_count(0)
     expect_scores(page, "90", "110")
     expect(page.locator("#rows tr").nth(1)).to_contain_text("60, 75, pass, pass, pass")
@@ -171,7 +171,7 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
     Thumb(other).hand(0, 50, 90)
     expect_scores(other, "90", "10")
     expect(rows(other)).to_have_count(1)  # the server has it
-    page.context.set_offline(False)
+    network_is_back(page.context)
     page.locator("[data-outbox] [data-do='again']").tap()
     expect_scores(page, "120", "80")
     expect(page.locator("#rows tr").nth(1)).to_contain_text("60 Benoît")

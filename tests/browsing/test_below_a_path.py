@@ -12,6 +12,7 @@ from scorekeeper.base import devices, proxies
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.games.actions import games
 from scorekeeper.phone.kit import folder as kit_folder
+from tests.browser import network_is_back
 from tests.browsing.pad import FOUR, Thumb, chip, expect_scores, go, keep, touch
 from tests.fixtures.serving import serving
 from tests.stripping import Stripping
@@ -78,7 +79,7 @@ def test_hands_are_recorded_kept_without_a_network_and_sent_below_a_path(below, 
     kept = page.evaluate(OF_THE_HOST)
     page.goto(f"{host}/cards/settings")  # which is not kept
     expect(page.locator(".topbar .home")).to_have_attribute("href", "/cards/")
-    page.context.set_offline(False)
+    network_is_back(page.context)
     go(page, f"{host}/cards/")
     page.locator('main a[href^="/cards/games/"]').first.click()
     expect(page.locator("#rows .is-kept")).to_have_count(0)

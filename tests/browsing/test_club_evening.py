@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.tournaments.actions import clock, events
-from tests.browser import until
+from tests.browser import network_is_back, until
 from tests.browsing.pad import chip, expect_scores, keep, touch
 from tests.browsing.table_phones import AT_LAST, Phones, expect_phase, expect_recorded, look, sit, tap_hand, tell, to_the_pad
 from tests.tournaments import evening
@@ -71,7 +71,7 @@ def without_a_network(one, other, words, desk):
     expect(one.locator("[data-outbox]")).to_contain_text(words["kept"])
     expect(one.locator("[data-outbox]")).to_contain_text("245")
     assert desk.revision == before
-    one.context.set_offline(False)
+    network_is_back(one.context)
     expect_phase(one, "mine")
     expect(one.locator("[data-outbox]")).to_be_hidden()
     assert desk.revision == before + 1
@@ -174,7 +174,7 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
     expect(one.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
     expect_scores(one, "175", "25")
     expect(one.locator(".kept-end")).to_contain_text("Le match est fini")
-    one.context.set_offline(False)
+    network_is_back(one.context)
     expect(one.locator("#pad.pad--over")).to_contain_text("Le match est fini", timeout=AT_LAST)
     expect(one.locator("[data-outbox]")).to_be_hidden()
     expect_phase(other, "pad")

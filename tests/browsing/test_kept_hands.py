@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import until
+from tests.browser import network_is_back, until
 from tests.browsing.kept import Corner, rows
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import look
@@ -227,7 +227,7 @@ def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_netwo
     expect_scores(page, "70", "30")
     expect(dealer).to_contain_text("Aline")
     expect(page.locator(".deals-first")).to_be_hidden()
-    page.context.set_offline(False)
+    network_is_back(page.context)
     expect(page.locator("#rows .is-kept")).to_have_count(0)
     expect(page.locator("#rows")).to_contain_text("dealt by Denis")
     expect(page.locator(".deals-first")).to_have_count(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import until
+from tests.browser import network_is_back, until
 from tests.browsing.pad import chip, give_game, keep, played, touch
 
 pytestmark = pytest.mark.browser
@@ -64,7 +64,7 @@ def test_a_hand_that_is_saved_without_a_network_is_in_it_and_the_server_says_the
     touch(page.locator("[data-save]"))
     expect(page.locator(".odds-ways li").first).to_have_text("any bid, made", timeout=SLOW)
     here = words(page.locator(".odds-side"))
-    page.context.set_offline(False)
+    network_is_back(page.context)
     page.reload()
     of_the_server = page.locator(".odds-side:has(a[href$='#how']) .odds-ways li")
     expect(of_the_server.first).to_have_text("any bid, made", timeout=SLOW)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import until
+from tests.browser import network_is_back, until
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
 from tests.browsing.table_phones import expect_recorded, look
 
@@ -227,7 +227,7 @@ def test_who_else_bid_is_asked_under_a_bid_that_only_the_phone_has(live_server, 
     expect(page.locator("[data-save]")).to_be_enabled()
     touch(page.locator("[data-save]"))
     expect_scores(page, "155", "125")
-    page.context.set_offline(False)
+    network_is_back(page.context)
     expect(page.locator("#rows .is-kept")).to_have_count(0)
     expect_scores(page, "155", "125")
 
@@ -253,7 +253,7 @@ def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
     touch(page.locator("[data-save]"))
     expect(kept).to_have_count(2)
     expect_scores(page, "110", "−45")
-    page.context.set_offline(False)
+    network_is_back(page.context)
     expect(kept).to_have_count(0)
     expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
     expect_scores(page, "110", "−45")
@@ -326,7 +326,7 @@ def test_a_network_that_goes_before_the_page_is_ready_for_it_loses_no_hand(live_
     page.context.set_offline(True)
     Thumb(page).hand(0, 60, 80)
     expect(page.locator("#told")).to_contain_text("Kept on this phone")
-    page.context.set_offline(False)
+    network_is_back(page.context)
     expect_scores(page, "80", "20")
     expect(page.locator("#told")).to_be_hidden()
 

@@ -15,6 +15,7 @@ from scorekeeper.base import devices
 from scorekeeper.base.db import db
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.games.actions import matches, sharing
+from tests.browser import network_is_back
 from tests.browsing.pad import keep, played
 from tests.fixtures.serving import LiveServer
 from tests.games.kitchen_table import Table, header
@@ -153,6 +154,6 @@ def test_the_score_board_says_that_it_may_be_old_and_opens_without_a_network(gam
     expect(page.locator(".far-score").first).to_have_text("150")
     expect(page.locator("#lost")).to_be_visible()
     game.play(played(1, 60, 20, 80, bids={}))
-    page.context.set_offline(False)
+    network_is_back(page.context)
     expect(page.locator(".far-score").nth(1)).to_have_text("130")
     expect(page.locator("#lost")).to_be_hidden()

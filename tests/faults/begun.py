@@ -36,7 +36,8 @@ class Begun(Evening):
         """The game, on its page, by the rules that the house has kept."""
         self.there = self.chance.randrange(4, 12)
         self.network.away = True
-        self.page.context.set_offline(self.chance.random() < 0.5)  # or the phone believes that there is one
+        self.knows = self.chance.random() < 0.5  # or the phone believes that there is one
+        self.page.context.set_offline(self.knows)
         self.page.goto(self.game)
         self.page.locator("details:has([name=rules]) > summary").first.tap()
         self.page.locator("label:has([name=rules])", has_text=HOUSE).tap()
@@ -56,7 +57,8 @@ class Begun(Evening):
     def _network_at(self, n: int) -> None:
         if n == self.there:
             self.network.away = False
-            self.page.context.set_offline(False)
+            if self.knows:
+                chromium.network_is_back(self.page.context)
         elif n > self.there:
             super()._network_at(n)
 

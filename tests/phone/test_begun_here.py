@@ -19,7 +19,7 @@ from scorekeeper.engine.variants import named
 from scorekeeper.games.pages import begun_here
 from scorekeeper.games.store.game import Game
 from scorekeeper.rules.actions import house_rules
-from tests.browser import PATIENCE, until
+from tests.browser import PATIENCE, network_is_back, until
 from tests.browsing.pad import (
     FOUR,
     SEND_FROM_ELSEWHERE,
@@ -78,7 +78,7 @@ def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_serv
     assert "Béatrice" in page.locator("main").inner_text()
 
     page.goto(address)
-    page.context.set_offline(False)
+    network_is_back(page.context)
     page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url)
     expect_scores(page, "85", "15")
     record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
@@ -159,7 +159,7 @@ def test_a_network_that_fails_once_more_when_it_is_back_keeps_no_game_on_the_pho
     page = open_page(keeps=True, errors_expected=True)
     leave_the_network(page, live_server.url)
     start_here(page, live_server.url, *FOUR)
-    page.context.set_offline(False)
+    network_is_back(page.context)
     page.wait_for_url(lambda url: "/games/9" not in url, timeout=60_000)  # nobody has touched it
     assert refused
 
@@ -194,7 +194,7 @@ def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_
         raise Refusal("game.many", high=1)
 
     monkeypatch.setattr(begun_here.games, "create", no_room)
-    page.context.set_offline(False)
+    network_is_back(page.context)
     go(page, f"{address}/rules")
     expect(page.locator("main h1")).to_have_text("Kitchen-table 200")
     for name in ("share", "paper"):
@@ -234,7 +234,7 @@ def test_a_record_that_is_brought_in_without_a_network_is_the_servers_once_there
     page.locator("main form .btn--go").click()
     page.wait_for_selector("form#pad")
     assert "/games/9" in page.url
-    page.context.set_offline(False)
+    network_is_back(page.context)
     page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url)
     record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
     assert same(record, {**DIARY, "rules": record["rules"], "events": record["events"]})

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
-from tests.browser import PATIENCE
+from tests.browser import PATIENCE, network_is_back
 from tests.browsing.pad import go, keep
 
 pytestmark = pytest.mark.browser
@@ -150,14 +150,14 @@ _STANDS = """() => {
 
 
 def test_the_signs_go_when_the_network_is_back_and_come_while_a_page_is_open(phone):
-    phone.context.set_offline(False)
+    network_is_back(phone.context)
     go(phone, f"{phone.start}/rulebook")
     assert phone.locator("[data-needs]").count() == 0
     stood = phone.evaluate(_STANDS)
     phone.context.set_offline(True)
     assert marked(phone).count() == 3
     assert phone.evaluate(_STANDS) == stood, "a finger on its way meets something else"
-    phone.context.set_offline(False)
+    network_is_back(phone.context)
     phone.wait_for_selector("main [data-without]", state="detached")
     assert phone.locator("[data-needs]").count() == 0
     phone.context.set_offline(True)

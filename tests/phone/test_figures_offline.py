@@ -10,7 +10,7 @@ import pytest
 from flask import request
 from playwright.sync_api import expect
 
-from tests.browser import until
+from tests.browser import network_is_back, until
 from tests.browsing.pad import give_game, keep, played
 from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.test_begun_here import save_hand, start_here
@@ -125,7 +125,7 @@ def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_serve
     page.locator("#confirm .btn--go").evaluate("(one) => one.click()")  # which goes the way of every act: into the phone's log
     page.wait_for_url(address, timeout=FIRST_START)
     expect(page.locator(".board-score")).to_have_text(["90", "10"], timeout=3 * FIRST_START)  # the pad's engine is compiled
-    page.context.set_offline(False)
+    network_is_back(page.context)
     page.reload()
     there = "async () => (await (await fetch(`${location.pathname}/record.json`)).json()).events.length"
     until(page, lambda: page.evaluate(there), lambda events: events == 1)

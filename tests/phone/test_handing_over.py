@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.pages import begun_here
-from tests.browser import until
+from tests.browser import network_is_back, until
 from tests.browsing.pad import (
     FOUR,
     PATIENCE,
@@ -74,7 +74,7 @@ def test_a_network_that_is_there_later_than_it_is_said_takes_the_game_though_the
     live_server.app.before_request_funcs.setdefault(None, []).append(fail_twice)
     begin(away, live_server)
     away.goto(f"{live_server.url}/rules")
-    away.context.set_offline(False)
+    network_is_back(away.context)
     assert worker(away).evaluate(_MOVED)
     assert len(failed) == 2
 
@@ -105,7 +105,7 @@ def moved_unheard(away, live_server):
     """A game of that phone has moved, and its page, which is open, has not heard of it; the page's address."""
     away.add_init_script(_DEAF)
     address = begin(away, live_server)
-    away.context.set_offline(False)
+    network_is_back(away.context)
     assert worker(away).evaluate(_MOVED)
     away.wait_for_function("() => window.missed")
     return address
@@ -132,7 +132,7 @@ def save_at_the_server(page):
 def test_a_hand_that_is_being_told_while_its_game_moves_is_the_servers(away, live_server):
     begin(away, live_server)
     touch(chip(away, "contractor", 0))
-    away.context.set_offline(False)
+    network_is_back(away.context)
     assert worker(away).evaluate(_MOVED)
     assert "/games/9" in away.url
     save_at_the_server(away)
@@ -156,7 +156,7 @@ def test_hands_tapped_while_their_game_moves_are_shown_and_sent_in_their_order_t
     expect_scores(away, "85", "15")
     save_hand(away, 1, 50, 60, ("125", "75"), patience=4 * PATIENCE)
     expect(away.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
-    away.context.set_offline(False)
+    network_is_back(away.context)
     until(away, lambda: points_at(away), lambda points: len(points) == 2)
     assert points_at(away) == [[85, 15], [40, 60]]
     assert not [to for at, to in sent_by if "/games/9" in to and "/games/9" not in at]
@@ -216,7 +216,7 @@ _STRAY = """() => new Promise((resolve) => {
 
 def test_what_an_old_page_wrote_down_too_late_is_shown_by_the_new_one_without_a_network(away, live_server):
     begin(away, live_server)
-    away.context.set_offline(False)
+    network_is_back(away.context)
     away.wait_for_url(lambda url: "/games/9" not in url)
     away.wait_for_load_state()
     away.context.set_offline(True)
@@ -234,7 +234,7 @@ _STILL_HERE = """() => {
 def test_a_hand_that_waits_for_its_turn_while_its_game_moves_is_the_servers(away, live_server):
     begin(away, live_server)
     touch(chip(away, "contractor", 0))
-    away.context.set_offline(False)
+    network_is_back(away.context)
     assert worker(away).evaluate(_MOVED)
     worker(away).evaluate(_STILL_HERE)
     save_at_the_server(away)
@@ -246,7 +246,7 @@ def test_a_form_of_a_game_that_moved_meanwhile_leads_to_the_game_as_it_is_there(
     worker(away).evaluate("() => PAUSES.splice(0, 5, 200, 400, 800)")  # over before that page says that there is a network
     away.goto(f"{address}/names")
     away.fill('[name="player-1"]', "Béatrice")  # a field that is held: nobody is led away from it
-    away.context.set_offline(False)
+    network_is_back(away.context)
     assert worker(away).evaluate(_MOVED)
     away.locator("main form button.btn--go, main form .btn").first.click()
     away.wait_for_url(lambda url: "/games/9" not in url and not url.endswith("/names"))
@@ -262,7 +262,7 @@ def test_what_is_refused_is_asked_for_less_and_less_often_until_it_is_taken(away
         raise Refusal("game.many", high=1)
 
     monkeypatch.setattr(begun_here.games, "create", no_room)
-    away.context.set_offline(False)
+    network_is_back(away.context)
     go(away, f"{live_server.url}/help")
     tried = "async () => { await handing; const before = pause; await handOver(); return [before, pause]; }"
     for _ in range(8):
@@ -311,7 +311,7 @@ def test_storage_that_never_answers_keeps_nothing_from_being_handed_over_later(a
     begin(away, live_server)
     away.goto(f"{live_server.url}/rules")
     assert worker(away).evaluate(_NEVER_ANSWERS % stuck) == ["late", False]
-    away.context.set_offline(False)
+    network_is_back(away.context)
     worker(away).evaluate("handOver()")
     assert worker(away).evaluate(_MOVED)
 

@@ -11,7 +11,7 @@ from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
 from scorekeeper.games.actions import entrance, game_state, games, playing, sharing
 from scorekeeper.games.actions.writing import write
-from tests.browser import until
+from tests.browser import network_is_back, until
 
 pytestmark = pytest.mark.browser
 
@@ -151,7 +151,7 @@ def test_only_what_has_not_left_is_taken_out_or_replaced_and_what_is_about_it_go
     assert phone.page.evaluate("(key) => log.take(key)", third) is True
     kept = phone.until("true")
     assert [(one["key"], one["after"]) for one in kept] == [(first, None), (mended, first)]
-    phone.page.context.set_offline(False)
+    network_is_back(phone.page.context)
     phone.until("kept.length === 0")
     assert phone.bids() == [60, 75]
 
@@ -162,7 +162,7 @@ def test_what_has_left_or_is_gone_is_not_replaced_by_what_would_be_recorded_besi
     phone.until("kept[0].left > 0")
     with pytest.raises(Error):
         phone.add(hand(0, 60, 90), "instead", instead=left)
-    phone.page.context.set_offline(False)
+    network_is_back(phone.page.context)
     phone.until("kept.length === 0")
     with pytest.raises(Error):
         phone.add(hand(0, 60, 90), "instead", instead=left)
@@ -177,7 +177,7 @@ def test_a_question_waits_for_people_and_neither_answer_counts_a_hand_twice(phon
     with phone.app.app_context():
         access = entrance.access_to(phone.games[0], cookie=phone.other)
         write(access, playing.record(hand(2, 50, 55)), revision=access.revision, uuid="elsewhere-1")
-    phone.page.context.set_offline(False)
+    network_is_back(phone.page.context)
     (asked, waits) = phone.until("kept[0].state === 'asked'")
     assert "Claire, 50" in json.dumps(asked["reply"]["question"]["theirs"])
     assert (waits["state"], phone.bids()) == ("waiting", [50])
@@ -194,7 +194,7 @@ def test_what_was_left_out_after_a_question_is_asked_about_no_more(phone):
     with phone.app.app_context():
         access = entrance.access_to(phone.games[0], cookie=phone.other)
         write(access, playing.record(hand(2, 90, 95)), revision=access.revision, uuid="elsewhere-1")
-    phone.page.context.set_offline(False)
+    network_is_back(phone.page.context)
     (asked, _) = phone.until("kept[0].state === 'asked'")
     assert asked["reply"]["question"]["same"] is True
     phone.page.evaluate("(key) => log.drop(key)", mine)

@@ -10,7 +10,7 @@ import pytest
 from flask import request
 from playwright.sync_api import expect
 
-from tests.browser import until
+from tests.browser import network_is_back, until
 from tests.browsing.pad import SEND_FROM_ELSEWHERE, chip, expect_scores, give_game, go, keep, played, save_hand, touch
 from tests.browsing.test_accessibility import expect_accessible
 from tests.faults.looks import KEPT
@@ -52,7 +52,7 @@ def take_points_away(page, address):
 
 def told_to_the_server(page, address, wanted):
     """With a network again the page sends it by itself."""
-    page.context.set_offline(False)
+    network_is_back(page.context)
 
     def points():
         events = page.request.get(f"{address}/record.json").json()["events"]
@@ -149,7 +149,7 @@ def lose_the_answer(live_server, ending):
 def at_home(live_server, open_page):
     """A phone that has a copy of the game, and a network."""
     page, address = away(live_server, open_page)
-    page.context.set_offline(False)
+    network_is_back(page.context)
     return page, address
 
 
@@ -207,7 +207,7 @@ def test_names_that_wait_are_on_the_pad_already(live_server, open_page):
     touch(page.locator("#pad .kept-news [name=change]"))
     expect(page.locator("#pad .seat b")).to_have_text(["Aline", "Benoît", "Claire", "Denis"])
     expect(page.locator(".board-name").first).to_contain_text("Claire")
-    page.context.set_offline(False)
+    network_is_back(page.context)
     until(page, lambda: page.evaluate(KEPT), lambda kept: kept == [])
     expect(page.locator("#pad .seat b")).to_have_text(["Aline", "Benoît", "Claire", "Denis"])
 
@@ -302,7 +302,18 @@ def test_a_hand_that_was_answered_just_before_the_network_went_is_on_every_page_
     expect(page.locator("h1")).to_contain_text("60")
     again()
     page.goto(f"{address}/hands/2/strike", timeout=FIRST_START)
-    page.context.set_offline(False)
+    network_is_back(page.context)
     press(page, page.locator("main form .btn").first, address)  # upon a copy that has that hand by now
     expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(4)
     told_to_the_server(page, address, [[35, 65], [80, 20], [35, 65]])
+
+
+def test_a_page_is_loaded_anew_when_the_network_is_back_and_not_when_it_was_there_for_a_moment(live_server, open_page):
+    page, address = away(live_server, open_page)
+    page.goto(f"{address}/hands/2", timeout=FIRST_START)
+    expect(page.locator(".as-of")).to_be_visible()  # what hears of the network is there
+    page.evaluate("() => { window.stays = true; dispatchEvent(new Event('online')); }")
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.stays")
+    network_is_back(page.context)
+    page.wait_for_function("() => !window.stays && !document.documentElement.dataset.asOf")
