@@ -14,13 +14,13 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 from playwright.sync_api import Browser, BrowserContext
 
-_ENGINE = """async () => {
-  const { createEngine } = await import("/static/js/engine.js");
-  const engine = createEngine({ workerUrl: "/phone/worker.js", lazy: true });
+_ENGINE = """async ([root, script]) => {
+  const { createEngine } = await import(script);
+  const engine = createEngine({ workerUrl: `${root}/phone/worker.js`, lazy: true });
   await engine.start();
   for (const end = performance.now() + 60000; performance.now() < end; ) {
     for (const { name } of await indexedDB.databases()) {
-      if (name !== "scorekeeper-engine") continue;
+      if (!name.endsWith("scorekeeper-engine")) continue;
       const asked = indexedDB.open(name);
       await new Promise((resolve) => (asked.onsuccess = resolve));
       const count = asked.result.transaction("compiled").objectStore("compiled").count();
@@ -67,7 +67,7 @@ def _engine(browser: Browser, url: str) -> str:
         with contextlib.closing(browser.new_context()) as first:  # a visitor's own may run no scripts, or hold some back
             page = first.new_page()
             page.goto(f"{url}/offline/en")
-            page.evaluate(_ENGINE)
+            page.evaluate(_ENGINE, ["", "/static/js/engine.js"])
             return _kept(first, "scorekeeper-engine")
 
     return _once("engine", make)
@@ -107,6 +107,44 @@ def give_compiled(context: BrowserContext, url: str, way: str) -> None:
     databases = [one for make in (_engine, _desk) for one in json.loads(make(context.browser, way))]
     kept: Any = {"origin": url, "localStorage": [], "indexedDB": databases}
     context.set_storage_state({"cookies": context.cookies(), "origins": [kept]})
+
+
+_FILES_BRING = """
+addEventListener("install", (event) => {
+  const bring = async ([database, key, from]) => {
+    const compiled = await (await fetch(new URL(from, location.href))).json();
+    const opened = await storeDatabase(database, "compiled", {});
+    const put = opened.transaction("compiled", "readwrite").objectStore("compiled").put(compiled, key);
+    await new Promise((resolve, reject) => ((put.onsuccess = resolve), (put.onerror = reject)));
+    opened.close();
+  };
+  event.waitUntil(Promise.all(BROUGHT.map(bring)).then(() => setting("warm", DESK.digest)));
+});
+"""
+
+
+def bring_with_files(browser: Browser, url: str, files: Path, engine_script: str, keys: dict[str, str]) -> None:
+    """Put into plain files what whoever opens them has compiled, so that nobody has to wait for it but those who compile it here.
+
+    `url`: where they are handed out; `files`: their folder; `keys`: by database, below which key it keeps what is compiled.
+    """
+    with contextlib.closing(browser.new_context()) as first:
+        page = first.new_page()
+        page.goto(url)
+        page.wait_for_selector(".masthead", timeout=60_000)
+        page.evaluate(_ENGINE, [url.rstrip("/"), engine_script])
+        (worker,) = first.service_workers
+        worker.evaluate(_DESK)
+        (origin,) = first.storage_state(indexed_db=True)["origins"]
+    brought = []
+    for database in origin["indexedDB"]:
+        for what, key in keys.items():
+            if database["name"].endswith(what):
+                (files / "phone" / f"{what}.json").write_text(_value(json.dumps([database])), "utf-8")
+                brought.append((database["name"], key, f"phone/{what}.json"))
+    assert len(brought) == len(keys)
+    with (files / "sw.js").open("a", encoding="utf-8") as script:
+        script.write(_FILES_BRING.replace("BROUGHT", json.dumps(brought)))
 
 
 _HAS_BEEN_HERE = "been-here"

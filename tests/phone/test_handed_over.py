@@ -10,16 +10,16 @@ import pytest
 from playwright.sync_api import expect
 from segno import consts, encoder
 
-from tests.browser import until
+from tests.browser import network_is_back, until
 from tests.browsing.pad import expect_scores, give_game, go, keep, played
 from tests.browsing.test_accessibility import expect_accessible
 from tests.phone.packed import Desk
 from tests.phone.test_begun_here import save_hand
 from tests.phone.test_brought_in_here import same
 from tests.phone.test_figures_offline import FIRST_START, copied
-from tests.phone.test_plain_files import LONG, hand, host, new_game, opened, records, written
+from tests.phone.test_plain_files import LONG, hand, host, new_game, opened, records, written, written_and_compiled
 
-__all__ = ["host", "written"]
+__all__ = ["host", "written", "written_and_compiled"]
 
 ADDRESS = "https://scores.example.org/games/take#"
 
@@ -252,7 +252,7 @@ def test_a_game_that_the_server_tells_otherwise_is_compared_from_the_first_page(
     page.locator('textarea[name="text"]').fill(json.dumps(told))
     page.locator("main form button.btn--go").click()
     page.wait_for_url("**/games/9*", timeout=FIRST_START)
-    page.context.set_offline(False)
+    network_is_back(page.context)
     link = page.locator("#on-this-phone").get_by_role("link", name="Comparer les deux")
 
     def opened_again():  # the server is asked with a page, and says that it has the game otherwise

@@ -21,6 +21,7 @@ from scorekeeper.phone.here.games.diary import as_uuid
 from scorekeeper.phone.plain_files import BELOW, plain_files
 from tests.browsing.pad import FOUR, chip, expect_scores, save_hand, scores, start_here, touch
 from tests.browsing.test_accessibility import expect_accessible
+from tests.compiled import bring_with_files
 from tests.made_once import made_once
 from tests.phone.test_brought_in_here import same
 from tests.remembered import make_texts
@@ -73,11 +74,35 @@ def plain_host(root: Path):
         thread.join()
 
 
+@pytest.fixture(scope="session")
+def written_and_compiled(written, browser, tmp_path_factory):
+    """The same, with what a browser has compiled of it: that takes each new one many seconds."""
+
+    def make(folder):
+        shutil.copytree(written, folder / "cards")
+        keys = {
+            "scorekeeper-desk": known_to((written / "sw.js").read_text("utf-8"), "SHELL")["desk"]["digest"],
+            "scorekeeper-engine": known_to((written / "phone" / "worker.js").read_text("utf-8"), "KIT")["digest"],
+        }
+        (script,) = written.glob("static/*/js/engine.js")
+        with plain_host(folder) as (url, _asked):
+            bring_with_files(browser, url, folder / "cards", url + script.relative_to(written).as_posix(), keys)
+
+    return made_once(tmp_path_factory, "plain-compiled", make)
+
+
 @pytest.fixture
-def host(written, tmp_path):
-    """Its address, and what it was asked for: the files lie below a path of it."""
+def host_of_others(written, tmp_path):
+    """A host that nobody has opened yet: its address, and what it was asked for. The files lie below a path of it."""
     shutil.copytree(written, tmp_path / "host" / "cards")
     with plain_host(tmp_path / "host") as there:
+        yield there
+
+
+@pytest.fixture
+def host(written_and_compiled):
+    """One whose files bring what was compiled."""
+    with plain_host(written_and_compiled) as there:
         yield there
 
 
@@ -148,8 +173,8 @@ hand = functools.partial(save_hand, patience=LONG)
 
 
 @pytest.mark.browser
-def test_a_game_without_a_server_and_the_same_game_on_one(host, open_page, client):
-    url, asked = host
+def test_a_game_without_a_server_and_the_same_game_on_one(host_of_others, open_page, client):
+    url, asked = host_of_others
     page = open_page(keeps=True, errors_expected=True)
     page.set_default_timeout(LONG)
     page.goto(url)
