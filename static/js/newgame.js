@@ -51,6 +51,7 @@ function put(form, answer, before) {
 }
 
 const seats = (form) => [...form.querySelectorAll(".seat input")];
+let entered = null; // the one that a finger goes to: a name from last time gives way to what is typed, at the second tap it is corrected
 let seat = ""; // the one that a known name goes to; the first empty one, if nobody has chosen
 
 /** A known name that sits already cannot be tapped again. */
@@ -105,6 +106,10 @@ function started(form) {
     if (button) add(button);
     const { name } = event.target.closest("[data-known] [data-name]")?.dataset ?? {};
     if (name) sit(form, name);
+    if (event.target === entered) entered.select();
+  });
+  form.addEventListener("pointerdown", ({ target }) => {
+    entered = target !== document.activeElement && target.matches(".seat input") ? target : null;
   });
   form.addEventListener("focusin", ({ target }) => {
     if (target.closest(".seat input")) seat = target.name;

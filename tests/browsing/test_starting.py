@@ -38,6 +38,24 @@ def test_a_game_is_started_by_touch_well_under_a_minute(live_server, open_page, 
     assert page.locator(".board-name").all_inner_texts() == ["Donat & Rosa", "Aline & Edgar"]
 
 
+def test_a_name_from_last_time_gives_way_to_what_is_typed_and_is_corrected_at_a_second_tap(live_server, open_page):
+    page = open_page()
+    page.goto(f"{live_server.url}/games/new")
+    name_everyone(page)
+    page.locator(".savebar .btn--go").tap()
+    page.wait_for_url(re.compile(r"/games/\d+$"))
+    page.goto(f"{live_server.url}/games/new")
+    second = page.locator("[name=player-1]")
+    expect(second).to_have_value("Donat")
+    second.tap()
+    page.keyboard.type("Fernand")
+    expect(second).to_have_value("Fernand")
+    second.tap()
+    page.keyboard.press("End")
+    page.keyboard.type("e")
+    expect(second).to_have_value("Fernande")
+
+
 ABOVE_THE_BAR = """() => document.activeElement.getBoundingClientRect().bottom
   <= document.querySelector('.savebar').getBoundingClientRect().top"""
 
