@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import serve, serving
+from scorekeeper import serving
+from tests.ports import own_port
 
 PAGE = "/static/css/base/tokens.css"
 
@@ -29,7 +30,7 @@ class Server:
     """
 
     def __init__(self, instance: Path, beside: int = 0, module: str = "scorekeeper", **variables: str) -> None:
-        self.port = serve.free_port("127.0.0.1", 18400)
+        self.port = own_port()
         self.log = Path(instance) / "log"
         self.many = serving.WORKERS + beside
         self.command = [sys.executable, "-m", module, "serve", "--host", "127.0.0.1", "--port", str(self.port)]

@@ -10,16 +10,15 @@ import urllib.request
 
 import pytest
 
-from scorekeeper import serve, serving
+from scorekeeper import serving
+from tests.ports import own_port
 from tests.served import Server, until
-
-PORT = 18600
 
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory, prepared):
     """A server that is measured, and logs in JSON; in the end it stops as it should."""
-    port = serve.free_port("127.0.0.1", PORT)
+    port = own_port(20)
     variables = {"METRICS_PORT": str(port), "LOG_FORMAT": "json", "LOG_LEVEL": "info"}
     told = {f"SCOREKEEPER_{name}": value for name, value in variables.items()}
     one = Server(prepared(tmp_path_factory.mktemp("measured")), beside=1, **told)

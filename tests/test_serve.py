@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper import network, serve
+from tests.ports import own_port
 
 
 def plain(text: str) -> str:
@@ -119,7 +120,7 @@ def test_a_taken_port_is_passed_over_only_where_somebody_reads_which_one_it_is_i
 
 
 def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path):
-    port = serve.free_port("127.0.0.1", 18200)
+    port = own_port()
     environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
         [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port)],

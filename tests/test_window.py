@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from scorekeeper import serve, window, windowed
 from scorekeeper.base.i18n import t_for
+from tests.ports import own_port
 
 
 def until(what: Callable[[], bool], seconds: float = 600) -> None:
@@ -29,7 +30,7 @@ def until(what: Callable[[], bool], seconds: float = 600) -> None:
 
 @pytest.fixture
 def running():
-    one = windowed.Running(serve.free_port("127.0.0.1", 18300))
+    one = windowed.Running(own_port())
     yield one
     one.stop()
     if one._thread.ident:

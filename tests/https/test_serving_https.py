@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from scorekeeper import network, serve
 from scorekeeper.https import authority, public, serving_https
+from tests.ports import own_port
 
 
 def plain(text):
@@ -58,7 +59,7 @@ class Program:
 
     def __init__(self, instance):
         self.instance = Path(instance)
-        self.port = serve.free_port("127.0.0.1", 18800)
+        self.port = own_port()
         self.log = self.instance / "log"
         command = [sys.executable, "-m", "scorekeeper", "serve", "--https", "--host", "127.0.0.1", "--port", str(self.port)]
         with self.log.open("wb") as log:
