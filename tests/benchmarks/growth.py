@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from scorekeeper.base import devices
-from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.db import READS, db, now, writing
 from scorekeeper.games.actions import incoming, playing
 from scorekeeper.games.actions.entrance import token_by_id
 from scorekeeper.games.actions.games import bring_in
@@ -184,7 +184,7 @@ def main(smaller: int = 1) -> None:
                 there = db.session.execute(text("SELECT count(*) FROM games")).scalar_one()
                 db.session.remove()
                 copies(likes[HANDS[0]], max(0, many - there))
-                with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                with db.engine.connect().execution_options(**{READS: True}) as connection:  # nothing is begun
                     connection.execute(text("VACUUM ANALYZE"))
             stored[many] = measure(app, spent, likes[HANDS[0]], HANDS[0])
         show(stored, "games stored", most=MOST)
