@@ -54,7 +54,7 @@ FINGERS = """() => {
 """
 
 _NOT_BACK = 'addEventListener("online", (event) => event.isTrusted && event.stopImmediatePropagation(), true)'
-"""Keeps from a page what Chromium says of its own accord: half a second after every other page that it loads without a network it
+"""Keeps from a page what Chromium says of its own accord: half a second after every third page that it loads without a network it
 says that there is one again, because what emulates that for the page before is only then taken away.
 """
 
