@@ -109,7 +109,7 @@ def give_compiled(context: BrowserContext, url: str, way: str) -> None:
     context.set_storage_state({"cookies": context.cookies(), "origins": [kept]})
 
 
-_FILES_BRING = """
+_BRINGS = """
 addEventListener("install", (event) => {
   const bring = async ([database, key, from]) => {
     const compiled = await (await fetch(new URL(from, location.href))).json();
@@ -121,30 +121,34 @@ addEventListener("install", (event) => {
   event.waitUntil(Promise.all(BROUGHT.map(bring)).then(() => setting("warm", DESK.digest)));
 });
 """
+"""What stands below a service worker's script that has all of it compiled once it is installed: it may find no network later."""
 
 
-def bring_with_files(browser: Browser, url: str, files: Path, engine_script: str, keys: dict[str, str]) -> None:
-    """Put into plain files what whoever opens them has compiled, so that nobody has to wait for it but those who compile it here.
+def bring_with_files(browser: Browser, url: str, files: Path) -> None:
+    """Put into plain files what whoever opens them has compiled, as at every visit but the first: that takes many seconds.
 
-    `url`: where they are handed out; `files`: their folder; `keys`: by database, below which key it keeps what is compiled.
+    `url`: where they are handed out; `files`: their folder.
     """
+    (script,) = files.glob("static/*/js/engine.js")
     with contextlib.closing(browser.new_context()) as first:
         page = first.new_page()
         page.goto(url)
         page.wait_for_selector(".masthead", timeout=60_000)
-        page.evaluate(_ENGINE, [url.rstrip("/"), engine_script])
+        page.evaluate(_ENGINE, [url.rstrip("/"), url + script.relative_to(files).as_posix()])
         (worker,) = first.service_workers
         worker.evaluate(_DESK)
         (origin,) = first.storage_state(indexed_db=True)["origins"]
     brought = []
     for database in origin["indexedDB"]:
-        for what, key in keys.items():
-            if database["name"].endswith(what):
-                (files / "phone" / f"{what}.json").write_text(_value(json.dumps([database])), "utf-8")
-                brought.append((database["name"], key, f"phone/{what}.json"))
-    assert len(brought) == len(keys)
-    with (files / "sw.js").open("a", encoding="utf-8") as script:
-        script.write(_FILES_BRING.replace("BROUGHT", json.dumps(brought)))
+        (store,) = database["stores"]
+        if store["name"] == "compiled":
+            (record,) = store["records"]
+            file = f"phone/compiled-{len(brought)}.json"
+            (files / file).write_text(json.dumps(record["value"]), "utf-8")
+            brought.append([database["name"], record["key"], file])
+    assert len(brought) == 2, "the engine's and the service worker's"
+    with (files / "sw.js").open("a", encoding="utf-8") as below:
+        below.write(_BRINGS.replace("BROUGHT", json.dumps(brought)))
 
 
 _HAS_BEEN_HERE = "been-here"
@@ -164,17 +168,7 @@ readCompiled = async () => {{
 }};
 """
 """What stands below the engine's script for those who have been here."""
-_DESK_HAS = f"""
-addEventListener("install", (event) =>
-  event.waitUntil(
-    fetch("{_BROUGHT["desk"]}")
-      .then((answer) => answer.json())
-      .then((compiled) => within("readwrite", (store) => store.put(compiled, DESK.digest)))
-      .then(() => setting("warm", DESK.digest)),
-  ),
-);
-"""
-"""What stands below the service worker's: it may find no network later on."""
+_DESK_HAS = _BRINGS.replace("BROUGHT", f'[[COMPILED, DESK.digest, "{_BROUGHT["desk"]}"]]')
 _BELOW = {"/phone/worker.js": ("engine", _ENGINE_FINDS), "/sw.js": ("desk", _DESK_HAS)}
 
 

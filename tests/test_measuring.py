@@ -18,7 +18,7 @@ from tests.served import Server, until
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory, prepared):
     """A server that is measured, and logs in JSON; in the end it stops as it should."""
-    port = own_port(20)
+    port = own_port(second=True)
     variables = {"METRICS_PORT": str(port), "LOG_FORMAT": "json", "LOG_LEVEL": "info"}
     told = {f"SCOREKEEPER_{name}": value for name, value in variables.items()}
     one = Server(prepared(tmp_path_factory.mktemp("measured")), beside=1, **told)

@@ -80,19 +80,14 @@ def written_and_compiled(written, browser, tmp_path_factory):
 
     def make(folder):
         shutil.copytree(written, folder / "cards")
-        keys = {
-            "scorekeeper-desk": known_to((written / "sw.js").read_text("utf-8"), "SHELL")["desk"]["digest"],
-            "scorekeeper-engine": known_to((written / "phone" / "worker.js").read_text("utf-8"), "KIT")["digest"],
-        }
-        (script,) = written.glob("static/*/js/engine.js")
         with plain_host(folder) as (url, _asked):
-            bring_with_files(browser, url, folder / "cards", url + script.relative_to(written).as_posix(), keys)
+            bring_with_files(browser, url, folder / "cards")
 
     return made_once(tmp_path_factory, "plain-compiled", make)
 
 
 @pytest.fixture
-def host_of_others(written, tmp_path):
+def fresh_host(written, tmp_path):
     """A host that nobody has opened yet: its address, and what it was asked for. The files lie below a path of it."""
     shutil.copytree(written, tmp_path / "host" / "cards")
     with plain_host(tmp_path / "host") as there:
@@ -173,8 +168,8 @@ hand = functools.partial(save_hand, patience=LONG)
 
 
 @pytest.mark.browser
-def test_a_game_without_a_server_and_the_same_game_on_one(host_of_others, open_page, client):
-    url, asked = host_of_others
+def test_a_game_without_a_server_and_the_same_game_on_one(fresh_host, open_page, client):
+    url, asked = fresh_host
     page = open_page(keeps=True, errors_expected=True)
     page.set_default_timeout(LONG)
     page.goto(url)

@@ -14,11 +14,11 @@ from selenium.webdriver.support.ui import WebDriverWait
 from tests.browsing.pad import KEEP
 from tests.phone.test_brought_in_here import same
 from tests.phone.test_evening_here import KEPT, compared
-from tests.phone.test_plain_files import host_of_others, written
+from tests.phone.test_plain_files import fresh_host, written
 from tests.webkit.phone import MAY_PASS, Phone
 from tests.webkit.test_webkit import NAMES, start_game, tell
 
-__all__ = ["host_of_others", "written"]
+__all__ = ["fresh_host", "written"]
 
 pytestmark = pytest.mark.webkit
 
@@ -135,8 +135,8 @@ def test_an_evening_of_three_games_while_the_server_is_stopped_is_the_servers_as
     assert NAMES[0] in phone.text("main")
 
 
-def test_an_evening_on_a_host_of_plain_files_is_brought_in_by_a_server(host_of_others, patient, client):
-    url, asked = host_of_others
+def test_an_evening_on_a_host_of_plain_files_is_brought_in_by_a_server(fresh_host, patient, client):
+    url, asked = fresh_host
     phone = Phone(patient.browser, url.rstrip("/"))
     phone.patience = LONG
     phone.open("/")
