@@ -27,7 +27,7 @@ from scorekeeper.wording.odds import way_text
 
 _PER_MILLE = whole(0, 1000)
 Chance = Annotated[int, _PER_MILLE]
-Chances = Annotated[list[int], array(_PER_MILLE, 0, 2)]
+Chances = Annotated[list[int], array(_PER_MILLE, 0, 6)]
 Points = Annotated[int, whole(0, 100)]
 
 
