@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.odds.habits import Expected
+    from scorekeeper.odds.moment import Moment
 
 UNIT = 5
 """Scores move in fives."""
@@ -49,8 +50,11 @@ FURTHEST_TARGET = 500
 class Chances:
     """The chances of a rule set and of what is expected of its hands.
 
-    `work` goes on for a while and says whether it is done: on a phone a little at a time. `at` may be asked once it is.
+    `games`, `steps`: none are played on for it, and any number of moments may be asked about. `work` goes on for a while and says
+    whether it is done: on a phone a little at a time. `at` may be asked once it is.
     """
+
+    games = steps = 0
 
     def __init__(self, rules: RuleSet, expected: Expected, nodes: int = NODES) -> None:
         self.rules = rules
@@ -199,12 +203,20 @@ class Chances:
 
     def at(self, first: int, second: int) -> int:
         """The chance that the first side wins from these scores, out of `WHOLE`."""
-        return sum([won for _, won in self.parts(first, second).values()]) // WHOLE
+        return sum([won for _, won in self._parts(first, second).values()]) // WHOLE
 
-    def parts(self, first: int, second: int) -> dict[tuple[int, bool], tuple[int, int]]:
-        """The coming hand at these scores, by contractor's side and whether it is made: its chance, and that times the
-        chance of the first side after it.
-        """
+    def shares(self, moment: Moment) -> list[int]:
+        """Each side's chance to win, out of `WHOLE`."""
+        first = self.at(moment.scores[0], moment.scores[1])
+        return [first, WHOLE - first]
+
+    def parts(self, moment: Moment) -> dict[tuple[int, bool], tuple[int, list[int]]]:
+        """The coming hand, by contractor's side and whether it is made: its chance, and each side's chance after it."""
+        found = self._parts(moment.scores[0], moment.scores[1])
+        return {key: (often, [won // often, WHOLE - won // often]) for key, (often, won) in found.items() if often}
+
+    def _parts(self, first: int, second: int) -> dict[tuple[int, bool], tuple[int, int]]:
+        """The same, with the first side's chance alone, times that of the part."""
         if (first, second) not in self.told:
             found = {(side, made): (0, 0) for side in (0, 1) for made in (True, False)}
             low, high, board, size, edge = self.open[0], self.open[1], self.board, self.size, self.low

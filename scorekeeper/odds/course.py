@@ -3,35 +3,46 @@
 from __future__ import annotations
 
 from scorekeeper.odds.habits import WHOLE
+from scorekeeper.odds.moment import moment_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.scored import Hand
-    from scorekeeper.odds.chances import Chances
+    from scorekeeper.engine.state import State
+    from scorekeeper.odds.model import Model
 
 
-def course(chances: Chances, start: Sequence[int], hands: Sequence[Hand]) -> list[int]:
-    """The chance of the first side before the first hand and after each: out of `WHOLE`; once the game is won, all or nothing."""
-    found = [chances.at(start[0], start[1])]
-    for hand in hands:
-        if hand.outcome.over:
-            found.append(WHOLE if 0 in hand.outcome.winners else 0)
-        elif not any(hand.deltas):
+def course(model: Model, state: State, hands: Sequence[Hand]) -> list[list[int]]:
+    """The chances by side before the first of a game's hands and after each: out of `WHOLE`; once it is won, all or nothing.
+
+    Where they are played on for, and there are many hands, those of the first of them are left empty: nobody waits for minutes.
+    """
+    dealers = [*[hand.dealer for hand in hands], state.dealer]
+    scores, dropped = (state.start.scores, state.start.dropped) if state.start else ([0] * len(state.scores), ())
+    told_from = max(0, len(hands) - model.steps) if model.steps else 0
+    found = [[] if told_from else model.shares(moment_of(model.rules, scores, dropped, dealers[0]))]
+    for n, (hand, dealer) in enumerate(zip(hands, dealers[1:], strict=True), 1):
+        if n < told_from:
+            found.append([])
+        elif hand.outcome.over:
+            found.append([WHOLE if side in hand.outcome.winners else 0 for side in range(len(state.scores))])
+        elif not any(hand.deltas) and found[-1]:
             found.append(found[-1])
         else:
-            found.append(chances.at(hand.scores[0], hand.scores[1]))
+            found.append(model.shares(moment_of(model.rules, hand.scores, hand.dropped, dealer)))
     return found
 
 
-def turned(went: Sequence[int], winner: int) -> tuple[int, int, int] | None:
-    """The hand that brought the winner (0 or 1) most: its index, and the winner's chance before and after it; the first of
-    equals, None where no hand brought anything.
+def turned(went: Sequence[Sequence[int]], winner: int) -> tuple[int, int, int] | None:
+    """The hand that brought the winner most: its index, and the winner's chance before and after it; the first of equals, None
+    where no hand brought anything.
     """
-    mine = [share if winner == 0 else WHOLE - share for share in went]
+    untold = sum([not shares for shares in went])
+    mine = [shares[winner] for shares in went[untold:]]
     gains = [mine[i + 1] - mine[i] for i in range(len(mine) - 1)]
     if not gains or max(gains) <= 0:
         return None
     index = gains.index(max(gains))
-    return index, mine[index], mine[index + 1]
+    return untold + index, mine[index], mine[index + 1]

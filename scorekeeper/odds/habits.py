@@ -15,14 +15,13 @@ from scorekeeper.odds.prior import (
     AROUND,
     BELOW,
     FREE_SHARE,
-    HEIGHTS,
     HUNDRED_MADE,
     HUNDRED_SHARE,
     HUNDRED_WORTH,
     NO_TRUMP_SHARE,
-    OTHERS_BID,
     WORTH,
     around,
+    supposed_of,
     usual,
 )
 
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Event
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scored import Hand
+    from scorekeeper.odds.prior import Supposed
 
     What = TypeVar("What")
 
@@ -41,8 +41,6 @@ WHOLE = 1_000_000
 """What certain is, as a whole number: the sums come out alike on the server and on a phone."""
 FREE_AS = 45
 """Card points: what a free contract takes is spread as if that had been the bid."""
-FIFTY = 50
-"""Where the bids begin that `HEIGHTS` tells of."""
 
 
 @dataclass(slots=True)
@@ -74,7 +72,7 @@ def observe(habits: Habits, rules: RuleSet, events: Iterable[tuple[Event, Hand |
         habits.hands += 1
         habits.bids[hand.bid] = habits.bids.get(hand.bid, 0) + 1
         if isinstance(hand.bid, int):
-            beside = took - usual(hand.bid, lowest_bid(rules))
+            beside = took - usual(supposed_of(rules.format), hand.bid, lowest_bid(rules))
             habits.points[beside] = habits.points.get(beside, 0) + 1
         elif hand.bid == HUNDRED_FOR_200:
             habits.made += bool(hand.made)
@@ -142,7 +140,7 @@ def expect(rules: RuleSet, habits: Habits) -> Expected:
     return Expected(
         bids=bids,
         takes={bid: _takes(rules, bid, spread, habits) for bid, _ in bids},
-        spoke=_blend(OTHERS_BID, WORTH, habits.spoke, habits.heard),
+        spoke=_blend(supposed_of(rules.format).spoke, WORTH, habits.spoke, habits.heard),
         no_trump=sans if rules.no_trump != "forbidden" else 0,
     )
 
@@ -155,26 +153,28 @@ def _blend(supposed: int, worth: int, some: int, of: int) -> int:
 def _supposed(rules: RuleSet) -> list[tuple[Bid, int]]:
     """The supposed chance of each contract."""
     fixed: dict[Bid, int] = {HUNDRED_FOR_200: HUNDRED_SHARE, FREE: FREE_SHARE}
-    heights = {bid: _height(bid, lowest_bid(rules)) for bid in contracts(rules) if isinstance(bid, int)}
+    supposed, low = supposed_of(rules.format), lowest_bid(rules)
+    heights = {bid: _height(supposed, bid, low) for bid in contracts(rules) if isinstance(bid, int)}
     left = WHOLE - sum([fixed[bid] for bid in contracts(rules) if bid not in heights])
     total = sum(heights.values())
     return [(bid, heights[bid] * left // total if isinstance(bid, int) else fixed[bid]) for bid in contracts(rules)]
 
 
-def _height(bid: int, low: int) -> int:
-    """How much a height weighs, read between two of `HEIGHTS`."""
-    if bid < FIFTY:
+def _height(supposed: Supposed, bid: int, low: int) -> int:
+    """How much a height weighs, read between two of those that are supposed."""
+    heights = supposed.heights
+    if bid < supposed.begins:
         return BELOW * 100
-    low = max(low, FIFTY)
-    place = 0 if low >= TOP else (bid - low) * 100 * (len(HEIGHTS) - 1) // (TOP - low)
+    low = max(low, supposed.begins)
+    place = 0 if low >= TOP else (bid - low) * 100 * (len(heights) - 1) // (TOP - low)
     at, over = place // 100, place % 100
-    return HEIGHTS[at] * (100 - over) + HEIGHTS[min(at + 1, len(HEIGHTS) - 1)] * over
+    return heights[at] * (100 - over) + heights[min(at + 1, len(heights) - 1)] * over
 
 
 def _takes(rules: RuleSet, bid: Bid, spread: list[tuple[int, int]], habits: Habits) -> list[tuple[int, int]]:
     """The card points that come of a contract, none beyond 0 and 100."""
     found: dict[int, int] = {}
-    below, over = divmod(around(min(TOP, rank(bid)) or FREE_AS, lowest_bid(rules)), 40)
+    below, over = divmod(around(supposed_of(rules.format), min(TOP, rank(bid)) or FREE_AS, lowest_bid(rules)), 40)
     for beside, share in spread:
         for middle, part in ((5 * below, 40 - over), (5 * below + 5, over)):
             took = min(TOP, max(0, middle + beside))

@@ -12,18 +12,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.odds.chances import Chances
     from scorekeeper.odds.habits import Expected, Habits
+    from scorekeeper.odds.model import Model
+    from scorekeeper.odds.moment import Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """A side has the contract, and makes it or not: how likely that is, and the first side's chance after it."""
+    """A side has the contract, and makes it or not: how likely that is, and each side's chance after it."""
 
     side: int
     made: bool
     chance: int
-    first: int
+    after: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,9 @@ class ExpectedBid:
     own: int
 
 
-def coming(chances: Chances, first: int, second: int) -> list[Coming]:
-    """The coming hand at these scores; the chances of its parts come to `WHOLE`."""
-    found = chances.parts(first, second)
-    return [Coming(side, made, often, won // often) for (side, made), (often, won) in found.items() if often]
+def coming(model: Model, moment: Moment) -> list[Coming]:
+    """The coming hand; the chances of its parts come to `WHOLE`."""
+    return [Coming(side, made, often, after) for (side, made), (often, after) in model.parts(moment).items()]
 
 
 def expected_bids(rules: RuleSet, expected: Expected, habits: Habits) -> list[ExpectedBid]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scorekeeper.odds.course import course, turned
+from scorekeeper.odds.moment import moment_of
 from scorekeeper.odds.parts import coming, expected_bids
 from scorekeeper.odds.wanted import wanted
 
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.scored import Hand
     from scorekeeper.engine.state import State
-    from scorekeeper.odds.chances import Chances
     from scorekeeper.odds.habits import Habits
+    from scorekeeper.odds.model import Model
     from scorekeeper.odds.parts import Coming, ExpectedBid
     from scorekeeper.odds.wanted import Way
 
@@ -24,31 +25,38 @@ if TYPE_CHECKING:
 class Odds:
     """What is known of a game's chances.
 
-    `ways`: to win with the coming hand, by side. `habits`: what was counted in earlier games. `chances`: None where they are not
-    worked out. `went`: the first side's chance before the first hand and after each entry that counts; `turned`: the index of
-    the hand that turned a finished game, with the winner's chance before and after it. `coming`, `expected`: what a chance is
-    made of. `ends`: the game ends by its scores, not by a tournament's count of hands.
+    `ways`: to win with the coming hand, by side. `habits`: what was counted in earlier games. `model`: None where the game does
+    not end by its scores, but by a tournament's count of hands. `shares`: each side's chance, none once it is over; `went`: these
+    before the first hand and after each entry that counts; `turned`: the index of the hand that turned a finished game, with the
+    winner's chance before and after it. `coming`, `expected`: what a chance is made of.
     """
 
     ways: list[list[Way]]
     habits: Habits
-    chances: Chances | None
-    went: list[int] = field(default_factory=list)
+    model: Model | None
+    shares: list[int] = field(default_factory=list)
+    went: list[list[int]] = field(default_factory=list)
     turned: tuple[int, int, int] | None = None
     coming: list[Coming] = field(default_factory=list)
     expected: list[ExpectedBid] = field(default_factory=list)
-    ends: bool = True
+
+    @property
+    def played_on(self) -> int:
+        """How many games each chance is counted from; 0 where they are worked out."""
+        return self.model.games if self.model is not None else 0
 
 
-def odds_at(state: State, hands: Sequence[Hand], habits: Habits, chances: Chances | None) -> Odds:
-    """The odds of a game at `state`, after these hands."""
-    ways = wanted(state)
-    if chances is None:
-        return Odds(ways, habits, None)
-    start = state.start.scores if state.start else (0, 0)
-    went = course(chances, start, hands)
-    expected = expected_bids(state.rules, chances.expected, habits)
-    if state.outcome.over:
+def odds_at(state: State, hands: Sequence[Hand], habits: Habits, model: Model | None, *, whole: bool = True) -> Odds:
+    """The odds of a game at `state`, after these hands. Without `whole` only what stands on the pad: of a game that is being
+    played no more than how it stands now.
+    """
+    over = state.outcome.over
+    if model is None:
+        return Odds([[] for _ in state.scores], habits, None)
+    went = course(model, state, hands) if whole or over else []
+    if over:
         won = turned(went, state.outcome.winners[0]) if hands else None
-        return Odds(ways, habits, chances, went, won, [], expected)
-    return Odds(ways, habits, chances, went, None, coming(chances, state.scores[0], state.scores[1]), expected)
+        return Odds(wanted(state), habits, model, [], went, won, [], expected_bids(state.rules, model.expected, habits))
+    now = moment_of(state.rules, state.scores, state.dropped, state.dealer)
+    made_of = (coming(model, now), expected_bids(state.rules, model.expected, habits)) if whole else ([], [])
+    return Odds(wanted(state), habits, model, model.shares(now), went, None, *made_of)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.engine.auction import lowest_bid
-from scorekeeper.odds.chances import Chances, tractable
-from scorekeeper.odds.habits import WHOLE, Habits, expect, habits_of
+from scorekeeper.odds.habits import Habits, expect, habits_of
+from scorekeeper.odds.model import model_of
 from scorekeeper.odds.told import odds_at
 from scorekeeper.phone.bridge import MORE
 from scorekeeper.wording import odds as words
@@ -16,34 +16,32 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.scored import Hand
     from scorekeeper.engine.state import State
+    from scorekeeper.odds.model import Model
     from scorekeeper.odds.told import Odds
     from scorekeeper.wording.marks import Gettext
     from scorekeeper.wording.names import Names
 
-_worked_out: list[tuple[object, object, Chances]] = []
+_worked_out: list[tuple[object, object, Model]] = []
 
 
 def odds_json(t: Gettext, state: State, hands: Sequence[Hand], names: Names, habits: Mapping[str, Any] | None) -> dict[str, Any]:
     """The odds in words. `habits`: as `habits_json` writes them, None where nothing is known of the table."""
     known = habits_of(habits or {})
-    chances = chances_of(state, habits, known) if tractable(state.rules) else None
-    odds, low = odds_at(state, hands, known, chances), lowest_bid(state.rules)
-    shares = [odds.went[-1], WHOLE - odds.went[-1]] if odds.went and not state.outcome.over else [None] * len(names)
+    odds, low = odds_at(state, hands, known, model(state, habits, known), whole=False), lowest_bid(state.rules)
     sides = [
         {
             "name": name,
-            "chance": "" if share is None else words.chance_text(t, share),
-            "level": 0 if share is None else words.hundredths(share),
+            "chance": words.chance_text(t, share),
+            "level": words.hundredths(share),
             "ways": [words.way_text(t, way, low) for way in odds.ways[side]],
         }
-        for side, (name, share) in enumerate(zip(names.sides, shares, strict=True))
+        for side, (name, share) in enumerate(zip(names.sides, odds.shares, strict=False))
     ]
     return {
         "title": words.title_text(t, state.outcome.over),
-        "sides": [] if state.outcome.over else sides,
+        "sides": sides,
         "by": t(words.WINS_BY),
         "cannot": t(words.CANNOT),
-        "unknown": words.unknown_text(t, state.rules) if chances is None else "",
         "turned": _turned(t, state, hands, names, odds),
     }
 
@@ -63,14 +61,14 @@ def _turned(t: Gettext, state: State, hands: Sequence[Hand], names: Names, odds:
     }
 
 
-def chances_of(state: State, told: object, habits: Habits) -> Chances:
+def model(state: State, told: object, habits: Habits) -> Model:
     """Worked out once for a rule set and what is known of the table; that of the game before is forgotten."""
-    for rules, known, chances in _worked_out:
+    for rules, known, found in _worked_out:
         if rules == state.rules and known == told:
-            return chances
-    chances = Chances(state.rules, expect(state.rules, habits)).solve()
-    _worked_out[:] = [(state.rules, told, chances)]
-    return chances
+            return found
+    found = model_of(state.rules, expect(state.rules, habits))
+    _worked_out[:] = [(state.rules, told, found)]
+    return found
 
 
 MORE["odds"] = odds_json

@@ -11,7 +11,6 @@ from scorekeeper.wording.outcome import bid_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.odds.wanted import Way
     from scorekeeper.wording.marks import Gettext
 
@@ -33,8 +32,6 @@ WINS_BY = N_("Wins with this hand by")
 CANNOT = N_("Cannot win with this hand alone.")
 TURNED = N_("The hand that turned the game")
 BEFORE_AND_AFTER = N_("%(before)s before it, %(after)s after it")
-SEVERAL = N_("How likely a win is can be told for two sides only. With more of them, it is not known here.")
-FAR = N_("How likely a win is can be told for games to 500 at most.")
 FAILED_BID = N_("%(contract)s, failed")
 
 ABOUT = N_("about %(n)s in 10")
@@ -66,11 +63,6 @@ def chance_text(t: Gettext, chance: int) -> str:
 def title_text(t: Gettext, ended: bool) -> str:
     """What the odds of a game are called while it is played, and once it is over."""
     return t(WAS if ended else NEEDED)
-
-
-def unknown_text(t: Gettext, rules: RuleSet) -> str:
-    """Why the chances of a game under these rules are not worked out."""
-    return t(SEVERAL if len(rules.table.sides) > 2 else FAR)
 
 
 def contract_text(t: Gettext, side: str, bid: Bid, *, made: bool) -> str:

@@ -55,7 +55,7 @@ async function fromHere(here) {
 }
 
 /** What the engine told, as the server would draw it. */
-function drawn({ title, sides, by, cannot, unknown, turned }) {
+function drawn({ title, sides, by, cannot, turned }) {
   const parts = sides.map(({ name, chance, level, ways }, side) => {
     const meter = Object.assign(make("meter", ""), { min: 0, max: 100, value: level, ariaHidden: "true" });
     const told = ways.length ? [make("p", "small soft", by), make("ul", "odds-ways", ...ways.map((way) => make("li", "", way)))] : [make("p", "small soft", cannot)];
@@ -64,7 +64,6 @@ function drawn({ title, sides, by, cannot, unknown, turned }) {
     return part;
   });
   if (turned) parts.push(make("div", "", make("h3", "name", turned.label), make("p", "", turned.what), make("p", "small soft", turned.text)));
-  if (unknown) parts.push(make("p", "small soft", unknown));
   const whole = make("div", "odds-sides", ...parts);
   whole.id = "odds-sides";
   whole.dataset.title = title;

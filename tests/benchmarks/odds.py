@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
@@ -11,7 +12,9 @@ from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named
 from scorekeeper.odds.chances import Chances
 from scorekeeper.odds.habits import Habits, expect
+from scorekeeper.odds.moment import Moment, moment_of
 from scorekeeper.odds.parts import coming
+from scorekeeper.odds.played_on import PlayedOn
 from scorekeeper.odds.wanted import wanted
 from tests.benchmarks.rows import row
 
@@ -34,6 +37,12 @@ def score() -> None:
         advance(state.copy() if n % 2 else state, Played(n % 4, 60, (50, 50), {}))
 
 
+def moments(several: PlayedOn) -> list[Moment]:
+    """A game that is played on from, again and again from nearer to its end."""
+    sides = len(several.rules.table.sides)
+    return [moment_of(several.rules, [score + 5 * n for n in range(sides)], (), 0) for score in range(0, 150, 10)]
+
+
 def main() -> None:
     """Print the rows."""
     floor = milliseconds(score)
@@ -47,9 +56,14 @@ def main() -> None:
     def ask() -> None:
         wanted(state)
         chances.at(150, 120)
-        coming(chances, 150, 120)
+        coming(chances, Moment((150, 120)))
 
     row("odds.question.warm", milliseconds(ask, QUESTIONS), "ms", floor=floor / 20, floor_is=f"scoring {HANDS // 20} hands")
+    for name in ("six_three_pairs", "five_silent", "cutthroat"):
+        several = PlayedOn(named(name), expect(named(name), Habits()))
+        first, *later = [milliseconds(partial(several.shares, moment)) for moment in moments(several)]
+        row(f"odds.played_on.{name}.first", first, "ms", floor=floor, floor_is=f"scoring {HANDS} hands")
+        row(f"odds.played_on.{name}.next", sorted(later)[len(later) // 2], "ms", floor=floor, floor_is=f"scoring {HANDS} hands")
 
 
 if __name__ == "__main__":

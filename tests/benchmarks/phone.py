@@ -103,9 +103,9 @@ def replay_pace(page: Page) -> None:
     row("phone.replay", here, "ms/hand", floor=there, floor_is="the same module under CPython")
 
 
-def odds(page: Page) -> None:
+def odds(page: Page, name: str, games: list[dict[str, Any]]) -> None:
     """What each side needs and how likely it is: with everything that has to be loaded and worked out, then before each hand."""
-    desk, games = ScoredGame({}), [near_the_end(n) for n in range(10)]
+    desk = ScoredGame({})
     first, warm, fastest = page.evaluate(ODDS, games)
     importlib.import_module("scorekeeper.phone.odds")
     desk.answer("odds", {"record": games[0]})
@@ -113,8 +113,18 @@ def odds(page: Page) -> None:
     for game in games[1:]:
         desk.answer("odds", {"record": game})
     there = 1000 * (time.perf_counter() - began) / (len(games) - 1)
-    row("phone.odds.first", first, "ms", floor_is="loading the pack and working out all chances is in it")
-    row("phone.odds.warm", warm, "ms/hand", floor=there, floor_is="the same module under CPython", fastest=fastest)
+    row(f"phone.odds.{name}.first", first, "ms", floor_is="loading the pack and working out all chances is in it")
+    row(f"phone.odds.{name}.warm", warm, "ms/hand", floor=there, floor_is="the same module under CPython", fastest=fastest)
+
+
+def of_three_pairs(n: int) -> dict[str, Any]:
+    """A game of three pairs, played on by chance; only its last hand differs from one to the next."""
+    events = [
+        {"contractor": 0, "bid": 60, "bids": {}, "points": [70, 20, 10]},
+        {"contractor": 1, "bid": 50, "bids": {}, "points": [5 * n, 60, 40 - 5 * n]},
+    ]
+    players = list("ABCDEF")
+    return {"format": "scorekeeper-game/1", "rules": "six_three_pairs", "players": players, "first_dealer": 0, "events": events}
 
 
 def near_the_end(n: int) -> dict[str, Any]:
@@ -143,7 +153,8 @@ def main() -> None:
         game = long_game(30)
         taps = [{"contractor": 1, "bid": 50, "bids": {}, "points": [5 * i % 100, 100 - 5 * i % 100]} for i in range(TAPS)]
         row("phone.preview", page.evaluate(PREVIEWS, [game, taps]), "ms/tap", hands_before=30)
-        odds(page)
+        odds(page, "two_sides", [near_the_end(n) for n in range(10)])
+        odds(page, "three_sides", [of_three_pairs(n) for n in range(9)])
         page.reload()
         again = page.evaluate(START)
         row("phone.first_answer.compiled", again, "ms", floor=first, floor_is="the first start, which compiles")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import network_is_back, until
-from tests.browsing.pad import chip, give_game, keep, played, touch
+from tests.browsing.pad import FOUR, chip, give_game, keep, played, touch
 
 pytestmark = pytest.mark.browser
 
@@ -52,14 +52,30 @@ def test_it_is_closed_until_somebody_opens_it_and_stays_open_on_this_phone(live_
     expect(page.locator("#odds:not([open])")).to_have_count(1)
 
 
-def test_a_hand_that_is_saved_without_a_network_is_in_it_and_the_server_says_the_same(live_server, open_page):
+@pytest.mark.parametrize(
+    ("rules", "players", "events", "said", "points"),
+    [
+        ("online_kitty", FOUR, HANDS[:1], "about 6 in 10", {"points": 95}),
+        (
+            "six_three_pairs",
+            [*FOUR, "Élie", "Fleur"],
+            [played(0, 60, 80, 20, 0, bids={})],
+            "about 5 in 10",
+            {"points-0": 75, "points-1": 20, "points-2": "rest"},
+        ),
+    ],
+    ids=["two sides", "three pairs"],
+)
+def test_a_hand_that_is_saved_without_a_network_is_in_it_and_the_server_says_the_same(
+    live_server, open_page, rules, players, events, said, points
+):
     page = open_page(keeps=True, errors_expected=True)
-    page.goto(give_game(live_server, page, rules="online_kitty", events=HANDS[:1]))
+    page.goto(give_game(live_server, page, rules=rules, players=players, events=events))
     open_it(page)
-    expect(page.locator(".odds-chance").first).to_contain_text("about 6 in 10", timeout=SLOW)
+    expect(page.locator(".odds-chance").first).to_contain_text(said, timeout=SLOW)
     keep(page)
     page.context.set_offline(True)
-    for name, value in (("contractor", 0), ("bid", 60), ("points", 95)):
+    for name, value in (("contractor", 0), ("bid", 60), *points.items()):
         touch(chip(page, name, value))
     touch(page.locator("[data-save]"))
     expect(page.locator(".odds-ways li").first).to_have_text("any bid, made", timeout=SLOW)

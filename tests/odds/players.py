@@ -1,7 +1,7 @@
-"""Four players who play 200 with cards, simply and by no model of ours: what is supposed of a table is counted from them.
+"""Players who play 200 with cards, simply and by no model of ours: what is supposed of a table is counted from them.
 
-They know the engine's cards, auction and play, and nothing of `scorekeeper.odds`. `python -m tests.odds.players [HANDS] [SEED]`
-prints what came of so many hands.
+They know the engine's cards, auction and play, and nothing of `scorekeeper.odds`. `python -m tests.odds.players [HANDS] [SEED]
+[RULES]` prints what came of so many hands.
 """
 
 from __future__ import annotations
@@ -26,17 +26,26 @@ WHIM = 8.0
 
 @dataclass(frozen=True)
 class Seen:
-    """A hand that was played: who held the contract, at what, what their side took, and which seats had bid."""
+    """A hand that was played: who held the contract, at what, what their side took, which seats had bid, what each seat took."""
 
     contractor: int
     bid: int
     took: int
     bids: dict[int, int]
+    by_seat: tuple[int, ...]
 
 
-def worth(cards: list[str], trump: str) -> float:
+def worth(rules: RuleSet, cards: list[str], trump: str) -> float:
     """Card points that the side of somebody who holds these cards may take with this trump (see `WEIGHTS`)."""
-    return sum(w * f for w, f in zip(WEIGHTS, features(cards, trump), strict=True))
+    weights = WEIGHTS.get(rules.format, WEIGHTS["partnership"])
+    return sum(w * f for w, f in zip(weights, features(cards, trump), strict=True))
+
+
+def together(rules: RuleSet, seat: int, other: int, contractor: int) -> bool:
+    """Whether two seats play for each other: one side, or the defenders of a game in which everybody has a score of their own."""
+    if rules.table.individual:
+        return (seat == contractor) == (other == contractor)
+    return rules.table.side_of[seat] == rules.table.side_of[other]
 
 
 def features(cards: list[str], trump: str) -> tuple[float, ...]:
@@ -49,8 +58,12 @@ def features(cards: list[str], trump: str) -> tuple[float, ...]:
     return (1.0, len(own), high, ranks.count("A"), ranks.count("K"), short)
 
 
-WEIGHTS: tuple[float, ...] = (16.9, 6.2, 2.1, 9.2, 1.2, 2.1)
-"""By least squares from 6,000 hands that were played out with the best suit of one seat as trump."""
+WEIGHTS: dict[str, tuple[float, ...]] = {
+    "partnership": (16.9, 6.2, 2.1, 9.2, 1.2, 2.1),
+    "three_pairs": (-6.9, 10.4, 3.0, 9.3, -0.2, 3.1),
+    "cutthroat": (-29.7, 10.0, 2.7, 12.4, 1.5, 3.6),
+}
+"""By format, by least squares from 6,000 hands that were played out with the best suit of one seat as trump."""
 
 
 def play_hand(rules: RuleSet, dealer: int, chance: random.Random) -> Seen | None:
@@ -58,47 +71,50 @@ def play_hand(rules: RuleSet, dealer: int, chance: random.Random) -> Seen | None
     pack = list(pack_of(rules))
     chance.shuffle(pack)
     hands, _ = deal_out(rules, pack)
-    judged = {seat: max((worth(cards, s), s) for s in SUITS) for seat, cards in hands.items()}
+    judged = {seat: max((worth(rules, cards, s), s) for s in SUITS) for seat, cards in hands.items()}
     limits = {seat: value - CAUTION + chance.gauss(0, WHIM) for seat, (value, _) in judged.items()}
     bidding = Bidding(rules, dealer)
     while bidding.turn is not None:
-        bidding.call(_call(bidding, limits[bidding.turn]))
+        bidding.call(_call(rules, bidding, limits[bidding.turn]))
     if bidding.contractor is None:
         return None
     seat = bidding.contractor
-    took = play_out(rules, seat, judged[seat][1], hands)
+    by_seat = play_out(rules, seat, judged[seat][1], hands)
     bids = {s: rank(b) for s, b in bidding.highest_bids.items() if s != seat}
-    return Seen(seat, rank(bidding.bid), took, bids)
+    return Seen(seat, rank(bidding.bid), took_by(rules, seat, by_seat), bids, by_seat)
 
 
-def _call(bidding: Bidding, limit: float) -> int | str:
+def took_by(rules: RuleSet, contractor: int, by_seat: tuple[int, ...]) -> int:
+    """Card points of the contractor's side."""
+    return sum(points for seat, points in enumerate(by_seat) if together(rules, seat, contractor, contractor))
+
+
+def _call(rules: RuleSet, bidding: Bidding, limit: float) -> int | str:
     numbers = [call for call in bidding.legal() if isinstance(call, int)]
     if not numbers:
         return PASS
-    partner = bidding.standing is not None and (bidding.standing - bidding.turn) % 2 == 0
+    partner = bidding.standing is not None and rules.table.side_of[bidding.standing] == rules.table.side_of[bidding.turn]
     return numbers[0] if numbers[0] + (10 if partner else 0) <= limit else PASS
 
 
-def play_out(rules: RuleSet, contractor: int, trump: str, hands: dict[int, list[str]]) -> int:
-    """Card points that the contractor's side takes."""
-    game = Tricks(rules, contractor, trump, hands)
+def play_out(rules: RuleSet, contractor: int, trump: str, hands: dict[int, list[str]]) -> tuple[int, ...]:
+    """Card points that each seat takes."""
+    game, seats = Tricks(rules, contractor, trump, hands), sorted(hands)
     while game.turn is not None:
-        game.play(_card(game, trump, contractor))
-    return sum(
-        POINTS[card]
-        for trick, winner in zip(game.tricks, game.winners, strict=True)
-        if (winner - contractor) % 2 == 0
-        for card in trick
-    )
+        game.play(_card(rules, game, trump, contractor))
+    by_seat = [0] * len(seats)
+    for trick, winner in zip(game.tricks, game.winners, strict=True):
+        by_seat[winner] += sum(POINTS[card] for card in trick)
+    return tuple(by_seat)
 
 
-def _card(game: Tricks, trump: str, contractor: int) -> str:
+def _card(rules: RuleSet, game: Tricks, trump: str, contractor: int) -> str:
     cards, trick, seat = game.legal(), game.tricks[-1], game.turn
     if not trick:
-        return _lead(cards, trump, attacks=(seat - contractor) % 2 == 0)
-    best = winning_card(trick, trump)
-    partner = len(trick) >= 2 and best == len(trick) - 2
-    last = len(trick) == 3
+        return _lead(cards, trump, attacks=together(rules, seat, contractor, contractor))
+    best, seats = winning_card(trick, trump), rules.table.players
+    partner = together(rules, seat, (seat - len(trick) + best) % seats, contractor)
+    last = len(trick) == seats - 1
     able = [card for card in cards if winning_card([*trick, card], trump) == len(trick)]
     if partner and (last or SUIT[trick[best]] == trump or HEIGHT[trick[best]] >= HEIGHT["A" + SUIT[trick[best]]]):
         return max(cards, key=lambda card: (POINTS[card] * (card[:-1] != "A"), -HEIGHT[card]))
@@ -124,13 +140,13 @@ def _lead(cards: list[str], trump: str, *, attacks: bool) -> str:
 def tables(seed: int, hands: int, rules: RuleSet | None = None) -> list[Seen]:
     """So many deals, one dealer after the other."""
     chance, rules = random.Random(seed), rules or named("standard")
-    played = (play_hand(rules, n % 4, chance) for n in range(hands))
+    played = (play_hand(rules, n % rules.table.players, chance) for n in range(hands))
     return [seen for seen in played if seen is not None]
 
 
-def main(hands: int = 20_000, seed: int = 1) -> None:
+def main(hands: int = 20_000, seed: int = 1, rules: str = "standard") -> None:
     """Print the contracts by height and what they took beside the bid, in shares."""
-    found = tables(seed, hands)
+    found = tables(seed, hands, named(rules))
     print(f"{len(found)} of {hands} hands were bid; {sum(s.took >= s.bid for s in found) / len(found):.3f} made")
     defended = sum(any((seat - s.contractor) % 2 for seat in s.bids) for s in found)
     print(f"a side that defends had bid in {defended / len(found):.3f}")
@@ -140,4 +156,4 @@ def main(hands: int = 20_000, seed: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    main(*[int(argument) for argument in sys.argv[1:]])
+    main(*[int(argument) for argument in sys.argv[1:3]], *sys.argv[3:])

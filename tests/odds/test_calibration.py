@@ -9,10 +9,13 @@ import pytest
 
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
+from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named
 from scorekeeper.odds.chances import Chances
 from scorekeeper.odds.habits import WHOLE, Habits, expect, observe
+from scorekeeper.odds.moment import moment_of
+from scorekeeper.odds.played_on import PlayedOn
 from tests.odds.players import Seen, tables
 
 POOL = 16_000
@@ -91,3 +94,37 @@ def test_a_table_that_bids_otherwise_is_told_right_once_its_hands_are_known(pool
     for tenth in (6, 7, 8, 9):
         assert abs(right[tenth][1]) <= OFF, (right, wrong)
     assert max(abs(one) for _, one in wrong.values()) > max(abs(one) for _, one in right.values())
+
+
+def dealt_to_several(chance: random.Random, pool: list[Seen], rules: RuleSet) -> Played:
+    """One of the hands that were played, seen from another seat, with what each side took."""
+    seen, seats = chance.choice(pool), rules.table.players
+    turn = chance.randrange(seats)
+    piles = [0] * len(rules.table.sides)
+    for seat, points in enumerate(seen.by_seat):
+        piles[rules.table.side_of[(seat + turn) % seats]] += points
+    bids = {(seat + turn) % seats: bid for seat, bid in seen.bids.items()}
+    return Played((seen.contractor + turn) % seats, seen.bid, tuple(piles), bids, "S")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["six_three_pairs", "cutthroat"])
+def test_what_is_said_of_several_happens_as_often_as_it_is_said(name):
+    """Of every fifth moment, whatever game it is of: what was said of every side, and whether it won; by tenths."""
+    rules = named(name).but(hole_limit=None)  # a pair that drops out would leave hands of four, which none of these are
+    pool, chance = tables(2026, POOL, rules), random.Random(17)
+    model = PlayedOn(rules, expect(rules, Habits()))
+    found: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    for _ in range(GAMES // 2):
+        state, moments = State(rules, 0), []
+        while not state.outcome.over:
+            if chance.random() < 0.2:  # two of each game would be more of those of short games, in which whoever is in front wins
+                moments.append(moment_of(rules, state.scores, state.dropped, state.dealer))
+            advance(state, dealt_to_several(chance, pool, rules))
+        for moment in moments:
+            for side, share in enumerate(model.shares(moment)):
+                found[int(share / WHOLE * 10 + 0.5)].append((share / WHOLE, side in state.outcome.winners))
+    told = off(found)
+    assert sum(cases for cases, _ in told.values()) > GAMES
+    for cases, difference in told.values():
+        assert cases < 2500 or abs(difference) <= OFF, told

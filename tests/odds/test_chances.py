@@ -17,6 +17,8 @@ from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.odds.chances import Chances, tractable
 from scorekeeper.odds.course import course, turned
 from scorekeeper.odds.habits import WHOLE, Habits, expect
+from scorekeeper.odds.model import model_of
+from scorekeeper.odds.moment import Moment
 from scorekeeper.odds.outcomes import outcomes
 from scorekeeper.odds.parts import coming
 
@@ -65,9 +67,10 @@ def test_both_sides_together_win_always(data):
     first, second = data.draw(scores_of(name))
     one, other = chances_of(name).at(first, second), chances_of(name).at(second, first)
     assert abs(one + other - WHOLE) <= 20
-    parts = coming(chances_of(name), first, second)
+    parts = coming(chances_of(name), Moment((first, second)))
     assert sum(part.chance for part in parts) == WHOLE
-    assert abs(sum(part.chance * part.first for part in parts) // WHOLE - one) <= 5
+    assert abs(sum(part.chance * part.after[0] for part in parts) // WHOLE - one) <= 5
+    assert chances_of(name).shares(Moment((first, second))) == [one, WHOLE - one]
 
 
 @pytest.mark.parametrize("name", ["online_kitty"])
@@ -105,19 +108,20 @@ def test_work_in_small_pieces_comes_to_the_same():
     assert pieces.board == whole.board
 
 
-def test_games_with_more_than_two_sides_or_a_far_target_are_not_worked_out():
-    assert not tractable(named("six_three_pairs"))
-    assert not tractable(named("cutthroat"))
-    assert not tractable(named("standard").but(target=1000))
+def test_games_with_more_than_two_sides_or_a_far_target_are_not_worked_out_but_played_on():
+    for rules in (named("six_three_pairs"), named("cutthroat"), named("standard").but(target=1000)):
+        assert not tractable(rules)
+        assert model_of(rules, expect(rules, Habits())).games >= 400
+    assert model_of(named("bloutte"), expect(named("bloutte"), Habits())).games == 0
 
 
 def test_the_hand_that_turned_the_game_is_the_one_that_brought_the_winner_most():
     state = State(named("standard"), 0)
     played = [Played(0, 60, (75, 25), {}), Played(1, 70, (60, 40), {0: 65}), Played(2, 65, (80, 20), {3: 60})]
     hands = [advance(state, hand) for hand in played]
-    went = course(chances_of("standard"), (0, 0), hands)
-    assert went[0] == WHOLE // 2
-    assert went[-1] == WHOLE
+    went = course(chances_of("standard"), state, hands)
+    assert went[0] == [WHOLE // 2, WHOLE // 2]
+    assert went[-1] == [WHOLE, 0]
     index, before, after = turned(went, 0)
     assert (index, after > before) == (1, True)
-    assert turned([WHOLE // 2, WHOLE // 2], 0) is None
+    assert turned([[WHOLE // 2, WHOLE // 2]] * 2, 0) is None

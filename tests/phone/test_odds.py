@@ -22,7 +22,7 @@ def test_the_phone_says_what_the_server_says():
         ("Benoît & Denis", "about 1 in 10"),
     ]
     assert told["sides"][0]["ways"] == ["any bid, made", "25 or more on the others’ bid, after a bid of their own"]
-    assert (told["title"], told["turned"], told["unknown"]) == ("What do we need?", None, "")
+    assert (told["title"], told["turned"]) == ("What do we need?", None)
 
 
 def test_a_game_that_is_over_has_the_hand_that_turned_it():
@@ -42,9 +42,10 @@ def test_what_is_known_of_the_table_changes_what_is_said_and_is_worked_out_once(
     assert odds._worked_out[0][2] is first
 
 
-def test_where_chances_are_not_known_it_is_said():
+def test_where_everybody_plays_alone_each_has_a_chance():
     sides = {"rules": "cutthroat", "players": ["A", "B", "C", "D"]}
-    told = ScoredGame({}).answer("odds", {"record": {**record(), **sides}})
-    assert "not known" in told["unknown"]
+    told = ScoredGame({}).answer("odds", {"record": {**record({**hand(1, 60, 0, 0), "points": [10, 80, 5, 5]}), **sides}})
+    assert [side["name"] for side in told["sides"]] == ["A", "B", "C", "D"]
     assert len(told["sides"]) == len(named("cutthroat").table.sides)
-    assert {side["chance"] for side in told["sides"]} == {""}
+    assert abs(sum(side["level"] for side in told["sides"]) - 100) <= 2
+    assert max(told["sides"], key=lambda side: side["level"])["name"] == "B"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scorekeeper.games.actions import matches
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.lists import device_ways, listed
-from scorekeeper.odds.chances import Chances, tractable
 from scorekeeper.odds.habits import Habits, expect, observe
+from scorekeeper.odds.model import model_of
 from scorekeeper.odds.told import Odds, odds_at
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.odds.model import Model
 
 REMEMBERED = 16
 """Rule sets with habits whose chances a process keeps."""
@@ -26,9 +27,9 @@ REMEMBERED = 16
 def odds_of(access: Access, game: GameState) -> Odds:
     """The odds of a game as it stands. What its own hands show does not count: what was said before a hand stays said."""
     if host().target_of(access, game.rules) is None:
-        return Odds([[] for _ in game.scores], Habits(), None, ends=False)
+        return odds_at(game.state, game.hands, Habits(), None)
     habits = habits_of(access, game)
-    return odds_at(game.state, game.hands, habits, chances_of(game.rules, habits) if tractable(game.rules) else None)
+    return odds_at(game.state, game.hands, habits, chances_of(game.rules, habits))
 
 
 def habits_of(access: Access, game: GameState) -> Habits:
@@ -54,7 +55,7 @@ def _people(players: Sequence[str]) -> list[str]:
     return sorted(" ".join(name.casefold().split()) for name in players)
 
 
-def chances_of(rules: RuleSet, habits: Habits) -> Chances:
+def chances_of(rules: RuleSet, habits: Habits) -> Model:
     """The chances under these rules at a table with these habits, worked out once a process."""
     key = (habits.hands, habits.made, habits.spoke, habits.heard, habits.sans, habits.named)
     return _worked_out(rules, key, tuple(habits.bids.items()), tuple(habits.points.items()))
@@ -63,7 +64,7 @@ def chances_of(rules: RuleSet, habits: Habits) -> Chances:
 @lru_cache(REMEMBERED)
 def _worked_out(
     rules: RuleSet, counts: tuple[int, ...], bids: tuple[tuple[int | str, int], ...], points: tuple[tuple[int, int], ...]
-) -> Chances:
+) -> Model:
     hands, made, spoke, heard, sans, named = counts
     habits = Habits(hands, dict(bids), dict(points), made, spoke, heard, sans, named)
-    return Chances(rules, expect(rules, habits)).solve()
+    return model_of(rules, expect(rules, habits))

@@ -73,7 +73,9 @@ class TurningHand:
 
 @dataclass(frozen=True, slots=True)
 class OddsAnswer:
-    """Chances in thousandths, by side; all empty where they are not worked out."""
+    """Chances in thousandths, by side; all empty where a tournament’s count of hands ends the game. `played_on`: how many games a
+    chance is counted from, 0 where it is worked out.
+    """
 
     revision: Revision
     ways: list[list[WayToWin]]
@@ -81,6 +83,7 @@ class OddsAnswer:
     hands: list[ComingHand]
     counted: Count
     supposed: Count
+    played_on: Count
     bids: list[ExpectedBid]
     went: list[Chances]
     turned: TurningHand | None
@@ -96,10 +99,12 @@ ODDS_SHAPES = named(WayToWin, ComingHand, ExpectedBid, TurningHand, OddsAnswer)
     access="watch",
     summary=N_("Ask what each side needs, and how likely it is to win"),
     about=N_(
-        "`ways`: by side, what would win the game with the coming hand. `chances`: of each side, for two sides and a target of"
-        " 500 at most; `hands` and `bids` are what they are made from, `counted` how many hands of this table’s earlier games,"
-        " `supposed` how many the supposed table weighs as much as. `went`: the chances before the first hand and after each"
-        " entry that is scored. `turned`: of a game that is over."
+        "`ways`: by side, what would win the game with the coming hand. `chances`: of each side; `hands` and `bids` are what"
+        " they are made from, `counted` how many hands of this table’s earlier games, `supposed` how many the supposed table"
+        " weighs as much as. `played_on`: where there are more than two sides or the target is above 500, how many times the game"
+        " was played on by chance to count who wins. `went`: the chances before the first hand and after each entry that is"
+        " scored; of a long game that is played on they are told for its last hands alone, and are empty before. `turned`: of a"
+        " game that is over."
     ),
     answers={200: "OddsAnswer"},
 )
@@ -115,12 +120,13 @@ def answer(game: GameState, odds: Odds) -> OddsAnswer:
     return OddsAnswer(
         revision=game.revision,
         ways=[[_way(way, low) for way in ways] for ways in odds.ways],
-        chances=_both(odds.went[-1]) if odds.went else [],
-        hands=[ComingHand(one.side, one.made, _thousandths(one.chance), _both(one.first)) for one in odds.coming],
+        chances=_each(odds.went[-1]) if odds.went else [],
+        hands=[ComingHand(one.side, one.made, _thousandths(one.chance), _each(one.after)) for one in odds.coming],
         counted=odds.habits.hands,
         supposed=WORTH,
+        played_on=odds.played_on,
         bids=[ExpectedBid(one.bid, _thousandths(one.chance), _thousandths(one.made), one.own) for one in odds.expected],
-        went=[_both(chance) for chance in odds.went],
+        went=[_each(shares) for shares in odds.went],
         turned=_turned(game, odds),
     )
 
@@ -141,6 +147,9 @@ def _thousandths(chance: int) -> int:
     return (chance * 1000 + WHOLE // 2) // WHOLE
 
 
-def _both(first: int) -> list[int]:
-    share = _thousandths(first)
-    return [share, 1000 - share]
+def _each(shares: list[int]) -> list[int]:
+    """By side, none where none are told; of two sides the second has what the first leaves, so that both come to a thousand."""
+    if not shares:
+        return []
+    first = _thousandths(shares[0])
+    return [first, 1000 - first] if len(shares) == 2 else [_thousandths(share) for share in shares]

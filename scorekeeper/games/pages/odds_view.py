@@ -19,12 +19,13 @@ from scorekeeper.wording.odds import (
     percent_text,
     title_text,
     turned_text,
-    unknown_text,
     way_text,
 )
 from scorekeeper.wording.outcome import bid_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.odds.told import Odds
 
@@ -45,8 +46,9 @@ class SideOdds:
 
 @dataclass(frozen=True, slots=True)
 class OddsView:
-    """`unknown`: why no chances are told, empty where they are. `ended`: the game is over; `tells`: the ways to win can be told.
+    """`unknown`: why no chances are told, empty where they are. `ended`: the game is over.
 
+    `played_on`: from how many games played on by chance the chances are counted, in a sentence; empty where they are worked out.
     `outcomes`: of the coming hand, each with `text`, `percent` and, by side, the chance after it; `expected`: of each contract,
     how often, how often made, and how often in the table's own hands, which are `own`; `learnt`: from what, in a sentence;
     `steps`: how the chances went, entry by entry; `turned`: the hand that turned the game; `whole`: all of it, as a figure;
@@ -56,8 +58,8 @@ class OddsView:
     title: str
     sides: list[SideOdds]
     ended: bool
-    tells: bool
     unknown: str
+    played_on: str
     outcomes: list[dict[str, Any]]
     expected: list[dict[str, Any]]
     own: int
@@ -71,23 +73,23 @@ class OddsView:
 def odds_view(game: GameState, odds: Odds) -> OddsView:
     """What the page of a game's odds shows."""
     names, low = side_names(game.rules, game.players), lowest_bid(game.rules)
-    chances = [odds.went[-1], WHOLE - odds.went[-1]] if odds.chances else [None] * len(names)
+    shares: Sequence[int | None] = odds.shares or [None] * len(names)
     return OddsView(
         title=title_text(_, game.outcome.over),
         sides=[
             SideOdds(
                 side=side,
                 name=name,
-                chance="" if chance is None or game.outcome.over else chance_text(_, chance),
-                level=0 if chance is None else hundredths(chance),
-                percent="" if chance is None else percent_text(_, chance),
+                chance="" if share is None else chance_text(_, share),
+                level=0 if share is None else hundredths(share),
+                percent="" if share is None else percent_text(_, share),
                 ways=[way_text(_, way, low) for way in odds.ways[side]],
             )
-            for side, (name, chance) in enumerate(zip(names, chances, strict=True))
+            for side, (name, share) in enumerate(zip(names, shares, strict=True))
         ],
         ended=game.outcome.over,
-        tells=odds.ends,
-        unknown="" if odds.chances else _unknown(game, odds),
+        unknown="" if odds.model else _("This game does not end at a score: what wins it is for the tournament to say."),
+        played_on=_played_on(odds),
         outcomes=_outcomes(odds, names),
         expected=_expected(odds),
         own=odds.habits.hands,
@@ -99,14 +101,18 @@ def odds_view(game: GameState, odds: Odds) -> OddsView:
     )
 
 
-def _figures(first: int) -> list[str]:
-    return [percent_text(_, chance) for chance in (first, WHOLE - first)]
+def _figures(shares: list[int]) -> list[str]:
+    return [percent_text(_, share) for share in shares]
 
 
-def _unknown(game: GameState, odds: Odds) -> str:
-    if not odds.ends:
-        return _("This game does not end at a score: what wins it is for the tournament to say.")
-    return unknown_text(_, game.rules)
+def _played_on(odds: Odds) -> str:
+    if not odds.played_on:
+        return ""
+    return _(
+        "The game is played on %(games)s times by chance, hand by hand to its end, and it is counted who wins: such a figure can"
+        " be off by two or three in a hundred.",
+        games=odds.played_on,
+    )
 
 
 def _outcomes(odds: Odds, names: list[str]) -> list[dict[str, Any]]:
@@ -115,7 +121,7 @@ def _outcomes(odds: Odds, names: list[str]) -> list[dict[str, Any]]:
         {
             "text": labelled(_, names[one.side], _("bid made") if one.made else _("bid failed")),
             "percent": percent_text(_, one.chance),
-            "after": _figures(one.first),
+            "after": _figures(one.after),
         }
         for one in odds.coming
     ]
@@ -137,7 +143,7 @@ def _learnt(odds: Odds) -> str:
     n = odds.habits.hands
     if not n:
         return _(
-            "There are no earlier hands of this table yet (same people, same rules), so a supposed table is taken: four plain"
+            "There are no earlier hands of this table yet (same people, same rules), so a supposed table is taken: plain card"
             " players whom a computer had play 20,000 hands."
         )
     return ngettext(
@@ -158,10 +164,10 @@ def _steps(game: GameState, odds: Odds, names: list[str]) -> list[dict[str, Any]
             "entry": entry.id,
             "n": entry.number,
             "what": _what(entry.hand, names),
-            "after": _figures(chance),
+            "after": _figures(shares),
         }
-        for entry, chance in zip(scored, odds.went[1:], strict=False)
-        if entry.hand is not None and any(entry.hand.deltas)
+        for entry, shares in zip(scored, odds.went[1:], strict=False)
+        if shares and entry.hand is not None and any(entry.hand.deltas)
     ]
 
 

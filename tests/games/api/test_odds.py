@@ -22,7 +22,7 @@ def test_a_program_is_told_what_each_side_needs_and_how_likely_it_is(caller):
     assert 850 < told["chances"][0] < 950
     made = sum(one["chance"] * one["then"][0] for one in told["hands"]) / 1000
     assert made == pytest.approx(told["chances"][0], abs=3)
-    assert (told["counted"], told["supposed"], told["turned"]) == (0, 40, None)
+    assert (told["counted"], told["supposed"], told["played_on"], told["turned"]) == (0, 40, 0, None)
     assert [one["bid"] for one in told["bids"]] == list(range(50, 101, 5))
     assert told["went"][0] == [500, 500]
     assert len(told["went"]) == 4
@@ -37,9 +37,15 @@ def test_of_a_finished_game_the_entry_is_told_that_turned_it(caller):
     assert told["turned"]["after"] > told["turned"]["before"]
 
 
-def test_where_chances_are_not_worked_out_they_are_left_out(client):
+def test_where_everybody_plays_alone_the_chances_are_counted_from_games_played_on(client):
     caller = Caller(client, "cutthroat", names=["Ann", "Bob", "Cy", "Di"])
-    told = caller("GET", "/odds")
-    assert told.status_code == 200, told.json
-    assert (told.json["chances"], told.json["went"], told.json["bids"]) == ([], [], [])
-    assert told.json["ways"] == [[], [], [], []]
+    caller.play(hand(0, 60, (80, 10, 5, 5)))
+    told = caller("GET", "/odds").json
+    assert told["played_on"] == 1000
+    assert len(told["chances"]) == 4
+    assert abs(sum(told["chances"]) - 1000) <= 2
+    assert told["chances"][0] == max(told["chances"])
+    assert (len(told["went"]), told["went"][1]) == (2, told["chances"])
+    assert sum(one["chance"] for one in told["hands"]) == pytest.approx(1000, abs=4)
+    assert told["bids"][0]["bid"] == 30
+    assert told["ways"] == [[], [], [], []]

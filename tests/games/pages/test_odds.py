@@ -56,12 +56,24 @@ def test_of_a_game_that_is_over_the_hand_is_named_that_turned_it(sit):
     assert "Wins with this hand by" not in text
 
 
-def test_with_three_pairs_it_is_told_what_they_need_and_said_that_the_rest_is_not_known(sit):
+def test_with_three_pairs_a_chance_is_counted_from_games_played_on_by_chance_and_the_page_says_so(sit):
     events = [played(0, 60, 75, 25, 0, bids={}), played(0, 60, 75, 25, 0, bids={})]
-    text = text_of(sit("six_three_pairs", SIX, events).get("/odds"))
-    assert "Wins with this hand by any bid, made" in text
-    assert "it is not known here" in text
-    assert "in 10" not in text
+    table = sit("six_three_pairs", SIX, events)
+    text = text_of(table.get("/odds"))
+    assert re.search(r"Aline & Denis about 7 in 10 Wins with this hand by any bid, made", text)
+    assert "The game is played on 1000 times by chance" in text
+    together = re.search(r"Together 100% (\d+)% (\d+)% (\d+)%", text)
+    assert abs(sum(int(share) for share in together.groups()) - 100) <= 1
+    assert len(re.findall(r"bid (?:made|failed) \d+% \d+% \d+% \d+%", text)) == 6
+    over = text_of(sit("six_three_pairs", SIX, [*events, played(0, 60, 75, 25, 0, bids={})]).get("/odds"))
+    assert "The hand that turned the game" in over
+    assert "Aline & Denis: about" in over
+
+
+def test_a_game_to_a_far_target_has_chances_too(sit):
+    text = text_of(sit({"base": "standard", "target": 1000}, events=NEAR).get("/odds"))
+    assert "The game is played on 400 times by chance" in text
+    assert text.count(" in 10 ") == 2
 
 
 def test_hands_of_the_table_s_earlier_games_are_counted_and_those_of_others_are_not(sit):

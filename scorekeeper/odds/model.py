@@ -1,0 +1,18 @@
+"""Which way the chances of a game are found: worked out for two sides and a near target, played on by chance for all others."""
+
+from __future__ import annotations
+
+from scorekeeper.odds.chances import Chances, tractable
+from scorekeeper.odds.played_on import PlayedOn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.odds.habits import Expected
+
+    Model = Chances | PlayedOn
+
+
+def model_of(rules: RuleSet, expected: Expected) -> Model:
+    """What answers for the chances under these rules, where so much is expected of a hand."""
+    return Chances(rules, expected).solve() if tractable(rules) else PlayedOn(rules, expected)
