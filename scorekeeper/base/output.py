@@ -1,10 +1,20 @@
-"""The output of a command, where nobody reads it any more."""
+"""The output of a command: written in large pieces, and let go where nobody reads it any more."""
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from contextlib import suppress
+from typing import BinaryIO
+
+
+def output() -> BinaryIO:
+    """Standard output for bytes, with a buffer also where the surroundings took it away (`PYTHONUNBUFFERED`, as containers do):
+    what must be seen at once is flushed, and a million lines are not a million calls of the system.
+    """
+    out = sys.stdout.buffer
+    return open(out.fileno(), "wb", closefd=False) if isinstance(out, io.RawIOBase) else out
 
 
 def let_go_of_output() -> None:

@@ -11,7 +11,7 @@ from typing import BinaryIO, NoReturn
 import click
 import orjson
 
-from scorekeeper.base.output import let_go_of_output
+from scorekeeper.base.output import let_go_of_output, output
 from scorekeeper.codec.reading import MARK, read_json
 from scorekeeper.commands.several import Several
 from scorekeeper.commands.spread import LARGEST, Spread, SpreadLine, indent
@@ -42,7 +42,7 @@ def run(
 
     `answer` may raise `GameError`; what `refuse` makes of it is printed in its place. `several`: processes that answer instead.
     """
-    out = sys.stdout.buffer
+    out = output()
     at_once = arrives_in_pieces(files)
     found = objects(files)
     failed = False

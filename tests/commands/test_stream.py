@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.base import output
 from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.reading import read_json
 from scorekeeper.commands import spread, stream
@@ -198,6 +199,21 @@ def test_no_json_is_refused_for_a_key_that_stands_there_once(value, ascii_only):
         read_json(text)
 
 
+def test_lines_are_written_in_large_pieces_where_python_was_told_to_keep_none_back(tmp_path, monkeypatch):
+    with (tmp_path / "out").open("wb", buffering=0) as raw, (tmp_path / "usual").open("wb") as usual:
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, write_through=True))
+        written = output.output()
+        written.write(b"a line\n")
+        assert (tmp_path / "out").read_bytes() == b""
+        written.flush()
+        assert (tmp_path / "out").read_bytes() == b"a line\n"
+        written.close()
+        assert not raw.closed
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(usual))
+        assert output.output() is usual
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["usual", "unbuffered"])
 @pytest.mark.parametrize(
     "args",
     [
@@ -209,14 +225,21 @@ def test_no_json_is_refused_for_a_key_that_stands_there_once(value, ascii_only):
         ["tournament", "simulate", "--entrants", "4"],
     ],
 )
-def test_a_full_disk_is_told_in_one_sentence(args):
+def test_a_full_disk_is_told_in_one_sentence(args, unbuffered):
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "scorekeeper", *args],
             input=(LINE * 20).encode(),
             stdout=full,
             stderr=subprocess.PIPE,
-            env={**os.environ, "LANG": "fr_CA.UTF-8", "LC_ALL": "", "LANGUAGE": "", "LC_MESSAGES": ""},
+            env={
+                **os.environ,
+                "PYTHONUNBUFFERED": unbuffered,
+                "LANG": "fr_CA.UTF-8",
+                "LC_ALL": "",
+                "LANGUAGE": "",
+                "LC_MESSAGES": "",
+            },
         )
     assert done.returncode == 1
     assert done.stderr.decode().startswith("Impossible d’écrire")
