@@ -20,6 +20,7 @@ from scorekeeper.clubs.actions import roster
 from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.codec.names import fits
+from scorekeeper.tournament.check import check
 from scorekeeper.tournaments.actions.act import Json, Sentence, TournamentAct, TournamentEffect, act, act_by
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
@@ -40,7 +41,7 @@ from scorekeeper.tournaments.actions.entrants import (
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.shown_board import choice_of
-from scorekeeper.tournaments.actions.writing import WrittenTournament, first_answer
+from scorekeeper.tournaments.actions.writing import WrittenTournament, first_answer, tried
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import EntrantPart
 from scorekeeper.wording.marks import N_
@@ -227,9 +228,12 @@ def admit(board: Board, entrant: str) -> TournamentEffect:
     return _one(board, entrant, waiting=False, joined=next_number(board))
 
 
-@act("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
-def rejoin(board: Board, entrant: str) -> TournamentEffect:
-    """Let an entrant who left play again from the next round on; the rounds between are missed."""
+@act_by("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
+def rejoin(access: TournamentAccess, board: Board, entrant: str) -> TournamentEffect:
+    """Let an entrant who left play again from the next round on; the rounds between are missed.
+
+    Raises Refusal("entrant.gone_on") where a bracket has gone on since as if they would not come back.
+    """
     check_going(board)
     one = entered(board, entrant)
     if one.withdrawn:
@@ -241,7 +245,12 @@ def rejoin(board: Board, entrant: str) -> TournamentEffect:
         raise Refusal("entrant.not_left", read=one.name)
     missed = range(one.left, next_number(board))
     absent = sorted({*one.absent, *(n for n in missed if not board.seat(entrant, n))})
-    return _one(board, entrant, left=None, absent=absent)
+    back = _one(board, entrant, left=None, absent=absent)
+    if missed and board.pairing.knockout:
+        known = list(check(board.tournament))
+        if any(problem not in known for problem in check(tried(access, board, back)[1].tournament)):
+            raise Refusal("entrant.gone_on", read=one.name)
+    return back
 
 
 @act("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))

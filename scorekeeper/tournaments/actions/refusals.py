@@ -94,6 +94,9 @@ TEXTS = {
     "entrant.not_waiting": N_("“%(read)s” is not on the waiting list."),
     "entrant.left": N_("“%(read)s” has left the tournament."),
     "entrant.not_left": N_("“%(read)s” has not left the tournament."),
+    "entrant.gone_on": N_(
+        "“%(read)s” has left, and the bracket has gone on since: take back the rounds published since then first."
+    ),
     "entrant.seated": N_("“%(read)s” has a seat in a round that was published: they can leave from the next round on."),
     "entrant.seed": N_("A seed is between 1 and %(high)s."),
     "entrant.order": N_("The order must name every entrant once."),
