@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from scorekeeper.engine.auction import TOP
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.endings import find_winner, going_on
 from scorekeeper.engine.scoring import at_the_line
@@ -62,6 +63,7 @@ class PlayedOn:
         self.games = max(LEAST_GAMES, min(MOST_GAMES, POINTS // rules.target))
         self.steps = max(LEAST_STEPS, STEPS // rules.target)
         self.open = going_on(rules)
+        self.line = _line(rules)
         self.known: dict[Moment, Tally] = {}
         self.ahead: dict[tuple[tuple[int, ...], int | None], list[ChanceHand]] = {}
 
@@ -109,11 +111,10 @@ class PlayedOn:
         """One game to its end, the coming hand being this: who won, and the number that was drawn last."""
         scores, dropped, silent = [*moment.scores], [*moment.dropped], moment.silent
         rules, spoke, ahead = self.rules, self.expected.spoke, self._hands(moment.dropped, silent)
-        low, high = self.open
-        line = _line(rules)
+        (low, high), line = self.open, self.line
         live = [side for side in range(len(scores)) if side not in dropped]
         for _ in range(MOST_HANDS):
-            ends = hand.last.took == 100
+            ends = hand.last.took == TOP
             for side in live:
                 change = hand.below[side]
                 if scores[side] >= line and hand.quiet[side] != hand.spoke[side]:

@@ -50,13 +50,13 @@ def odds_at(state: State, hands: Sequence[Hand], habits: Habits, model: Model | 
     """The odds of a game at `state`, after these hands. Without `whole` only what stands on the pad: of a game that is being
     played no more than how it stands now.
     """
-    over = state.outcome.over
     if model is None:
         return Odds([[] for _ in state.scores], habits, None)
+    over, ways = state.outcome.over, wanted(state)
     went = course(model, state, hands) if whole or over else []
+    expected = expected_bids(state.rules, model.expected, habits) if whole else []
     if over:
         won = turned(went, state.outcome.winners[0]) if hands else None
-        return Odds(wanted(state), habits, model, [], went, won, [], expected_bids(state.rules, model.expected, habits))
+        return Odds(ways, habits, model, [], went, won, [], expected)
     now = moment_of(state.rules, state.scores, state.dropped, state.dealer)
-    made_of = (coming(model, now), expected_bids(state.rules, model.expected, habits)) if whole else ([], [])
-    return Odds(wanted(state), habits, model, model.shares(now), went, None, *made_of)
+    return Odds(ways, habits, model, model.shares(now), went, None, coming(model, now) if whole else [], expected)
