@@ -6,7 +6,8 @@ helps where the server stops in between. So whoever waits for an answer here wat
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
+from functools import cached_property
 from time import monotonic
 from typing import Any
 
@@ -53,12 +54,41 @@ def _watched(gen: _Waiting) -> _Waiting:
         return done.value
 
 
+class _Described(Sequence[psycopg.Column]):
+    """The columns of a result, told when somebody looks at them."""
+
+    def __init__(self, tell: Callable[[], list[psycopg.Column] | None]) -> None:
+        self._tell = tell
+
+    @cached_property
+    def _columns(self) -> list[psycopg.Column]:
+        return self._tell() or []
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._columns[at]
+
+
+class Cursor(psycopg.Cursor[Any]):
+    """A cursor whose columns are described only where that is read: SQLAlchemy asks of every result whether it has any, and knows
+    those of a statement from its first time. It is a tenth of what a short statement costs here.
+    """
+
+    @property
+    def description(self) -> Any:
+        """As psycopg's own; what it says is of the result that is current when it is first looked at."""
+        result = self.pgresult
+        return _Described(lambda: super(Cursor, self).description) if result and result.nfields else None
+
+
 def connect(dialect: object, record: object, args: Any, parameters: Any) -> Connection:  # noqa: ARG001 (SQLAlchemy's signature)
     """A new connection; none for a request that has met the server's silence already, so that it waits only once."""
     if has_request_context() and g.get("database_silent"):
         raise Silence("the database did not answer a moment ago")
     try:
-        return Connection.connect(*args, **parameters)
+        return Connection.connect(*args, **parameters, cursor_factory=Cursor)
     except psycopg.OperationalError:
         if has_request_context():
             g.database_silent = True

@@ -189,3 +189,17 @@ def test_a_row_that_is_written_alone_is_written_where_the_game_has_not_moved_on_
     assert not committing.commit(row._replace(revision=3), 2)  # the key is known: nor does the game move on
     assert db.session.scalars(select(Change.uuid)).all() == ["one"]
     assert db.session.scalars(select(Game.revision)).all() == [2]
+
+
+def test_what_columns_a_server_answers_with_is_described_when_it_is_read_and_as_the_driver_does(make_app, postgres):
+    with make_app(SQLALCHEMY_DATABASE_URI=postgres).app_context():
+        cursor = db.session.connection().connection.cursor()
+        cursor.execute("SELECT 1 AS one, 'x' AS two")
+        told = cursor.description
+        assert [(one.name, one.type_code) for one in told] == [("one", 23), ("two", 25)]
+        assert (len(told), told[1].name) == (2, "two")
+        cursor.execute("SET LOCAL lock_timeout = 1000")
+        assert cursor.description is None
+        # The first time a statement's columns are learnt, and then they are known.
+        twice = [db.session.execute(select(Game.id, Game.revision)).keys() for _ in range(2)]
+        assert [list(keys) for keys in twice] == [["id", "revision"]] * 2

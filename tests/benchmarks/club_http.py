@@ -127,8 +127,8 @@ class Line:
         return found
 
 
-def play_ours(evening: Evening) -> Play:
-    """What one connection does: results of its own two tables, corrected over and over, and the standings after each.
+def play_ours(evening: Evening, pairs: int = PAIRS) -> Play:
+    """What one connection does: so many results of its own two tables, corrected over and over, and the standings after each.
 
     The standings must be of that result's revision or a later one, and count its very points.
     """
@@ -138,9 +138,9 @@ def play_ours(evening: Evening) -> Play:
         took = []
         with Line(port, Authorization=f"Bearer {evening.token}") as line:
             seen = line.ask("GET", base)["revision"]
-            for n in range(PAIRS):
+            for n in range(pairs):
                 table = 1 + connection * 2 + n % 2
-                scores = [200 + 5 * (n + PAIRS * run), 100 + 5 * connection]
+                scores = [200 + 5 * (n + pairs * run), 100 + 5 * connection]
                 key = f"run{run}-{connection}-{n}-{time.time_ns() % 10**9}"
                 more = f'If-Match: "{seen}"\r\nIdempotency-Key: {key}\r\n'
                 start = time.perf_counter()

@@ -133,11 +133,11 @@ def _wait(port: int) -> None:
     raise TimeoutError(f"nothing answers on port {port}")
 
 
-def start_games(port: int) -> list[tuple[int, str]]:
-    """Games to be played, with the secrets of their links."""
+def start_games(port: int, games: int = GAMES) -> list[tuple[int, str]]:
+    """Games to be played, so many on each connection, with the secrets of their links."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     found = []
-    for _ in range(CONNECTIONS * GAMES):
+    for _ in range(CONNECTIONS * games):
         connection.request("POST", "/api/v1/games", json.dumps(HEADER), {"Content-Type": "application/json"})
         game = json.loads(connection.getresponse().read())
         found.append((game["id"], game["links"]["score"]["token"]))

@@ -1,15 +1,17 @@
-"""What a result with the standings, and a hand, cost in processor time on PostgreSQL beside SQLite: program and server together.
+"""A result with the standings, and a hand, on PostgreSQL beside SQLite: how many a second, and what each costs in processor time,
+program and server together.
 
-As `club_http` and `http_recording` ask them, of both in turn in the same run: other work on the machine takes time from them, and
-adds little to what they use themselves.
+As `club_http` and `http_recording` ask them, of both in turn and in short turns: whatever else the machine does, and however its
+speed changes, both meet the same.
 """
 
 from __future__ import annotations
 
 import os
-import statistics
 import tempfile
+import time
 from contextlib import ExitStack
+from dataclasses import dataclass
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -19,7 +21,12 @@ from tests.benchmarks import club_http, http_recording
 from tests.benchmarks.http_recording import HANDS, our_app, served
 from tests.benchmarks.rows import row
 
-RUNS = 3
+TURNS = 40
+"""Each database's."""
+PAIRS, GAMES = 10, 1
+"""On each connection in a turn."""
+LEAST = 300 / 340
+"""How many results with standings are taken on PostgreSQL for each on SQLite."""
 TICK = 1000 / os.sysconf("SC_CLK_TCK")
 """Milliseconds."""
 
@@ -36,6 +43,31 @@ def spent(numbers: list[int]) -> float:
     return TICK * sum(int(one[11]) + int(one[12]) for one in fields)
 
 
+@dataclass(frozen=True)
+class Spent:
+    """`seconds` that passed, `program` and `server` milliseconds of the processors, for `many`."""
+
+    seconds: float = 0.0
+    program: float = 0.0
+    server: float = 0.0
+    many: int = 0
+
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(
+            self.seconds + other.seconds, self.program + other.program, self.server + other.server, self.many + other.many
+        )
+
+    @property
+    def rate(self) -> float:
+        """A second."""
+        return self.many / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of one."""
+        return (self.program + self.server) / self.many
+
+
 class Side:
     """The program as it is served over one database, and what it is asked."""
 
@@ -44,32 +76,33 @@ class Side:
         url = f"sqlite:///{instance}/club.sqlite3" if cluster is None else cluster.database()
         (Path(instance) / "database-url").write_text(url)
         upgrade_database(our_app(instance))
-        self.play = club_http.play_ours(club_http.fifth_round(instance))
+        self.play = club_http.play_ours(club_http.fifth_round(instance), PAIRS)
         there = {one.pid for one in active_children()}
         self.port = stack.enter_context(served(our_app, instance))
         (self.program,) = (one.pid for one in active_children() if one.pid not in there)
         self.cluster = cluster
-        club_http.measure(self.port, 0, self.play)  # caches, connections
+        for turn in range(5):  # caches, connections, what is prepared on them
+            self.pairs(turn)
 
-    def _now(self) -> tuple[float, float]:
-        return spent(family(int(self.program or 0))), spent(self.cluster.processes()) if self.cluster else 0.0
+    def _now(self) -> tuple[float, float, float]:
+        server = spent(self.cluster.processes()) if self.cluster else 0.0
+        return time.perf_counter(), spent(family(int(self.program or 0))), server
 
-    def pairs(self, run: int) -> tuple[float, float]:
-        """Milliseconds of a pair: the program's, the server's."""
+    def _since(self, before: tuple[float, float, float], many: int) -> Spent:
+        return Spent(*(now - then for now, then in zip(self._now(), before, strict=True)), many)
+
+    def pairs(self, turn: int) -> Spent:
+        """Results with standings."""
         before = self._now()
-        club_http.measure(self.port, run, self.play)
-        return self._of(before, club_http.CONNECTIONS * club_http.PAIRS)
+        club_http.measure(self.port, turn, self.play)
+        return self._since(before, club_http.CONNECTIONS * PAIRS)
 
-    def hands(self, run: int) -> tuple[float, float]:  # noqa: ARG002 (as `pairs`)
-        """The same of a hand."""
-        games = http_recording.start_games(self.port)
+    def hands(self, turn: int) -> Spent:  # noqa: ARG002 (as `pairs`)
+        """Hands."""
+        games = http_recording.start_games(self.port, GAMES)
         before = self._now()
         http_recording.measure(self.port, "/api/v1", games)
-        return self._of(before, len(games) * HANDS)
-
-    def _of(self, before: tuple[float, float], many: int) -> tuple[float, float]:
-        program, server = (now - then for now, then in zip(self._now(), before, strict=True))
-        return program / many, server / many
+        return self._since(before, len(games) * HANDS)
 
 
 def main() -> None:
@@ -77,14 +110,17 @@ def main() -> None:
     with ExitStack() as stack:
         cluster = stack.enter_context(postgres.cluster(durable=True))
         sides = [Side(stack, None), Side(stack, cluster)]
-        for what in ("pairs", "hands"):
-            runs = [[getattr(side, what)(n + 1) for side in sides] for n in range(RUNS)]
-            lite, program, server = (
-                statistics.median(run[side][part] for run in runs) for side, part in ((0, 0), (1, 0), (1, 1))
-            )
-            name = {"pairs": "submit a result, read the standings", "hands": "record a hand"}[what]
-            row(f"{name}, SQLite, processor time", lite, "ms")
-            row(f"{name}, PostgreSQL, processor time", program + server, "ms", lite, program=program, server=server)
+        for what, name, least in (
+            ("pairs", "submit a result, read the standings", {"least": LEAST}),
+            ("hands", "record a hand", {}),
+        ):
+            found = [Spent(), Spent()]
+            for turn in range(TURNS):
+                found = [so_far + getattr(side, what)(10 + turn) for so_far, side in zip(found, sides, strict=True)]
+            lite, server = found
+            row(f"{name}, PostgreSQL beside SQLite", server.rate, f"{what}/s", lite.rate, **least)
+            each = {"program": server.program / server.many, "server": server.server / server.many}
+            row(f"{name}, PostgreSQL beside SQLite, processor time", server.cost, "ms", lite.cost, **each)
 
 
 if __name__ == "__main__":

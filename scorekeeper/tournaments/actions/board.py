@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.base.keys import same_name
@@ -16,15 +15,13 @@ from scorekeeper.codec.declared import parse
 from scorekeeper.codec.tournament_record import dump_tournament
 from scorekeeper.tournament.method import Method, named
 from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, Seat, TableView, entry_of, renewed, round_view
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournaments.store.parts import AboutPart, EntryPart, SetupPart
-
-if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
 _REMEMBERED = 32_000
 """Parts and changes, of all tournaments in memory together; some 2 KiB each."""
@@ -257,10 +254,29 @@ def load(access: TournamentAccess) -> Board:
 def _moved_on(access: TournamentAccess, known: _Known) -> Board | None:
     if known.board.revision >= access.revision:
         return None
-    last, *added = rows_after(access.tournament_id, known.board.revision - 1) or (None,)
-    if last is None or last.at != known.changed_at or not added:
+    now = _as_it_stands(access.tournament_id, known)
+    return None if now is None or now is known else now.board
+
+
+def _as_it_stands(tournament_id: int, known: _Known) -> _Known | None:
+    """What is remembered, with what was added since; None where the log no longer has what was read of it. One query."""
+    last, *added = rows_after(tournament_id, known.board.revision - 1) or (None,)
+    if last is None or last.at != known.changed_at:
         return None
-    return remember(access.tournament_id, known.board.after(added), added[-1].at)
+    return _keep(tournament_id, known.board.after(added), added[-1].at) if added else known
+
+
+def present(access: TournamentAccess) -> tuple[TournamentAccess, Board]:
+    """The same way to the tournament as it is now, and the tournament; one query where it is remembered.
+
+    Raises NotFound("tournament") where it was deleted meanwhile.
+    """
+    known = _cache().get(access.tournament_id)
+    now = None if known is None else _as_it_stands(access.tournament_id, known)
+    if now is None:
+        access = reread(access)
+        return access, load(access)
+    return replace(access, revision=now.board.revision, changed_at=now.changed_at), now.board
 
 
 def load_many(accesses: Iterable[TournamentAccess]) -> list[Board]:
@@ -270,8 +286,13 @@ def load_many(accesses: Iterable[TournamentAccess]) -> list[Board]:
 
 def remember(tournament_id: int, board: Board, changed_at: datetime) -> Board:
     """Keep a board that was read from, or committed to, the database."""
-    _cache().put(tournament_id, _Known(board, changed_at), len(board.log.parts) + board.revision)
-    return board
+    return _keep(tournament_id, board, changed_at).board
+
+
+def _keep(tournament_id: int, board: Board, changed_at: datetime) -> _Known:
+    known = _Known(board, changed_at)
+    _cache().put(tournament_id, known, len(board.log.parts) + board.revision)
+    return known
 
 
 def _cache() -> Cache[_Known]:

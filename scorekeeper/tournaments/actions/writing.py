@@ -25,7 +25,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions.act import TournamentAct, TournamentEffect
-from scorekeeper.tournaments.actions.board import Board, load, remember
+from scorekeeper.tournaments.actions.board import Board, load, present, remember
 from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
@@ -192,12 +192,13 @@ class _Ready:
         return WrittenTournament(self.seen, self.after, self.row)
 
 
-Look = Callable[[TournamentAccess], WrittenTournament | _Ready]
+Look = Callable[[TournamentAccess, Board], WrittenTournament | _Ready]
 
 
-def _ready(access: TournamentAccess, *, act: TournamentAct, content: str, revision: int, uuid: str) -> WrittenTournament | _Ready:
+def _ready(
+    access: TournamentAccess, board: Board, *, act: TournamentAct, content: str, revision: int, uuid: str
+) -> WrittenTournament | _Ready:
     """What would be written now; or the first answer, where this key was used before."""
-    board = load(access)
     if uuid in board.log.uuids:
         return _answered(access, board, board.log.uuids[uuid], act, content)
     if not 1 <= revision <= board.revision:
@@ -221,7 +222,7 @@ def _wanted(access: TournamentAccess, board: Board, act: TournamentAct) -> dict[
 def _at_once(access: TournamentAccess, look: Look) -> WrittenTournament | None:
     """Look, then write in as short a transaction as can be; None where somebody was first all the same."""
     see_present()  # what was read before may be of a moment before this turn
-    plan = look(reread(access))
+    plan = look(*present(access))
     if isinstance(plan, WrittenTournament):
         return plan
     try:
@@ -234,7 +235,8 @@ def _at_once(access: TournamentAccess, look: Look) -> WrittenTournament | None:
 def _locked(access: TournamentAccess, look: Look) -> WrittenTournament:
     """Look and write with the tournament locked: slower, and nobody can be first."""
     with writing() as session:
-        plan = look(reread(access, lock=True))
+        access = reread(access, lock=True)
+        plan = look(access, load(access))
         if isinstance(plan, WrittenTournament):
             return plan
         if not plan.put(session):  # pragma: no cover  (it is locked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import api_tokens, founding, members
 from scorekeeper.tournaments.actions import deleting, entries, events, results, tables
-from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.board import Board, load, present, remember
 from scorekeeper.tournaments.actions.writing import BoardConflict, write
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tournaments.club_night import PASSWORD, Desk, key
@@ -196,3 +197,33 @@ def test_two_who_start_at_once_make_one_first_account(served):
     answers = at_once(served, *works)
     assert sorted(isinstance(a, Refusal) for a in answers) == [False, True, True, True]
     assert {a.code for a in answers if isinstance(a, Refusal)} == {"start.done"}
+
+
+def test_what_is_remembered_of_a_tournament_goes_on_from_the_log_as_it_is_and_never_past_it(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        seen, old = desk.access, desk.board
+        desk.result(1, 1, 300, 200)
+        remember(desk.id, old, seen.changed_at)  # as another process has it that has not looked since
+        access, board = present(seen)
+        assert (access.revision, access.changed_at) == (desk.access.revision, desk.access.changed_at)
+        assert (board.revision, board.table(1, 1).result.scores) == (old.revision + 1, (300, 200))
+        assert present(seen)[1] is board  # nothing was added
+        # A database that was put back in place of this one has other changes under the same numbers.
+        foreign = old.after([rows_after(desk.id)[-1]._replace(after={"about": {**old.log.parts["about"], "name": "Other"}})])
+        remember(desk.id, foreign, board.log.stamps["result/1/1"].at + timedelta(seconds=1))
+        assert present(seen)[1].name == old.name
+        remember(desk.id, foreign.after([rows_after(desk.id)[-1]._replace(revision=foreign.revision + 1)]), seen.changed_at)
+        assert present(seen)[1].revision == old.revision + 1
+
+
+def test_who_writes_to_a_tournament_that_another_process_has_deleted_is_told_so(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        seen, remembered = desk.access, desk.board
+        deleting.delete_tournament(seen, remembered.name)
+        remember(desk.id, remembered, seen.changed_at)
+        with pytest.raises(NotFound, match="tournament"):
+            write(seen, results.enter(1, 1, {"scores": [300, 200]}), revision=seen.revision, uuid=key())
