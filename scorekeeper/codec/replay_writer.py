@@ -9,7 +9,7 @@ import orjson
 
 from scorekeeper.codec.replay import hand_json, replay_json
 from scorekeeper.wording.doubts import doubtful
-from scorekeeper.wording.names import Names, kind_of, side_names
+from scorekeeper.wording.names import Names, kind_of, side_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ class ReplayWriter:
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
         self._forms: dict[int, _Form] = {}
+        self._flags: dict[tuple[bool, ...], bytes] = {}
+        self._names: dict[tuple[str, ...], bytes] = {}
 
     def write(self, replay: Replay, rules: RuleSet, players: tuple[str, ...]) -> object:
         """The replay, its hands already encoded. `rules`: those it was scored by; `players`: names by seat."""
@@ -62,23 +64,37 @@ class ReplayWriter:
 
     def _hands(self, replay: Replay, rules: RuleSet, players: tuple[str, ...]) -> list[bytes]:
         dumps = orjson.dumps
-        forms, encoded = self._forms, _encoded(rules, players)
+        forms, flags, encoded = self._forms, self._flags, self._encoded(rules, players)
         out = []
         for hand in replay.hands:
             if hand.players is not None:
                 players = hand.players
-                encoded = _encoded(rules, players)
+                encoded = self._encoded(rules, players)
             if type(hand.lines) is not tuple:
                 out.append(dumps(hand_json(hand, self._lines.seated(rules)(players))))
                 continue
             form = forms.get(id(hand.lines)) or self._form(hand, rules)
-            out.append(form.text % (hand.n, hand.dealer, dumps(hand.scores), dumps(hand.boxed), *form.named(encoded)))
+            boxed = flags.get(hand.boxed) or flags.setdefault(hand.boxed, dumps(hand.boxed))
+            out.append(form.text % (hand.n, hand.dealer, *hand.scores, boxed, *form.named(encoded)))
         return out
+
+    def _encoded(self, rules: RuleSet, players: Sequence[str]) -> list[bytes]:
+        """The sides' names as JSON has them within a text."""
+        known, found = self._names, []
+        for side in rules.table.sides:
+            names = tuple([players[seat] for seat in side])
+            if names not in known:
+                if len(known) >= MOST:
+                    known.clear()
+                known[names] = orjson.dumps(side_name(names))[1:-1]
+            found.append(known[names])
+        return found
 
     def _form(self, hand: Hand, rules: RuleSet) -> _Form:
         marks = [chr(_FIRST_MARK + side) for side in range(len(rules.table.sides))]
         text = self._lines.bind(Names(marks, kind=kind_of(rules)))
-        written = orjson.dumps({**hand_json(hand, _escaped(text)), **_GAPS})
+        scores = orjson.Fragment(b"[%b]" % b",".join([b"%d"] * len(hand.scores)))
+        written = orjson.dumps({**hand_json(hand, _escaped(text)), **_GAPS, "scores": scores})
         sides = [mark[0] & 0xF for mark in _MARKS.findall(written)]
         named = itemgetter(*sides) if len(sides) > 1 else itemgetter(slice(sides[0], sides[0] + 1))
         form = _Form(hand.lines, _MARKS.sub(b"%b", written), named)
@@ -88,12 +104,7 @@ class ReplayWriter:
         return form
 
 
-_GAPS = {name: orjson.Fragment(gap) for name, gap in (("n", "%d"), ("dealer", "%d"), ("scores", "%b"), ("boxed", "%b"))}
-
-
-def _encoded(rules: RuleSet, players: Sequence[str]) -> list[bytes]:
-    """The sides' names as JSON has them within a text."""
-    return [orjson.dumps(name)[1:-1] for name in side_names(rules, players)]
+_GAPS = {name: orjson.Fragment(gap) for name, gap in (("n", "%d"), ("dealer", "%d"), ("boxed", "%b"))}
 
 
 def _escaped(text: LineText) -> LineText:

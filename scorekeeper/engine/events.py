@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     Bid = int | str
     """Card points, `"100-for-200"`, or `"free"` (a contract that nobody bid)."""
 
@@ -32,6 +34,8 @@ class Played:
     discard_points: int | None = None
     note: str = ""
     auction: tuple[Bid, ...] | None = None
+    weighed: tuple[object, Any] | None = field(default=None, init=False, repr=False, compare=False)
+    """A table, and what the hand was found to come to there (`engine/weighed.py`): remembered, and no fact of the hand."""
 
     kind = "played"
 

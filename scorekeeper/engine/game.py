@@ -125,12 +125,10 @@ def _played(state: State, event: Played) -> Hand:
             deltas = added_up(lines, len(before))
         lines, outcome = _settle(state, lines, deltas, known.last)
         scores = state.scores
-        boxed = [points < 0 for points in scores]
+        boxed = tuple([points < 0 for points in scores])
     after, dropped = tuple(scores), tuple(state.dropped)
     contractor, side, bid, bids = event.contractor, score.camp[0], event.bid, event.bids
-    return Hand(
-        state.n, "played", dealer, deltas, after, tuple(boxed), dropped, lines, contractor, side, bid, bids, score.made, outcome
-    )
+    return Hand(state.n, "played", dealer, deltas, after, boxed, dropped, lines, contractor, side, bid, bids, score.made, outcome)
 
 
 def would_win(state: State, event: Played) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """A played hand, weighed: whether it may be recorded so, and what of it does not hang on the scores before it.
 
-Whatever the evening, tables play the same few hundred hands: what was weighed is kept, and most of a replay is looked up.
-Who else bid is looked at every time; it counts at the line alone.
+Whatever the evening, tables play the same few hundred hands: what was weighed is kept, and most of a replay is looked up; of a
+hand that was met before, as many games hold the same one, it stands in the hand itself. Who else bid is looked at once a hand; it
+counts at the line alone.
 """
 
 from __future__ import annotations
@@ -56,12 +57,15 @@ def weighed(state: State, hand: Played) -> Weighed:
 
     Raises `GameError` unless it fits the table and the rules; the auction is over, its contract in the hand.
     """
-    table = state.rules.table
+    table, met = state.rules.table, hand.weighed
+    if met is not None and met[0] is table and not state.dropped:  # each rule set has its own table
+        found: Weighed = met[1]
+        return found
     silent = table.silent(state.dealer) if table.silence else None
     if hand.bid == FREE or hand.announced_all:  # whether that may be hangs on the dealer or on the score as well
         return _weigh(state, hand, silent)
     trump = "S" if hand.trump in _SUITS else hand.trump
-    key: tuple[object, ...] = (table, silent, hand.contractor, hand.bid, hand.points, trump)  # each rule set has its own table
+    key: tuple[object, ...] = (table, silent, hand.contractor, hand.bid, hand.points, trump)
     if hand.called_seat is not None or hand.tricks_lost is not None or hand.discard_points is not None or state.dropped:
         key = (*key, hand.called_seat, hand.tricks_lost, hand.discard_points, *state.dropped)
     known = _known.get(key)
@@ -73,14 +77,23 @@ def weighed(state: State, hand: Played) -> Weighed:
     elif hand.bids and (state.dropped or not known.usual.issuperset(hand.bids.items())):
         check_bidders(state, hand, silent)
         check_bids(state.rules, hand.bids)
+    if not (table.silence or state.dropped):
+        hand.weighed = (table, known)
     return known
 
 
-def quiet(known: Weighed, scores: Sequence[int]) -> tuple[list[int], list[bool]] | None:
+def quiet(known: Weighed, scores: Sequence[int]) -> tuple[list[int], tuple[bool, ...]] | None:
     """The scores after the hand and who is boxed, by side, where none of these scores before it changes anything about it
     and the game goes on, as after most hands; None where that is to be asked.
     """
     low, high, deltas = known.low, known.high, known.deltas
+    if len(scores) == 2:
+        ours, theirs = scores
+        if not low < ours < high or not low < theirs < high:
+            return None
+        ours += deltas[0]
+        theirs += deltas[1]
+        return [ours, theirs], (ours < 0, theirs < 0)
     after: list[int] = []
     boxed: list[bool] = []
     for side, score in enumerate(scores):  # once for all that is asked: a replay asks a million times
@@ -89,7 +102,7 @@ def quiet(known: Weighed, scores: Sequence[int]) -> tuple[list[int], list[bool]]
         points = score + deltas[side]
         after.append(points)
         boxed.append(points < 0)
-    return after, boxed
+    return after, tuple(boxed)
 
 
 def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:

@@ -21,6 +21,8 @@ class _Field:
     name: str
     default: ast.expr | None
     factory: ast.expr | None
+    init: bool = True
+    compare: bool = True
 
 
 def is_dataclass(node: ast.ClassDef) -> bool:
@@ -55,7 +57,7 @@ def expand(node: ast.ClassDef, bases: Mapping[str, Declared]) -> ast.ClassDef:
     """
     frozen = bool(_options(node).get("frozen"))
     fields = [_field(node, statement) for statement in declared(node, bases).values()]
-    names = [field.name for field in fields]
+    names = [field.name for field in fields if field.init]
     kept = [s for s in node.body if not isinstance(s, ast.AnnAssign) or _is_class_variable(s)]
     written = _methods(fields, frozen)
     present = {s.name for s in kept if isinstance(s, ast.FunctionDef)}
@@ -92,16 +94,20 @@ def _field(node: ast.ClassDef, statement: ast.AnnAssign) -> _Field:
     if not isinstance(value, ast.Call) or ast.unparse(value.func) != "field":
         return _Field(name, value, None)
     given = {k.arg: k.value for k in value.keywords}
-    if set(given) - {"default", "default_factory"}:
-        raise CannotPack(f"class {node.name}: field({', '.join(map(str, given))}) is not written out for the phone")
-    return _Field(name, given.get("default"), given.get("default_factory"))
+    default, factory = given.pop("default", None), given.pop("default_factory", None)
+    flags = {kind: ast.unparse(given.pop(kind)) == "True" for kind in ("init", "compare") if kind in given}
+    given.pop("repr", None)  # there is none
+    if given or (flags.get("init") is False and default is None):
+        raise CannotPack(f"class {node.name}: {ast.unparse(value)} is not written out for the phone")
+    return _Field(name, default, factory, **flags)
 
 
 def _methods(fields: list[_Field], frozen: bool) -> list[ast.stmt]:
-    arguments = ["self", *[_argument(field) for field in fields]]
+    arguments = ["self", *[_argument(field) for field in fields if field.init]]
     sets = [f"    self.{field.name} = {_value(field)}" for field in fields] or ["    pass"]
-    same = " and ".join(f"self.{field.name} == other.{field.name}" for field in fields) or "True"
-    key = "".join(f"self.{field.name}, " for field in fields)
+    compared = [field.name for field in fields if field.compare]
+    same = " and ".join(f"self.{name} == other.{name}" for name in compared) or "True"
+    key = "".join(f"self.{name}, " for name in compared)
     lines = [
         f"def __init__({', '.join(arguments)}):",
         *sets,
@@ -119,6 +125,8 @@ def _argument(field: _Field) -> str:
 
 
 def _value(field: _Field) -> str:
+    if not field.init and field.default is not None:
+        return ast.unparse(field.default)
     if field.factory is None:
         return field.name
     return f"{ast.unparse(field.factory)}() if {field.name} is None else {field.name}"

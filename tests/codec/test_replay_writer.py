@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
 import orjson
 import pytest
@@ -16,12 +19,13 @@ from scorekeeper.codec.replay import replay_json
 from scorekeeper.codec.replay_writer import ReplayWriter
 from scorekeeper.engine import game, weighed
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.events import NewSeats, Played
+from scorekeeper.engine.events import Adjustment, NewSeats, Played
 from scorekeeper.engine.game import replay
+from scorekeeper.engine.scored import Replay
 from scorekeeper.engine.variants import named
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.lines import Lines
-from tests.engine.strategies import games
+from tests.engine.strategies import games, rule_sets
 from tests.phone.random_games import game_record
 
 GAMES = 400
@@ -31,9 +35,14 @@ STRANGE = ("O'\"Brien \\ %s", "Zoë {0}", "🃏 %(side)s", "%%d & Fils", "</x>",
 def plainly(record: Record, lines: Lines) -> bytes:
     """The replay as JSON, with nothing kept."""
     seated = lines.seated(record.rules)
-    result = replay(record.rules, record.first_dealer, record.events, record.start_scores)
+    result = replay(record.rules, record.first_dealer, _anew(record.events), record.start_scores)
     made = replay_json(result, seated(record.players), seated, doubtful(lines.t, record.players))
     return orjson.dumps(made, option=orjson.OPT_NON_STR_KEYS)
+
+
+def _anew(events: Iterable[Any]) -> list[Any]:
+    """The same events, and nothing remembered of them."""
+    return [replace(event) for event in events]
 
 
 def written(record: Record, writer: ReplayWriter) -> bytes:
@@ -87,7 +96,37 @@ def test_a_hand_scores_the_same_whether_or_not_one_like_it_was_weighed(made):
     kept = replay(rules, first_dealer, events)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(weighed, "_known", _Forgetful())
-        assert replay(rules, first_dealer, events) == kept
+        assert replay(rules, first_dealer, _anew(events)) == kept
+
+
+@given(games(), rule_sets())
+def test_a_hand_that_was_met_before_counts_under_any_rules_as_one_that_was_not(made, others):
+    rules, first_dealer, events = made
+    before = replay(rules, first_dealer, events)
+    dealer = next(seat for seat in range(others.table.players) if seat != others.table.fixed_silent)
+    for _ in range(2):
+        met, anew = replay(others, dealer, events), replay(others, dealer, _anew(events))
+        assert (met.hands, met.doubts, _told(met)) == (anew.hands, anew.doubts, _told(anew))
+    assert replay(rules, first_dealer, events) == before == replay(rules, first_dealer, _anew(events))
+
+
+def test_a_hand_that_was_met_before_is_refused_once_its_contractor_is_silent_or_out_of_the_game():
+    rules = named("five_silent").but(target=1000, hole_limit=None)
+    hand = Played(0, 60, (60, 40), {}, "S")
+    silent = replay(rules, 2, [hand] * 5)
+    assert (len(silent.hands), _told(silent)) == (4, _told(replay(rules, 2, _anew([hand] * 5))))
+    rules = named("six_three_pairs")
+    hand, lost = Played(0, 60, (60, 40, 0), {}, "S"), Adjustment(0, -1000, "lost")
+    out = replay(rules, 0, [hand, lost, hand])
+    assert out.dropped == (0,)
+    assert (len(out.hands), _told(out)) == (2, _told(replay(rules, 0, _anew([hand, lost, hand]))))
+    without = Played(1, 60, (0, 60, 40), {}, "S")
+    assert len(replay(rules, 0, [lost, without]).hands[1].lines) == 2
+    assert len(replay(rules, 0, [without]).hands[0].lines) == 3  # where all three play
+
+
+def _told(result: Replay) -> object:
+    return result.error and (result.error.event, result.error.code, result.error.params)
 
 
 class _Forgetful(dict):

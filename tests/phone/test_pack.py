@@ -37,6 +37,13 @@ class Open:
         """A sum."""
         assert isinstance(more, int)
         return self.a + sum(self.b) + more
+
+@dataclass(slots=True)
+class Remembers:
+    """Beside what it is, what was found out about it."""
+    a: int
+    found: list[int] | None = field(default=None, init=False, repr=False, compare=False)
+    b: int = 0
 '''
 
 
@@ -75,6 +82,12 @@ def test_a_dataclass_that_is_written_out_behaves_as_the_decorator_makes_it(make)
     assert opened.__hash__ is None
     with pytest.raises(TypeError):
         fixed()
+    one, other = names["Remembers"](1, 2), names["Remembers"](1, 2)
+    one.found = [3]
+    assert (one, one.found, other.found, one.b) == (other, [3], None, 2)
+    assert names["Remembers"].__match_args__ == ("a", "b")
+    with pytest.raises(TypeError):
+        names["Remembers"](1, found=[3])
 
 
 UPON_ANOTHER = """
@@ -124,7 +137,8 @@ def test_replace_on_the_phone_is_that_of_the_standard_library():
     [
         ("@dataclass(order=True)\nclass A:\n    x: int", "order"),
         ("@dataclass\nclass A(B):\n    x: int", "upon a base class"),
-        ("@dataclass\nclass A:\n    x: int = field(default=1, repr=False)", "repr"),
+        ("@dataclass\nclass A:\n    x: int = field(default=1, kw_only=True)", "kw_only"),
+        ("@dataclass\nclass A:\n    x: int = field(init=False)", "init=False"),
     ],
 )
 def test_what_cannot_be_written_out_is_refused_and_named(source, told):
