@@ -12,18 +12,27 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import IO
 
 import click
 import orjson
+
+try:
+    import fcntl
+except ImportError:  # not on this system
+    fcntl = None  # type: ignore[assignment]
 
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.engine.errors import GameError
 from scorekeeper.wording.marks import N_
 
 MOST = 64
-SHARE = 32
+SHARE = 64
 """Objects that a process is given at a time."""
+_READ = 2**16
+_ROOM = 2**20
+"""Bytes that a pipe is to hold: answers come out in order, and who is ahead goes on as long as there is room for theirs."""
 AHEAD = 256
 """Shares that may be under way or wait for their turn."""
 
@@ -87,15 +96,12 @@ class Several:
             if isinstance(step, Exception):
                 raise step
             place, count = step
-            for _ in range(count):
-                yield self._answer(self.processes[place])
+            lines = [*islice(_pipe(self.processes[place].stdout), count)]
+            whole = [line for line in lines if line.endswith(b"\n")]
+            yield from whole
+            if len(whole) < count:
+                raise click.ClickException(terminal_gettext()(STOPPED))
         self.failed = any(process.wait() != 0 for process in self.processes)
-
-    def _answer(self, process: subprocess.Popen[bytes]) -> bytes:
-        line = _pipe(process.stdout).readline()
-        if not line.endswith(b"\n"):
-            raise click.ClickException(terminal_gettext()(STOPPED))
-        return line
 
     def _feed(self, objects: Iterable[object]) -> None:
         """Give every process its share in turn. Who is full makes this wait, so that nothing piles up."""
@@ -148,7 +154,12 @@ class _Left(Exception):
 
 def _begin(words: Sequence[str]) -> subprocess.Popen[bytes]:
     # in a session of its own: the keys that end this command are for us, who then end it
-    return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)  # noqa: S603 (our own program)
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=_READ)  # noqa: S603 (our own program)
+    if fcntl is not None and hasattr(fcntl, "F_SETPIPE_SZ"):
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):  # a user may have so much room in all
+                fcntl.fcntl(_pipe(pipe), fcntl.F_SETPIPE_SZ, _ROOM)
+    return process
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO, NoReturn
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 import click
 import orjson
@@ -17,6 +19,12 @@ from scorekeeper.commands.several import Several
 from scorekeeper.commands.spread import LARGEST, Spread, SpreadLine, indent
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+_AT_ONCE = 2**16
+"""Bytes that are read together, as many as a pipe holds."""
 
 
 def files_argument(function: Callable[..., object]) -> Callable[..., object]:
@@ -43,8 +51,8 @@ def run(
     `answer` may raise `GameError`; what `refuse` makes of it is printed in its place. `several`: processes that answer instead.
     """
     out = output()
-    at_once = arrives_in_pieces(files)
-    found = objects(files)
+    found = objects(files, out.flush if several is None else _nothing)
+    at_once = several is not None and arrives_in_pieces(files)  # who reads there is not who writes here
     failed = False
     try:
         for line, answered in _answers(found, answer, refuse) if several is None else _shared_out(found, refuse, several):
@@ -96,25 +104,45 @@ def arrives_in_pieces(files: Iterable[str]) -> bool:
     return not all(stat.S_ISREG(one.st_mode) for one in stats)
 
 
-def objects(files: Iterable[str]) -> Iterator[object]:
-    """Every object in the files, in order; a `GameError` in the place of each that is not JSON."""
+def _nothing() -> None:
+    pass
+
+
+def objects(files: Iterable[str], before: Callable[[], object] = _nothing) -> Iterator[object]:
+    """Every object in the files, in order; a `GameError` in the place of each that is not JSON.
+
+    `before`: called each time before more is waited for. Whoever asks one thing after the other, at a pipe, has every answer by
+    then, and of what is there already not each answer has to be sent off by itself.
+    """
     for name in files or ("-",):
         try:
-            if name == "-":
-                yield from parse_lines(_standard_input())
-            else:
-                with open(name, "rb") as file:  # noqa: PTH123 (a path of the caller's)
-                    yield from parse_lines(file)
+            with _opened(name, before) as file:
+                yield from parse_lines(file)
         except OSError as error:
             yield Malformed("json", event=0, reason="file", read=name, text=error.strerror)
 
 
-def _standard_input() -> BinaryIO:
-    """A reader of our own: Python closes its own one at the end, and cannot while another thread still waits there for a line."""
+class _Source(io.FileIO):
+    """A file that tells when it is read on."""
+
+    def __init__(self, file: str | int, before: Callable[[], object]) -> None:
+        super().__init__(file, "rb", closefd=isinstance(file, str))
+        self._before = before
+
+    def readinto(self, buffer: Buffer) -> int | None:
+        self._before()
+        return super().readinto(buffer)
+
+
+def _opened(name: str, before: Callable[[], object]) -> AbstractContextManager[BinaryIO]:
+    """A reader of our own, of standard input too: Python closes its own one at the end, and cannot while another thread still
+    waits there for a line.
+    """
     try:
-        return open(sys.stdin.fileno(), "rb", closefd=False)
+        file = sys.stdin.fileno() if name == "-" else name
     except OSError:  # no real file behind it
-        return sys.stdin.buffer
+        return nullcontext(sys.stdin.buffer)
+    return io.BufferedReader(_Source(file, before), _AT_ONCE)
 
 
 def parse_lines(file: BinaryIO) -> Iterator[object]:

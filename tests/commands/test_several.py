@@ -73,6 +73,17 @@ def test_an_answer_comes_before_the_next_question_is_asked():
     assert process.returncode == 0
 
 
+def test_what_is_asked_together_is_answered_together_and_at_once():
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for many in (1, 3, 2):
+            process.stdin.write("".join([played(n) for n in range(many)]).encode())
+            process.stdin.flush()
+            assert os.read(process.stdout.fileno(), 2**16).count(b"\n") == many
+        process.stdin.close()
+        assert process.stdout.read() == b""
+    assert process.returncode == 0
+
+
 @posix
 def test_a_reader_who_has_seen_enough_leaves_no_process_behind():
     with subprocess.Popen(
