@@ -85,3 +85,23 @@ def test_a_hand_that_is_saved_without_a_network_is_in_it_and_the_server_says_the
     of_the_server = page.locator(".odds-side:has(a[href$='#how']) .odds-ways li")
     expect(of_the_server.first).to_have_text("any bid, made", timeout=SLOW)
     assert words(page.locator(".odds-side")) == here
+
+
+def test_the_chances_of_five_players_fit_a_small_phone_each_with_its_name(live_server, open_page):
+    names = ["Jean-Baptiste LeBlanc", "Marie-Ange Thibodeau", "Cy", "Donat", "Édith"]
+    page = open_page()
+    hand = {**played(0, 60, 70, 30, bids={}), "called_seat": 2}
+    address = give_game(live_server, page, rules="five_called", players=names, events=[hand])
+    cells = "[...document.querySelectorAll('.odds-table--many tbody tr:first-child td')]"
+    said = f"{cells}.map(cell => getComputedStyle(cell, '::before').content)"
+    page.set_viewport_size({"width": 320, "height": 700})
+    page.goto(f"{address}/odds")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    wanted = [f'"{name}"' for name in names]
+    assert page.evaluate(said) == ['"how often"', *wanted, *wanted]
+    for chance in page.locator(".odds-table--many td").all():
+        box = chance.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+    page.set_viewport_size({"width": 1000, "height": 700})
+    assert set(page.evaluate(said)) == {"none"}  # there the columns say it
