@@ -11,6 +11,7 @@ from tests.app.asking import QUERIES, doors
 from tests.app.callers import world
 from tests.browsing.pad import go
 from tests.browsing.test_accessibility import AXE, LOOK
+from tests.browsing.test_reading import enlarge
 from tests.fixtures.serving import serving
 
 pytestmark = pytest.mark.browser
@@ -45,14 +46,13 @@ def pages(one):
                 break
 
 
-def looked_at(page, address):
-    """What axe finds on a page."""
+def looked_at(page, address, *asked):
+    """What the last of these scripts finds on a page: axe, where none is named."""
     go(page, address)
     for tries in range(3):
         try:
             page.wait_for_load_state("load")
-            page.evaluate(AXE)
-            return page.evaluate(LOOK)
+            return [page.evaluate(script) for script in asked or (AXE, LOOK)][-1]
         except Error:  # a page that goes on by itself
             page.wait_for_timeout(200 * (tries + 1))
     raise AssertionError(f"{address} does not stand still")
@@ -82,3 +82,24 @@ def test_of_the_forms_of_a_page_each_has_a_key_of_its_own(made):
     keys = {pattern: re.findall(r'name="uuid" value="([^"]+)"', html) for pattern, _path, _cookies, html in seen}
     assert {pattern for pattern, found in keys.items() if len(found) > len(set(found))} == set()
     assert sum(len(found) > 1 for found in keys.values()) > 5, keys
+
+
+ROOMS = [(320, 100), (390, 200)]
+"""Pixels, and percent of the letters: a small phone, or 1,280 pixels four times as large (WCAG 1.4.10); large letters (1.4.4)."""
+
+
+@pytest.mark.parametrize("language", ["fr-CA", pytest.param("en-CA", marks=LONG)])
+@pytest.mark.parametrize(("width", "percent"), ROOMS)
+def test_no_page_scrolls_sideways(made, open_page, width, percent, language):
+    one, url, seen = made
+    page = open_page(language=language, errors_expected=True, viewport={"width": width, "height": 640})
+    enlarge(page, percent)
+    found = {}
+    for pattern, path, cookies, _html in seen:
+        page.context.clear_cookies()
+        page.context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies])
+        wide = looked_at(page, url + path, "document.documentElement.scrollWidth")
+        if wide > width:
+            found[pattern] = wide
+        one.put_back()
+    assert found == {}
