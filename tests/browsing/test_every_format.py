@@ -22,7 +22,7 @@ TWO = (played(0, 60, 70, 30, bids={}), played(1, 60, 40, 60, bids={}))
 THREE = (played(0, 60, 80, 20, 0, bids={}), played(1, 70, 30, 65, 5, bids={"0": 60}))
 FOUR = (played(0, 60, 70, 10, 10, 10, bids={}), played(1, 60, 10, 70, 10, 10, bids={}))
 
-USUAL = {"five_called": (5, CALLED), "six_three_pairs": (6, THREE), "two_handed": (2, TWO)}
+USUAL = {"standard": (4, TWO), "five_called": (5, CALLED), "six_three_pairs": (6, THREE), "two_handed": (2, TWO)}
 FORMATS = {
     **USUAL,
     "five_silent": (5, TWO),
