@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import stat
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 2**16
 """Bytes that are read together, as many as a pipe holds."""
+_SELDOM = 50_000
+"""Objects after which Python looks for circles among them: what comes of a line is let go with it, and there are none."""
 
 
 def files_argument(function: Callable[..., object]) -> Callable[..., object]:
@@ -54,6 +57,8 @@ def run(
     found = objects(files, out.flush if several is None else _nothing)
     at_once = several is not None and arrives_in_pieces(files)  # who reads there is not who writes here
     failed = False
+    usual = gc.get_threshold()
+    gc.set_threshold(_SELDOM, *usual[1:])
     try:
         for line, answered in _answers(found, answer, refuse) if several is None else _shared_out(found, refuse, several):
             failed = failed or not answered
@@ -64,6 +69,8 @@ def run(
     except BrokenPipeError:  # the reader has seen enough
         let_go_of_output()
         sys.exit(1)
+    finally:
+        gc.set_threshold(*usual)
     sys.exit(1 if failed else 0)
 
 
