@@ -6,13 +6,14 @@ helps where the server stops in between. So whoever waits for an answer here wat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from functools import cached_property
+from collections.abc import Generator
 from time import monotonic
 from typing import Any
 
 import psycopg
 from flask import g, has_request_context
+
+from scorekeeper.base.described import Cursor
 
 PATIENCE = 4.0
 """Seconds without a word during a request: what keeps answering, and a migration, may take their time."""
@@ -52,35 +53,6 @@ def _watched(gen: _Waiting) -> _Waiting:
             state = gen.send(ready)
     except StopIteration as done:
         return done.value
-
-
-class _Described(Sequence[psycopg.Column]):
-    """The columns of a result, told when somebody looks at them."""
-
-    def __init__(self, tell: Callable[[], list[psycopg.Column] | None]) -> None:
-        self._tell = tell
-
-    @cached_property
-    def _columns(self) -> list[psycopg.Column]:
-        return self._tell() or []
-
-    def __len__(self) -> int:
-        return len(self._columns)
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._columns[at]
-
-
-class Cursor(psycopg.Cursor[Any]):
-    """A cursor whose columns are described only where that is read: SQLAlchemy asks of every result whether it has any, and knows
-    those of a statement from its first time. It is a tenth of what a short statement costs here.
-    """
-
-    @property
-    def description(self) -> Any:
-        """As psycopg's own; what it says is of the result that is current when it is first looked at."""
-        result = self.pgresult
-        return _Described(lambda: super(Cursor, self).description) if result and result.nfields else None
 
 
 def connect(dialect: object, record: object, args: Any, parameters: Any) -> Connection:  # noqa: ARG001 (SQLAlchemy's signature)
