@@ -111,6 +111,22 @@ def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkey
     ended(process)
 
 
+def test_a_document_that_is_made_between_two_looks_is_not_asked_for_anew(queue, monkeypatch):
+    queue.document(TAGS[0], sheet("a"), "one")
+
+    def then_made(look):
+        def looked(*told):
+            seen = look(*told)
+            work()
+            return seen
+
+        return looked
+
+    monkeypatch.setattr(Printer, "_found", then_made(Printer._found))
+    monkeypatch.setattr(Printer, "_place", then_made(Printer._place))
+    assert queue.document(TAGS[0], never, "one").startswith(b"%PDF")
+
+
 def test_everybody_is_told_a_place_and_is_served_in_the_order_of_asking(queue):
     assert queue.document(TAGS[0], sheet("a"), "one") == Waiting(1, 1)
     assert queue.document(TAGS[1], sheet("b"), "two") == Waiting(2, 2)

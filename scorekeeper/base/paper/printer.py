@@ -70,10 +70,11 @@ class Printer:
         end = time.monotonic() + PATIENCE
         while True:
             db.session.commit()  # nobody waits with a transaction open
+            # In this order: what is made meanwhile waits no more, and would look as if nobody had asked for it.
+            place = self._place(tag, visitor)
             found = self._found(tag)
             if found is not None:
                 return found
-            place = self._place(tag, visitor)
             if place is None and not asked:
                 self._ask(tag, html(), visitor)
                 asked = True
