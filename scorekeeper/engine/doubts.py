@@ -30,6 +30,11 @@ def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
     return doubts
 
 
+def beyond_doubt(event: Played) -> bool:
+    """Whether nothing about an event can be doubtful, under whatever rules."""
+    return not event.discard_points and not (event.bids and _one_not_below(event.bid, event.bids))
+
+
 def _one_not_below(bid: Bid, bids: dict[int, Bid]) -> bool:
     """Whether a bid of others stands at the contract or above: hardly ever, and a replay asks a million times."""
     height = bid if type(bid) is int else rank(bid)

@@ -184,13 +184,18 @@ def _hole_rule(
     return tuple(left), "end.hole", lines
 
 
-def games_won(rules: Endings, scores: Sequence[int], ever_changed: Sequence[bool], winners: Sequence[int]) -> int:
-    """What the game counts in a match: 2 for a skunk, else 1 (`skunk`)."""
+def at_zero(scores: Sequence[int]) -> tuple[int, ...]:
+    """The sides that have no score."""
+    return tuple([side for side, score in enumerate(scores) if not score])
+
+
+def games_won(rules: Endings, scores: Sequence[int], scoreless: Sequence[int], winners: Sequence[int]) -> int:
+    """What the game counts in a match: 2 for a skunk, else 1 (`skunk`). `scoreless`: sides whose score has never changed."""
     losers = [s for s in range(len(scores)) if s not in winners]
     if not losers:
         return 1
     if rules.skunk == "loser_negative":
         return 2 if all(scores[s] < 0 for s in losers) else 1
     if rules.skunk == "loser_scoreless":
-        return 1 if any(ever_changed[s] for s in losers) else 2
+        return 2 if all(s in scoreless for s in losers) else 1
     return 1

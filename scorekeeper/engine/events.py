@@ -34,8 +34,8 @@ class Played:
     discard_points: int | None = None
     note: str = ""
     auction: tuple[Bid, ...] | None = None
-    weighed: tuple[object, Any] | None = field(default=None, init=False, repr=False, compare=False)
-    """A table, and what the hand was found to come to there (`engine/weighed.py`): remembered, and no fact of the hand."""
+    weighed: Any = field(default=None, init=False, repr=False, compare=False)
+    """What a hand that is beyond doubt was found to come to (`engine/weighed.py`): remembered, and no fact of the hand."""
 
     kind = "played"
 

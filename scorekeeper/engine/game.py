@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.weighed import Weighed
 
 
 def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_scores: Sequence[int] = ()) -> Replay:
@@ -33,17 +34,20 @@ def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_sco
     result = Replay(start=state.start)
     for event in events:
         try:
-            hand = advance(state, event)
+            if type(event) is Played and state.outcome is PLAYING:  # as nearly always
+                hand = _played(state, event)
+            else:
+                hand = advance(state, event)
         except GameError as error:
             result.error = error.at(state.n + 1)
             break
         result.hands.append(hand)
-        if isinstance(event, Played) and (event.bids or event.discard_points):
+        if isinstance(event, Played) and event.weighed is None:  # what is remembered is beyond doubt
             doubts = doubts_of(rules, event, hand)
             if doubts:
                 result.doubts += doubts
-    result.scores = tuple(state.scores)
-    result.dropped = tuple(state.dropped)
+    result.scores = state.scores
+    result.dropped = state.dropped
     result.next_dealer = state.dealer
     result.outcome = state.outcome
     return result
@@ -105,30 +109,30 @@ def _nothing(state: State) -> tuple[int, ...]:
 
 def _standing(state: State) -> tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
     """Scores, who is boxed, and who is out of the game."""
-    scores = tuple(state.scores)
-    return scores, tuple([s < 0 for s in scores]), tuple(state.dropped)
+    return state.scores, tuple([score < 0 for score in state.scores]), state.dropped
 
 
 def _played(state: State, event: Played) -> Hand:
-    if event.auction is not None:
+    known: Weighed | None = event.weighed
+    if known is None or known.table is not state.rules.table or state.dropped:
         event = settle_auction(state, event)
-    known, before, dealer = weighed(state, event), state.scores, state.dealer
-    score, deltas, outcome = known.score, known.deltas, PLAYING
+        known = weighed(state, event)
+    before, dealer = state.scores, state.dealer
+    deltas, outcome = known.deltas, PLAYING
     lines: Sequence[Line] | None = known.lines
     moved = quiet(known, before)
-    if lines is not None and moved:
+    if lines is not None and moved is not None:
         scores, boxed = moved
         _move_on(state, scores, deltas, known.last)
     else:
-        if lines is None or limited(score, before):
-            lines = score_lines(state.rules, event, score, before)
+        if lines is None or limited(known.score, before):
+            lines = score_lines(state.rules, event, known.score, before)
             deltas = added_up(lines, len(before))
         lines, outcome = _settle(state, lines, deltas, known.last)
-        scores = state.scores
-        boxed = tuple([points < 0 for points in scores])
-    after, dropped = tuple(scores), tuple(state.dropped)
-    contractor, side, bid, bids = event.contractor, score.camp[0], event.bid, event.bids
-    return Hand(state.n, "played", dealer, deltas, after, boxed, dropped, lines, contractor, side, bid, bids, score.made, outcome)
+        scores, boxed, _ = _standing(state)
+    contractor, side, bid, made = event.contractor, known.side, event.bid, known.made
+    dropped, bids = state.dropped, event.bids
+    return Hand(state.n, "played", dealer, deltas, scores, boxed, dropped, lines, contractor, side, bid, bids, made, outcome)
 
 
 def would_win(state: State, event: Played) -> tuple[int, ...]:
@@ -159,22 +163,22 @@ def _settle(
         winners, rule, why = ended
         lines = [*lines, *why]
         if winners:
-            changed = [was or delta != 0 for was, delta in zip(state.ever_changed, deltas, strict=True)]
-            games = games_won(rules, scores, changed, winners)
+            scoreless = [side for side in state.scoreless if not deltas[side]]
+            games = games_won(rules, scores, scoreless, winners)
             outcome = Outcome("won", winners, rule, games)
             if games > 1:
                 lines.append(Line("skunk", winners[0], 0, {"skunk": rules.skunk, "games": games}))
-    state.dropped, state.outcome = dropped, outcome
+    state.dropped, state.outcome = tuple(dropped), outcome
     _move_on(state, scores, deltas, played)
     return lines, outcome
 
 
-def _move_on(state: State, scores: list[int], deltas: tuple[int, ...], played: LastHand | None) -> None:
+def _move_on(state: State, scores: tuple[int, ...], deltas: tuple[int, ...], played: LastHand | None) -> None:
     """To the next event, with these scores."""
     state.n += 1
     state.scores = scores
-    if False in state.ever_changed:
-        state.ever_changed = [was or delta != 0 for was, delta in zip(state.ever_changed, deltas, strict=True)]
+    if state.scoreless:
+        state.scoreless = tuple([side for side in state.scoreless if not deltas[side]])
     if played is not None:
         state.last = played
         state.pass_deal()

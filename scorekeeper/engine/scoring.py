@@ -170,12 +170,9 @@ def added_up(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
     return tuple(deltas)
 
 
-def added(scores: Sequence[int], deltas: Sequence[int]) -> list[int]:
+def added(scores: Sequence[int], deltas: Sequence[int]) -> tuple[int, ...]:
     """The scores by side after these changes."""
-    after = [*scores]
-    for side, delta in enumerate(deltas):
-        after[side] += delta
-    return after
+    return tuple([score + delta for score, delta in zip(scores, deltas, strict=True)])
 
 
 def _contract_lines(rules: Scoring, hand: Played, camp: tuple[int, ...], took: int, made: bool) -> tuple[Line, ...]:

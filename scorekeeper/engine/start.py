@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.endings import PLAYING, Endings, Outcome, find_winner, games_won
+from scorekeeper.engine.endings import PLAYING, Endings, Outcome, at_zero, find_winner, games_won
 from scorekeeper.engine.errors import Illegal, Malformed
 from scorekeeper.engine.reasons import Line
 
@@ -58,7 +58,7 @@ def start_at(rules: Endings, scores: Sequence[int]) -> Start:
         winners, rule, why = ended
         lines += why
         if winners:
-            outcome = Outcome("won", winners, rule, games_won(rules, scores, [score != 0 for score in scores], winners))
+            outcome = Outcome("won", winners, rule, games_won(rules, scores, at_zero(scores), winners))
     return Start(tuple(scores), tuple([score < 0 for score in scores]), tuple(dropped), lines, outcome)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.deal import next_dealer
-from scorekeeper.engine.endings import PLAYING, LastHand
+from scorekeeper.engine.endings import PLAYING, LastHand, at_zero
 from scorekeeper.engine.start import Start, check_start, start_at
 
 TYPE_CHECKING = False
@@ -16,19 +16,20 @@ if TYPE_CHECKING:
 class State:
     """A game between two hands.
 
-    `scores`, `ever_changed`: by side; `dealer`: who deals next; `last`: the hand before; `start`: how the game began, of one
-    that was taken over from paper.
+    `scores`: by side; `scoreless`: sides whose score has never changed; `dropped`: sides out of the game, in their order;
+    `dealer`: who deals next; `last`: the hand before; `start`: how the game began, of one that was taken over from paper.
+    Each is a value of its own, put in the place of the one before.
     """
 
-    __slots__ = ("dealer", "dropped", "ever_changed", "last", "n", "outcome", "rules", "scores", "start")
+    __slots__ = ("dealer", "dropped", "last", "n", "outcome", "rules", "scoreless", "scores", "start")
 
     def __init__(self, rules: RuleSet, first_dealer: int, start_scores: Sequence[int] = ()) -> None:
         check_start(rules, first_dealer)
         self.rules = rules
         self.dealer = first_dealer
-        self.scores = [0] * len(rules.table.sides)
-        self.ever_changed = [False] * len(self.scores)
-        self.dropped: list[int] = []
+        self.scores: tuple[int, ...] = (0,) * len(rules.table.sides)
+        self.scoreless = at_zero(self.scores)
+        self.dropped: tuple[int, ...] = ()
         self.last: LastHand | None = None
         self.n = 0
         self.outcome = PLAYING
@@ -38,9 +39,9 @@ class State:
 
     def _begin(self, start: Start) -> None:
         self.start = start
-        self.scores = list(start.scores)
-        self.ever_changed = [score != 0 for score in start.scores]
-        self.dropped = list(start.dropped)
+        self.scores = start.scores
+        self.scoreless = at_zero(start.scores)
+        self.dropped = start.dropped
         self.outcome = start.outcome
         if self.sits_out(self.dealer):
             self.pass_deal()
@@ -59,8 +60,7 @@ class State:
         """A state of its own, for trying something out."""
         other = State.__new__(State)
         for name in State.__slots__:
-            value = getattr(self, name)
-            setattr(other, name, list(value) if isinstance(value, list) else value)
+            setattr(other, name, getattr(self, name))
         return other
 
     def sits_out(self, seat: int) -> bool:

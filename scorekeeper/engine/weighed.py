@@ -13,6 +13,7 @@ from scorekeeper.engine.auction import FREE, TOP
 from scorekeeper.engine.bids import check_bids, check_contract, usual_bids
 from scorekeeper.engine.cards import SUITS
 from scorekeeper.engine.checks import check_bidders, check_played
+from scorekeeper.engine.doubts import beyond_doubt
 from scorekeeper.engine.endings import LastHand
 from scorekeeper.engine.scoring import added_up, score_lines, weigh
 
@@ -20,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.engine import seating
     from scorekeeper.engine.events import Bid, Played
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.scoring import Score
@@ -33,13 +35,19 @@ FURTHEST = 10**9
 
 @dataclass(slots=True)
 class Weighed:
-    """What a hand comes to. `last`: what the endings must know of it; `lines`, `deltas`: its reasons and what they change, where
-    no side that defends stands where its right to its points is limited; None where that is not known (`needs.trump`).
-    `low`, `high`: between them, every score before the hand leaves it so, and the game goes on after it. `usual`: bids of
-    others that need no check (`usual_bids`).
+    """What a hand comes to at a table; each rule set has its own one.
+
+    `side`: the contractor's; `made`: whether it has its bid; `last`: what the endings must know of it.
+
+    `lines`, `deltas`: its reasons and what they change, where no side that defends stands where its right to its points is
+    limited; None where that is not known (`needs.trump`). `low`, `high`: between them, every score before the hand leaves it so,
+    and the game goes on after it. `usual`: bids of others that need no check (`usual_bids`).
     """
 
+    table: seating.Table
     score: Score
+    side: int
+    made: bool
     last: LastHand
     lines: tuple[Line, ...] | None
     deltas: tuple[int, ...]
@@ -53,14 +61,11 @@ _SUITS = frozenset(SUITS)
 
 
 def weighed(state: State, hand: Played) -> Weighed:
-    """What the hand comes to, and what the endings must know of it.
+    """What the hand comes to, and what the endings must know of it; it is remembered in the hand where it hangs on nothing else.
 
     Raises `GameError` unless it fits the table and the rules; the auction is over, its contract in the hand.
     """
-    table, met = state.rules.table, hand.weighed
-    if met is not None and met[0] is table and not state.dropped:  # each rule set has its own table
-        found: Weighed = met[1]
-        return found
+    table = state.rules.table
     silent = table.silent(state.dealer) if table.silence else None
     if hand.bid == FREE or hand.announced_all:  # whether that may be hangs on the dealer or on the score as well
         return _weigh(state, hand, silent)
@@ -77,12 +82,12 @@ def weighed(state: State, hand: Played) -> Weighed:
     elif hand.bids and (state.dropped or not known.usual.issuperset(hand.bids.items())):
         check_bidders(state, hand, silent)
         check_bids(state.rules, hand.bids)
-    if not (table.silence or state.dropped):
-        hand.weighed = (table, known)
+    if not (table.silence or state.dropped) and beyond_doubt(hand):
+        hand.weighed = known
     return known
 
 
-def quiet(known: Weighed, scores: Sequence[int]) -> tuple[list[int], tuple[bool, ...]] | None:
+def quiet(known: Weighed, scores: Sequence[int]) -> tuple[tuple[int, ...], tuple[bool, ...]] | None:
     """The scores after the hand and who is boxed, by side, where none of these scores before it changes anything about it
     and the game goes on, as after most hands; None where that is to be asked.
     """
@@ -93,7 +98,7 @@ def quiet(known: Weighed, scores: Sequence[int]) -> tuple[list[int], tuple[bool,
             return None
         ours += deltas[0]
         theirs += deltas[1]
-        return [ours, theirs], (ours < 0, theirs < 0)
+        return (ours, theirs), (ours < 0, theirs < 0)
     after: list[int] = []
     boxed: list[bool] = []
     for side, score in enumerate(scores):  # once for all that is asked: a replay asks a million times
@@ -102,7 +107,7 @@ def quiet(known: Weighed, scores: Sequence[int]) -> tuple[list[int], tuple[bool,
         points = score + deltas[side]
         after.append(points)
         boxed.append(points < 0)
-    return after, tuple(boxed)
+    return tuple(after), tuple(boxed)
 
 
 def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:
@@ -110,15 +115,15 @@ def _weigh(state: State, hand: Played, silent: int | None) -> Weighed:
     check_played(state, hand, silent)
     check_contract(rules, state.dealer, hand.contractor, hand.bid, hand.bids)
     score = weigh(rules, hand, state.dropped, silent)
-    last = LastHand(score.camp, score.took, score.made, hand.bid != FREE, hand.announced_all, hand.tricks_lost or 0)
-    usual = usual_bids(rules, hand.contractor, silent)
+    side, made = score.camp[0], score.made
+    last = LastHand(score.camp, score.took, made, hand.bid != FREE, hand.announced_all, hand.tricks_lost or 0)
+    sides, usual, table = len(state.scores), usual_bids(rules, hand.contractor, silent), rules.table
     if score.doubled is None:
-        return Weighed(score, last, None, (), 0, 0, usual)
-    sides = len(state.scores)
+        return Weighed(table, score, side, made, last, None, (), 0, 0, usual)
     limit = FURTHEST if score.limit is None else score.limit
     lines = tuple(score_lines(rules, hand, score, [limit - 1] * sides))
-    deltas = added_up(lines, sides)
-    if hand.announced_all or score.took == TOP:
-        return Weighed(score, last, lines, deltas, 0, 0, usual)
-    hole = FURTHEST if rules.hole_limit is None else rules.hole_limit
-    return Weighed(score, last, lines, deltas, -hole - min(deltas), min(limit, rules.target - max(deltas)), usual)
+    deltas, low, high = added_up(lines, sides), 0, 0
+    if not hand.announced_all and score.took != TOP:
+        hole = FURTHEST if rules.hole_limit is None else rules.hole_limit
+        low, high = -hole - min(deltas), min(limit, rules.target - max(deltas))
+    return Weighed(table, score, side, made, last, lines, deltas, low, high, usual)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.engine.endings import at_zero
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance, replay
@@ -73,8 +74,8 @@ class ScoredHands(Example):
 
     def _scene(self, rules: RuleSet, event: Played) -> Hand:
         state = State(rules, 3)
-        state.scores = list(self.before)
-        state.ever_changed = [score != 0 for score in self.before]
+        state.scores = tuple(self.before)
+        state.scoreless = at_zero(self.before)
         return advance(state, event)
 
     def answer(self, rules: RuleSet) -> Any:

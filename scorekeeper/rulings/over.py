@@ -85,8 +85,7 @@ def find(rules: RuleSet, question: Question) -> Finding:
     why = [_untold(line) for line in why]
     if not winners:
         return Finding(Outcome(), tuple(dropped), tuple(why))
-    changed = [side not in q.scoreless for side in range(len(q.scores))]
-    games = games_won(rules, q.scores, changed, winners)
+    games = games_won(rules, q.scores, q.scoreless, winners)
     lines = [*why, *([Line("skunk", winners[0], 0, {"skunk": rules.skunk, "games": games})] if games > 1 else [])]
     return Finding(Outcome("won", winners, rule, games), tuple(dropped), tuple(lines))
 

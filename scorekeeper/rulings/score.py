@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.auction import FREE
-from scorekeeper.engine.endings import Endings
+from scorekeeper.engine.endings import Endings, at_zero
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
@@ -78,9 +78,9 @@ class Ended:
 def state_of(rules: RuleSet, question: Question) -> State:
     """The game as it stood before the hand. Raises `GameError` for a dealer that cannot be."""
     state = State(rules, question.dealer)
-    state.scores = list(question.scores)
-    state.ever_changed = [score != 0 for score in question.scores]
-    state.dropped = list(question.dropped)
+    state.scores = tuple(question.scores)
+    state.scoreless = at_zero(question.scores)
+    state.dropped = tuple(question.dropped)
     return state
 
 

@@ -129,7 +129,7 @@ def test_nothing_is_needed_of_a_game_that_is_over_or_of_a_pair_that_dropped_out(
     advance(over, Played(0, 50, (50, 50), {}))
     assert wanted(over) == [[], []]
     state = at("six_three_pairs", 190, -200, 190)
-    assert state.dropped == [1]
+    assert state.dropped == (1,)
     assert wanted(state)[1] == []
     assert Way(OWN, 50) in wanted(state)[0]
 

@@ -40,7 +40,7 @@ def test_a_preview_tells_what_a_hand_would_do_and_why(desk):
     answer = desk.answer("preview", {"record": record(hand(0, 75, 85, 15)), "event": hand(1, 60, 45, 55)})
     assert answer["hand"]["made"] is False
     assert answer["hand"]["deltas"] == (45, -60)
-    assert answer["scores"] == [130, -45]
+    assert answer["scores"] == (130, -45)
     assert answer["boxed"] == [False, True]
     assert answer["next_dealer"] == 2
     assert [line["text"] for line in answer["hand"]["why"]] == [
@@ -70,7 +70,7 @@ def test_striking_a_hand_out_moves_the_deal_of_those_after_it(desk):
     played = record(hand(0, 75, 85, 15), hand(1, 60, 40, 60))
     answer = desk.answer("preview", {"record": played, "event": None, "replace": 0})
     assert answer["hand"] is None
-    assert answer["scores"] == [40, 60]
+    assert answer["scores"] == (40, 60)
     assert answer["changes"][0]["after"]["hand"]["dealer"] == 0
 
 
@@ -78,7 +78,7 @@ def test_a_forgotten_hand_can_be_put_before_another(desk):
     played = record(hand(0, 75, 85, 15), hand(1, 60, 40, 60))
     answer = desk.answer("preview", {"record": played, "event": {"kind": "passed_out"}, "before": 1})
     assert answer["hand"]["n"] == 2
-    assert answer["scores"] == [125, 75]
+    assert answer["scores"] == (125, 75)
     assert [change["n"] for change in answer["changes"]] == [2]
 
 
@@ -96,7 +96,7 @@ def test_a_replay_that_stops_tells_how_every_entry_stands(desk):
     assert [entry["text"] for entry in answer["entries"]] == ["", "cannot be scored", "waits for an earlier entry"]
     assert (answer["error"]["event"], answer["error"]["code"]) == (2, "needs.bids")
     assert [scored["scores"] for scored in answer["hands"]] == [(0, 100)]
-    assert answer["scores"] == [0, 100]
+    assert answer["scores"] == (0, 100)
     assert "entries" not in desk.answer("replay", {"record": record(hand(1, 100, 0, 100))})
 
 
@@ -188,7 +188,7 @@ def test_an_auction_is_judged_call_by_call_as_on_the_server(desk):
 def test_a_bid_of_unknown_height_counts_on_the_phone_as_on_the_server(desk):
     late = record(hand(1, 100, 0, 100))
     told = desk.answer("preview", {"record": late, "event": hand(0, 60, 60, 40, bids={"1": "bid"})})
-    assert told["scores"] == [60, 140]
+    assert told["scores"] == (60, 140)
 
 
 def test_the_first_dealer_is_drawn_with_the_chance_that_the_browser_gives(desk):
