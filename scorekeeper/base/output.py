@@ -8,13 +8,20 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
+AT_ONCE = 2**16
+"""Bytes that are written together, as many as a pipe holds."""
+
 
 def output() -> BinaryIO:
-    """Standard output for bytes, with a buffer also where the surroundings took it away (`PYTHONUNBUFFERED`, as containers do):
-    what must be seen at once is flushed, and a million lines are not a million calls of the system.
+    """Standard output for bytes, with a buffer of its own: Python's holds two lines, or none where the surroundings took it away
+    (`PYTHONUNBUFFERED`, as containers do). What must be seen at once is flushed, and a million lines are not a million calls of
+    the system.
     """
     out = sys.stdout.buffer
-    return open(out.fileno(), "wb", closefd=False) if isinstance(out, io.RawIOBase) else out
+    try:
+        return open(out.fileno(), "wb", AT_ONCE, closefd=False)
+    except io.UnsupportedOperation:  # no real file behind it
+        return out
 
 
 def let_go_of_output() -> None:

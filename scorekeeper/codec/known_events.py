@@ -31,5 +31,5 @@ class KnownEvents:
             if len(written) <= LONGEST:
                 if len(known) >= MOST:
                     known.clear()
-                known[written] = event
+                known[bytes(memoryview(written))] = event  # a copy: as orjson gives it, it keeps the room that it was written in
         return event

@@ -26,4 +26,7 @@ def adjudicate(kind: str, files: tuple[str, ...], lang: str) -> None:
     def text(objection: Objection) -> str:
         return objection_text(t, objection)
 
-    stream.run(files, lambda obj: answer(kind, obj, text), lambda error: error_json(error, lambda e: error_text(t, e)))
+    def ruling(obj: object) -> object:
+        return answer(kind, obj, text)
+
+    stream.run(files, [ruling], lambda error: error_json(error, lambda e: error_text(t, e)))

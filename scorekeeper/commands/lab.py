@@ -14,6 +14,7 @@ import click
 import orjson
 
 from scorekeeper.base.i18n import t_for, terminal_gettext, terminal_language
+from scorekeeper.base.output import output
 from scorekeeper.codec.game_record import dump_record, error_json, parse_record
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import value_of
@@ -73,11 +74,26 @@ def command(
     again = ["lab", "--format", LINES, *_again(name, options), "--lang", lang or terminal_language()]
     labels: deque[str] = deque()
     found = Findings(change)
-    with nullcontext() if jobs == 1 else several.Several(again, jobs) as processes:
-        source = _games(files, labels)
-        answers = map(_answer(change), source) if processes is None else processes.answers(source)
+    at_once = form == LINES and stream.arrives_in_pieces(files)  # who asks may wait for it
+    with nullcontext() if jobs == 1 else several.Several(again, jobs, 1 if at_once else several.SHARE) as processes:
+        out = output()
+        answers: Iterable[object]
+        if processes is None:
+            answers = map(_answer(change), _games(files, labels, out.flush))
+        else:
+            answers = processes.answers(_games(files, labels))
         for answer in answers:
-            _take(found, answer, labels.popleft(), form, lambda error: error_text(t, error))
+            obj, label = _read(answer, lambda error: error_text(t, error)), labels.popleft()
+            found.refused += "error" in obj
+            if form == LINES:
+                out.write(orjson.dumps({**obj, "game": label}, option=orjson.OPT_APPEND_NEWLINE))
+                if at_once and processes is not None:  # who reads there is not who writes here
+                    out.flush()
+            elif "error" in obj:
+                _say(obj["error"], label)
+            else:
+                found.add(told.trial_of(obj, label), told.contracts_of(obj["contracts"]), parse_rules(obj["rules"]))
+        out.flush()
     if form == TEXT:
         click.echo("\n".join(lab_text.report(t, found, coach)))
     elif form == JSON:
@@ -121,12 +137,12 @@ def _why_unsound(change: RulesChange) -> str:
     return ""
 
 
-def _games(files: Iterable[str], labels: deque[str]) -> Iterator[object]:
-    """Every game of the files; by what it is called if it must be named goes to `labels`."""
+def _games(files: Iterable[str], labels: deque[str], before: Callable[[], object] = stream.nothing) -> Iterator[object]:
+    """Every game of the files; by what it is called if it must be named goes to `labels`. `before`: see `stream.objects`."""
     files = files or ("-",)
     many = len(list(files)) > 1
     for file in files:
-        for n, obj in enumerate(_archived(Path(file)) if _is_archive(file) else stream.objects([file]), 1):
+        for n, obj in enumerate(_archived(Path(file)) if _is_archive(file) else stream.objects([file], before), 1):
             labels.append(f"{file}:{n}" if many else str(n))
             yield obj
 
@@ -170,25 +186,17 @@ def _answer(change: RulesChange) -> Callable[[object], object]:
     return answer
 
 
-def _take(findings: Findings, answer: object, label: str, form: str, text: Callable[[GameError], str]) -> None:
-    """One game's answer: added to the rest, or printed, where each is asked for."""
+def _read(answer: object, text: Callable[[GameError], str]) -> Any:
+    """One game's answer as JSON, with the sentence for an error in its place."""
     if isinstance(answer, GameError):
-        answer = error_json(answer, text)
-    obj: Any = orjson.loads(answer) if isinstance(answer, bytes) else answer
-    if form == LINES:
-        out = sys.stdout.buffer
-        out.write(orjson.dumps({**obj, "game": label}, option=orjson.OPT_APPEND_NEWLINE))
-        out.flush()
-        findings.refused += "error" in obj
-        return
-    if "error" in obj:
-        findings.refused += 1
-        event = obj["error"]["event"]
-        t = terminal_gettext()
-        where = t(N_("Game {game}, event {event}: {text}")) if event else t(N_("Game {game}: {text}"))
-        click.echo(where.format(game=label, event=event, text=obj["error"]["message"]), err=True)
-        return
-    findings.add(told.trial_of(obj, label), told.contracts_of(obj["contracts"]), parse_rules(obj["rules"]))
+        return error_json(answer, text)
+    return orjson.loads(answer) if isinstance(answer, bytes) else answer
+
+
+def _say(error: dict[str, Any], label: str) -> None:
+    t = terminal_gettext()
+    where = t(N_("Game {game}, event {event}: {text}")) if error["event"] else t(N_("Game {game}: {text}"))
+    click.echo(where.format(game=label, event=error["event"], text=error["message"]), err=True)
 
 
 def _json(findings: Findings, coach: str | None) -> dict[str, object]:

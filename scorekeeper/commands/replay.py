@@ -17,6 +17,7 @@ from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.scored import Replay
 from scorekeeper.engine.start import check_start
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.wording.errors import error_text
@@ -37,8 +38,10 @@ def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> 
     events, writer = KnownEvents(), ReplayWriter(Lines(t))
     rules = None if other is None else read_rules(other, terminal_language())
 
-    def answer(obj: object) -> object:
-        record = parse_record(obj, events.parse)
+    def read(obj: object) -> Record:
+        return parse_record(obj, events.parse)
+
+    def score(record: Record) -> tuple[Record, Replay]:
         if rules is None:
             result = replay(record.rules, record.first_dealer, record.events, record.start_scores)
         else:
@@ -46,6 +49,10 @@ def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> 
             result = replay_under(record.rules, rules, record.first_dealer, record.events, record.start_scores)
         if result.error is not None:
             raise _Unscored(result.error, names_of(rules or record.rules, result.seated(record.players)))
+        return record, result
+
+    def write(scored: tuple[Record, Replay]) -> object:
+        record, result = scored
         return writer.write(result, rules or record.rules, record.players)
 
     def refuse(error: GameError) -> object:
@@ -53,11 +60,12 @@ def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> 
             return error_json(error.error, lambda e: error_text(t, e, error.names))
         return error_json(error, lambda e: error_text(t, e))
 
+    steps = (read, score, write)
     if jobs == 1:
-        stream.run(files, answer, refuse)
+        stream.run(files, steps, refuse)
     again = ["replay", "--lang", lang, *([] if other is None else ["--rules", other])]
     with several.Several(again, jobs, 1 if stream.arrives_in_pieces(files) else several.SHARE) as processes:
-        stream.run(files, answer, refuse, processes)
+        stream.run(files, steps, refuse, processes)
 
 
 class _Unscored(GameError):

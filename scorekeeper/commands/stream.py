@@ -7,15 +7,15 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
-import orjson
 
 from scorekeeper.base.output import let_go_of_output, output
 from scorekeeper.codec.reading import MARK, read_json
+from scorekeeper.commands.answers import AnswerLines
 from scorekeeper.commands.several import Several
 from scorekeeper.commands.spread import LARGEST, Spread, SpreadLine, indent
 from scorekeeper.engine.errors import GameError, Malformed
@@ -45,61 +45,33 @@ def language_option(function: Callable[..., object]) -> Callable[..., object]:
 
 def run(
     files: Iterable[str],
-    answer: Callable[[object], object],
+    steps: Sequence[Callable[[Any], object]],
     refuse: Callable[[GameError], object],
     several: Several | None = None,
 ) -> NoReturn:
     """Answer every object of the files; exit with 1 if any could not be answered, after answering all the others.
 
-    `answer` may raise `GameError`; what `refuse` makes of it is printed in its place. `several`: processes that answer instead.
+    `steps`: each takes what the one before it gave, the first an object, and the last one gives the answer. They may raise
+    `GameError`; what `refuse` makes of it is printed in its place. `several`: processes that answer instead.
     """
-    out = output()
-    found = objects(files, out.flush if several is None else _nothing)
-    at_once = several is not None and arrives_in_pieces(files)  # who reads there is not who writes here
-    failed = False
+    answers = AnswerLines(steps, refuse, output())
     usual = gc.get_threshold()
     gc.set_threshold(_SELDOM, *usual[1:])
     try:
-        for line, answered in _answers(found, answer, refuse) if several is None else _shared_out(found, refuse, several):
-            failed = failed or not answered
-            out.write(line)
-            if at_once:
-                out.flush()
-        out.flush()
+        if several is None:
+            for obj in objects(files, answers.before_more):
+                answers.take(obj)
+        else:
+            at_once = arrives_in_pieces(files)  # who reads there is not who writes here
+            for answer in several.answers(objects(files)):
+                answers.write([answer], at_once=at_once)
+        answers.before_more()
     except BrokenPipeError:  # the reader has seen enough
         let_go_of_output()
         sys.exit(1)
     finally:
         gc.set_threshold(*usual)
-    sys.exit(1 if failed else 0)
-
-
-Answered = tuple[bytes, bool]
-"""A line of output, and whether it answers what was asked."""
-
-
-def _answers(
-    asked: Iterable[object], answer: Callable[[object], object], refuse: Callable[[GameError], object]
-) -> Iterator[Answered]:
-    for obj in asked:
-        if isinstance(obj, GameError):
-            yield _line(refuse(obj)), False
-            continue
-        try:
-            result, answered = answer(obj), True
-        except GameError as error:
-            result, answered = refuse(error), False
-        yield _line(result), answered
-
-
-def _shared_out(asked: Iterable[object], refuse: Callable[[GameError], object], several: Several) -> Iterator[Answered]:
-    for line in several.answers(asked):
-        yield (_line(refuse(line)), False) if isinstance(line, GameError) else (line, True)
-    yield b"", not several.failed
-
-
-def _line(answer: object) -> bytes:
-    return orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS)
+    sys.exit(1 if answers.failed or (several is not None and several.failed) else 0)
 
 
 def arrives_in_pieces(files: Iterable[str]) -> bool:
@@ -111,22 +83,32 @@ def arrives_in_pieces(files: Iterable[str]) -> bool:
     return not all(stat.S_ISREG(one.st_mode) for one in stats)
 
 
-def _nothing() -> None:
-    pass
+def nothing() -> None:
+    """Nothing is to be done."""
 
 
-def objects(files: Iterable[str], before: Callable[[], object] = _nothing) -> Iterator[object]:
+def objects(files: Iterable[str], before: Callable[[], object] = nothing) -> Iterator[object]:
     """Every object in the files, in order; a `GameError` in the place of each that is not JSON.
 
     `before`: called each time before more is waited for. Whoever asks one thing after the other, at a pipe, has every answer by
-    then, and of what is there already not each answer has to be sent off by itself.
+    then, and of what is there already not each answer has to be sent off by itself. Raises what it raises.
     """
     for name in files or ("-",):
         try:
             with _opened(name, before) as file:
                 yield from parse_lines(file)
+        except _Unread as error:
+            raise error.why from None
         except OSError as error:
             yield Malformed("json", event=0, reason="file", read=name, text=error.strerror)
+
+
+class _Unread(Exception):
+    """Nothing more was read, for an error that is not the file's."""
+
+    def __init__(self, why: OSError) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class _Source(io.FileIO):
@@ -137,7 +119,10 @@ class _Source(io.FileIO):
         self._before = before
 
     def readinto(self, buffer: Buffer) -> int | None:
-        self._before()
+        try:
+            self._before()
+        except OSError as error:
+            raise _Unread(error) from error
         return super().readinto(buffer)
 
 

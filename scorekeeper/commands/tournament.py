@@ -66,7 +66,7 @@ def _run(files: tuple[str, ...], lang: str, answer: Callable[[Gettext, object], 
             return tournament_error_json(error.error, lambda e: tournament_error_text(t, e))
         return error_json(error, lambda e: error_text(t, e))
 
-    stream.run(files, guarded, refuse)
+    stream.run(files, [guarded], refuse)
 
 
 @tournament.command("pair", help=N_("Make the next round and say why each table is as it is."))

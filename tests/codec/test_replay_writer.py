@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -86,7 +87,7 @@ def test_a_hand_after_which_the_game_goes_on_scores_as_if_every_ending_had_been_
     rules, first_dealer, events = made
     shortest = replay(rules, first_dealer, events)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(game, "quiet", lambda *_: False)
+        patched.setattr(game, "quiet", lambda *_: None)
         assert replay(rules, first_dealer, events) == shortest
 
 
@@ -151,6 +152,19 @@ def test_a_long_event_is_read_and_not_kept():
     noted = {"contractor": 0, "bid": 60, "points": [60, 40], "note": "é" * 200}
     assert known.parse(noted, 1).note == noted["note"]
     assert known.parse(noted, 1) is not known.parse(noted, 1)
+
+
+def test_of_what_is_kept_no_more_is_kept_than_it_takes():
+    known = KnownEvents()
+    events = [
+        {"contractor": 0, "bid": bid, "points": [took, 100 - took]} for bid in range(50, 105, 5) for took in range(0, 105, 5)
+    ]
+    tracemalloc.start()
+    for event in events:
+        known.parse(event, 1)
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept / len(events) < 1024
 
 
 def test_chance_gives_games_of_every_sort():

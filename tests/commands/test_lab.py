@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
 import zipfile
 
 import pytest
@@ -142,3 +145,26 @@ def test_french_speaks_french():
     assert result.exit_code == 0
     assert "The same side" not in result.stdout
     assert "Parties" in result.stdout
+
+
+def test_what_is_asked_together_is_answered_together_and_before_anything_more_is_asked_for():
+    command = [sys.executable, "-m", "scorekeeper", "lab", "--rules", "north_300", "--format", "lines"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for many in (1, 3, 2):
+            process.stdin.write((SAME * many).encode())
+            process.stdin.flush()
+            assert os.read(process.stdout.fileno(), 2**16).count(b"\n") == many
+        process.stdin.close()
+        assert process.stdout.read() == b""
+    assert process.returncode == 0
+
+
+def test_of_several_processes_too_an_answer_comes_before_the_next_game_is_asked_for():
+    command = [sys.executable, "-m", "scorekeeper", "lab", "--rules", "north_300", "--format", "lines", "--jobs", "2"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for n in range(3):
+            process.stdin.write(SAME.encode())
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["game"] == str(n + 1)
+        process.stdin.close()
+    assert process.returncode == 0

@@ -199,18 +199,25 @@ def test_no_json_is_refused_for_a_key_that_stands_there_once(value, ascii_only):
         read_json(text)
 
 
-def test_lines_are_written_in_large_pieces_where_python_was_told_to_keep_none_back(tmp_path, monkeypatch):
-    with (tmp_path / "out").open("wb", buffering=0) as raw, (tmp_path / "usual").open("wb") as usual:
-        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, write_through=True))
+@pytest.mark.parametrize("buffering", [0, -1], ids=["where Python was told to keep none back", "as usual"])
+def test_lines_are_written_in_large_pieces(tmp_path, monkeypatch, buffering):
+    line, many = b"a line\n" * 100, 60
+    with (tmp_path / "out").open("wb", buffering=buffering) as out:
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, write_through=True))
         written = output.output()
-        written.write(b"a line\n")
+        for _ in range(many):
+            written.write(line)
         assert (tmp_path / "out").read_bytes() == b""
         written.flush()
-        assert (tmp_path / "out").read_bytes() == b"a line\n"
+        assert (tmp_path / "out").read_bytes() == line * many
         written.close()
-        assert not raw.closed
-        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(usual))
-        assert output.output() is usual
+        assert not out.closed
+
+
+def test_an_output_without_a_file_behind_it_is_written_as_it_is(monkeypatch):
+    kept = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(kept))
+    assert output.output() is kept
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["usual", "unbuffered"])
