@@ -31,12 +31,13 @@ FORMATS = {
     "cutthroat": (4, FOUR),
     "standard": (4, TWO),
 }
+UNDER = "/under?rules={rules}~target-300"
 PAGES = (
     *("", "/adjust", "/auction", "/dealer", "/names", "/history", "/odds", "/rules", "/share", "/story", "/board", "/hand-over"),
     *("/hands/2", "/hands/2/edit", "/hands/2/strike", "/hands/2/dispute", "/hands/2/ruling"),
-    *("/rulings", "/under?rules=north_300", "/paper"),
+    *("/rulings", UNDER, "/paper"),
 )
-QUICK = ("", "/auction", "/odds", "/hands/2/strike", "/hands/2/ruling", "/under?rules=north_300")
+QUICK = ("", "/auction", "/odds", "/hands/2/strike", "/hands/2/ruling", UNDER)
 
 
 def found_in(page, game, ends):
@@ -52,7 +53,7 @@ def found_in(page, game, ends):
 def seen(live_server, page, rules, ends):
     many, hands = FORMATS[rules]
     game = give_game(live_server, page, rules=rules, players=NAMES[:many], events=hands)
-    return found_in(page, game, ends)
+    return found_in(page, game, [end.format(rules=rules) for end in ends])
 
 
 @pytest.mark.parametrize(("percent", "width"), [(100, 320), (200, 390)])
@@ -60,6 +61,33 @@ def test_what_is_wide_with_many_sides_fits(live_server, open_page, percent, widt
     page = open_page(language="fr-CA", viewport={"width": width, "height": 844})
     enlarge(page, percent)
     assert {rules: found for rules in USUAL if (found := seen(live_server, page, rules, QUICK))} == {}
+
+
+BROKEN_WORDS = """() => {
+  const broken = [];
+  for (const name of document.querySelectorAll("th.c-side")) {
+    const text = name.firstChild;
+    for (const { 0: word, index } of text.data.matchAll(/[^\\s-]+-?/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""
+
+
+@pytest.mark.parametrize("width", [700, 960, 1152, 1280])
+def test_where_there_is_room_two_sheets_break_no_word_of_a_name(live_server, open_page, width):
+    page = open_page(language="fr-CA", viewport={"width": width, "height": 800})
+    found = {}
+    for rules in ("standard", "six_three_pairs", "cutthroat", "five_called"):
+        many, hands = FORMATS[rules]
+        page.goto(give_game(live_server, page, rules=rules, players=NAMES[:many], events=hands) + UNDER.format(rules=rules))
+        assert page.locator("th.c-side").count() > 3
+        found[rules] = page.evaluate(BROKEN_WORDS)
+    assert {rules: broken for rules, broken in found.items() if broken} == {}
 
 
 @pytest.mark.soak
