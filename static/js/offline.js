@@ -6,9 +6,10 @@ let leading = 0;
 
 /** A game of this phone that a server has by now goes on there, unless something is being told or written down just now. */
 function moved({ data }) {
-  if (!data?.moved || !location.pathname.startsWith(rooted(`/games/${data.moved}`))) return;
+  // It may be said more than once: whoever is led there already is not led there anew, from under a tap.
+  if (document.body.inert || !data?.moved || !location.pathname.startsWith(rooted(`/games/${data.moved}`))) return;
   const told = document.querySelector('form#pad [name="contractor"]:not(.none):checked, form textarea:focus, form input:focus');
-  clearTimeout(leading); // it may be said more than once
+  clearTimeout(leading);
   if (told || !dispatchEvent(new Event("leading", { cancelable: true }))) {
     leading = setTimeout(() => moved({ data }), told ? 2000 : 100);
     return;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from contextlib import suppress
 from threading import Event
 
@@ -206,6 +207,32 @@ def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_
     assert page.locator("main form").count()
 
 
+_SAID_AGAIN = """([moved, to]) => {
+  const say = () => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { moved, to } }));
+  say();
+  setTimeout(say, 150);
+}"""
+
+
+def test_a_game_that_is_said_twice_to_have_moved_is_gone_to_once(live_server, open_page):
+    page = open_page(keeps=True)
+    page.goto(f"{live_server.url}/rulebook")
+    page.evaluate("navigator.serviceWorker.ready")
+    asked = []
+
+    def late():
+        if request.path == "/rules":
+            asked.append(request.path)
+            time.sleep(0.7)
+
+    live_server.app.before_request_funcs.setdefault(None, []).append(late)
+    page.evaluate("history.replaceState(null, '', '/games/9000000000001')")
+    page.evaluate(_SAID_AGAIN, ["9000000000001", "/rules"])
+    page.wait_for_url("**/rules")
+    page.wait_for_timeout(300)
+    assert asked == ["/rules"]
+
+
 def test_names_and_house_rules_of_the_server_are_there_without_a_network(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     give_game(live_server, page, players=("Zélie", "Donat", "Rosa", "Edgar"))
@@ -236,7 +263,7 @@ def test_a_record_that_is_brought_in_without_a_network_is_the_servers_once_there
     assert "/games/9" in page.url
     network_is_back(page.context)
     page.wait_for_url(lambda url: "/games/" in url and "/games/9" not in url)
-    record = page.evaluate("(url) => fetch(url).then((answer) => answer.json())", f"{page.url.split('?')[0]}/record.json")
+    record = page.context.request.get(f"{page.url.split('?')[0]}/record.json").json()
     assert same(record, {**DIARY, "rules": record["rules"], "events": record["events"]})
     assert [event["points"] for event in record["events"]] == [event["points"] for event in DIARY["events"]]
     assert record["events"][0]["by"] == "Luc"
