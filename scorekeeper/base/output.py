@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import BinaryIO
 
 AT_ONCE = 2**16
-"""Bytes that are written together, as many as a pipe holds."""
+"""Bytes that are read or written together, as many as a pipe holds."""
 
 
 def output() -> BinaryIO:

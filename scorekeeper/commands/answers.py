@@ -16,15 +16,34 @@ _SOON = 1.0
 """Seconds after which somebody who looks on sees what has been answered."""
 
 
+class SeenLines:
+    """Lines that are written, each seen in time. All may raise OSError."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._seen = time.monotonic()
+
+    def write(self, lines: Iterable[bytes], *, at_once: bool = False) -> None:
+        """Write lines; `at_once`: somebody may wait for them."""
+        for line in lines:
+            self._out.write(line)
+        if at_once or time.monotonic() - self._seen > _SOON:
+            self.flush()
+
+    def flush(self) -> None:
+        """Have them all seen."""
+        self._seen = time.monotonic()
+        self._out.flush()
+
+
 class AnswerLines:
     """What was asked, answered in its order. `failed`: something could not be answered. All may raise OSError."""
 
     def __init__(self, steps: Sequence[Callable[[Any], object]], refuse: Callable[[GameError], object], out: BinaryIO) -> None:
         self.failed = False
-        self._steps, self._refuse, self._out = steps, refuse, out
+        self._steps, self._refuse, self._out = steps, refuse, SeenLines(out)
         self._together = _TOGETHER if len(steps) > 1 else 1
         self._held: list[object] = []
-        self._seen = time.monotonic()
 
     def take(self, obj: object) -> None:
         """Answer an object, or hold it until there are some more."""
@@ -35,17 +54,17 @@ class AnswerLines:
     def before_more(self) -> None:
         """Have all answers seen: whoever asks may wait for them before asking the next, or nothing comes any more."""
         self._answer()
-        self._flush()
+        self._out.flush()
 
     def write(self, answers: Iterable[bytes | GameError], *, at_once: bool = False) -> None:
-        """Write answers; `at_once`: somebody may wait for them."""
-        for answer in answers:
-            if isinstance(answer, GameError):
-                self.failed = True
-                answer = _line(self._refuse(answer))
-            self._out.write(answer)
-        if at_once or time.monotonic() - self._seen > _SOON:
-            self._flush()
+        """Write answers, and what is said in the place of errors; `at_once`: somebody may wait for them."""
+        self._out.write(map(self._said, answers), at_once=at_once)
+
+    def _said(self, answer: bytes | GameError) -> bytes:
+        if isinstance(answer, GameError):
+            self.failed = True
+            return _line(self._refuse(answer))
+        return answer
 
     def _answer(self) -> None:
         held, self._held = self._held, []
@@ -58,10 +77,6 @@ class AnswerLines:
                 except GameError as error:
                     held[n] = error
         self.write([obj if isinstance(obj, GameError) else _line(obj) for obj in held])
-
-    def _flush(self) -> None:
-        self._seen = time.monotonic()
-        self._out.flush()
 
 
 def _line(answer: object) -> bytes:

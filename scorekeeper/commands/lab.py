@@ -19,6 +19,7 @@ from scorekeeper.codec.game_record import dump_record, error_json, parse_record
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import value_of
 from scorekeeper.commands import lab_text, several, stream
+from scorekeeper.commands.answers import SeenLines
 from scorekeeper.commands.lab_text import EVERYBODY
 from scorekeeper.commands.replay import read_rules
 from scorekeeper.engine.errors import GameError, UnsoundRules
@@ -76,7 +77,7 @@ def command(
     found = Findings(change)
     at_once = form == LINES and stream.arrives_in_pieces(files)  # who asks may wait for it
     with nullcontext() if jobs == 1 else several.Several(again, jobs, 1 if at_once else several.SHARE) as processes:
-        out = output()
+        out = SeenLines(output())
         answers: Iterable[object]
         if processes is None:
             answers = map(_answer(change), _games(files, labels, out.flush))
@@ -86,9 +87,8 @@ def command(
             obj, label = _read(answer, lambda error: error_text(t, error)), labels.popleft()
             found.refused += "error" in obj
             if form == LINES:
-                out.write(orjson.dumps({**obj, "game": label}, option=orjson.OPT_APPEND_NEWLINE))
-                if at_once and processes is not None:  # who reads there is not who writes here
-                    out.flush()
+                line = orjson.dumps({**obj, "game": label}, option=orjson.OPT_APPEND_NEWLINE)
+                out.write([line], at_once=at_once and processes is not None)  # who reads there is not who writes here
             elif "error" in obj:
                 _say(obj["error"], label)
             else:

@@ -24,13 +24,13 @@ except ImportError:  # not on this system
     fcntl = None  # type: ignore[assignment]
 
 from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.base.output import AT_ONCE
 from scorekeeper.engine.errors import GameError
 from scorekeeper.wording.marks import N_
 
 MOST = 64
 SHARE = 64
 """Objects that a process is given at a time."""
-_READ = 2**16
 _ROOM = 2**20
 """Bytes that a pipe is to hold: answers come out in order, and who is ahead goes on as long as there is room for theirs."""
 AHEAD = 256
@@ -154,7 +154,7 @@ class _Left(Exception):
 
 def _begin(words: Sequence[str]) -> subprocess.Popen[bytes]:
     # in a session of its own: the keys that end this command are for us, who then end it
-    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=_READ)  # noqa: S603 (our own program)
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=AT_ONCE)  # noqa: S603 (our own program)
     if fcntl is not None and hasattr(fcntl, "F_SETPIPE_SZ"):
         for pipe in (process.stdin, process.stdout):
             with suppress(OSError):  # a user may have so much room in all

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
-from scorekeeper.base.output import let_go_of_output, output
+from scorekeeper.base.output import AT_ONCE, let_go_of_output, output
 from scorekeeper.codec.reading import MARK, read_json
 from scorekeeper.commands.answers import AnswerLines
 from scorekeeper.commands.several import Several
@@ -24,8 +24,6 @@ from scorekeeper.wording.marks import N_
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-_AT_ONCE = 2**16
-"""Bytes that are read together, as many as a pipe holds."""
 _SELDOM = 50_000
 """Objects after which Python looks for circles among them: what comes of a line is let go with it, and there are none."""
 
@@ -134,7 +132,7 @@ def _opened(name: str, before: Callable[[], object]) -> AbstractContextManager[B
         file = sys.stdin.fileno() if name == "-" else name
     except OSError:  # no real file behind it
         return nullcontext(sys.stdin.buffer)
-    return io.BufferedReader(_Source(file, before), _AT_ONCE)
+    return io.BufferedReader(_Source(file, before), AT_ONCE)
 
 
 def parse_lines(file: BinaryIO) -> Iterator[object]:

@@ -29,7 +29,6 @@ FORMATS = {
     "six_two_teams": (6, TWO),
     "pot": (6, THREE),
     "cutthroat": (4, FOUR),
-    "standard": (4, TWO),
 }
 UNDER = "/under?rules={rules}~target-300"
 PAGES = (

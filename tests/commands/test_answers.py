@@ -27,14 +27,14 @@ def halved(number: int) -> int:
     return number // 2
 
 
-def answered(numbers, out=None, steps=(halved, halved, halved)):
-    out = Seen() if out is None else out
+def answered(steps=(halved, halved, halved)):
+    out = Seen()
     return AnswerLines(steps, lambda error: f"{error.code} {error.event}", out), out
 
 
 @given(st.lists(st.integers(0, 500), max_size=40))
 def test_whatever_goes_wrong_at_whatever_step_stands_in_its_place(numbers):
-    answers, out = answered(numbers)
+    answers, out = answered()
     for number in numbers:
         answers.take(number)
     answers.before_more()
@@ -52,13 +52,13 @@ def test_whatever_goes_wrong_at_whatever_step_stands_in_its_place(numbers):
 
 
 def test_what_goes_through_one_step_alone_waits_for_nothing_else():
-    answers, out = answered([], steps=[halved])
+    answers, out = answered([halved])
     answers.take(8)
     assert out.getvalue() == b"4\n"
 
 
 def test_an_error_that_was_found_while_reading_goes_through_no_step():
-    answers, out = answered([])
+    answers, out = answered()
     answers.take(Malformed("json", event=3))
     answers.take(8)
     answers.before_more()
@@ -66,7 +66,7 @@ def test_an_error_that_was_found_while_reading_goes_through_no_step():
 
 
 def test_somebody_who_looks_on_sees_answers_that_take_their_time(monkeypatch):
-    answers, out = answered([], steps=[halved])
+    answers, out = answered([halved])
     answers.take(8)
     assert out.sent == b""
     monkeypatch.setattr(module, "_SOON", -1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.engine.endings import all_points_win
+from scorekeeper.engine.endings import all_points_win, at_zero
 from scorekeeper.rulings import over as endings
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions.asked import scores_text, seat_name
@@ -75,7 +75,7 @@ def _end_question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ..
         real_bid=fields["real"] != "no" or rules.all_pass != "dealer_free",
         announced=fields["all"] == "1" and rules.announced_all,
         dropped=dropped,
-        scoreless=() if fields["moved"] else tuple(side for side, score in enumerate(scores) if score == 0),
+        scoreless=() if fields["moved"] else at_zero(scores),
     )
 
 
