@@ -1,4 +1,9 @@
-"""`python -m tests.benchmarks [SUBJECT ...]`: every subject in a process of its own, one JSON line a row."""
+"""Run every subject in a process of its own, one JSON line a row.
+
+    python -m tests.benchmarks [--small] [SUBJECT ...]
+
+`--small` measures nothing: each subject takes its whole way with the smallest numbers.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +15,25 @@ FOLDER = Path(__file__).parent
 HELPERS = {"__init__", "__main__", "browsed", "rows"}
 
 
-def main(asked: list[str]) -> int:
+def subjects() -> list[str]:
+    """Return the name of every subject, sorted."""
+    found = {path.stem for path in FOLDER.glob("*.py")} - HELPERS
+    return sorted(name for name in found if not name.startswith("test_"))
+
+
+def main(arguments: list[str]) -> int:
     """Run the subjects asked for, or all; the exit status says whether every one of them finished."""
-    subjects = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem not in HELPERS)
-    unknown = set(asked) - set(subjects)
+    options = [one for one in arguments if one == "--small"]
+    asked, there = [one for one in arguments if one not in options], subjects()
+    unknown = set(asked) - set(there)
     if unknown:
-        print(f"no such subject: {', '.join(sorted(unknown))}; there are: {', '.join(subjects)}", file=sys.stderr)
+        print(f"no such subject: {', '.join(sorted(unknown))}; there are: {', '.join(there)}", file=sys.stderr)
         return 2
+    command = [sys.executable, "-m"]
     failed = [
-        s for s in asked or subjects if subprocess.run([sys.executable, "-m", f"tests.benchmarks.{s}"], check=False).returncode
+        name
+        for name in asked or there
+        if subprocess.run([*command, f"tests.benchmarks.{name}", *options], check=False).returncode
     ]
     if failed:
         print(f"did not finish: {', '.join(failed)}", file=sys.stderr)

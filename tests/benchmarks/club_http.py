@@ -27,14 +27,14 @@ from scorekeeper.clubs.actions import api_tokens
 from scorekeeper.prepare import upgrade_database
 from tests import postgres
 from tests.benchmarks.http_recording import Row, bare_app, bare_db, our_app, served
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 from tests.tournaments.club_night import Desk
 
-CONNECTIONS = 8
-ENTRANTS = 32
-PAIRS = 40
+CONNECTIONS = size(8, 2)
+ENTRANTS = size(32, 8)
+PAIRS = size(40, 2)
 """Results submitted and standings read on each connection in a run."""
-RUNS = 3
+RUNS = size(3, 1)
 LEAST_RATE = 200
 """Ten times what the best-known self-hosted tournament system did on such a machine, in pairs a second."""
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
@@ -202,7 +202,8 @@ def compare(name: str, url: str | None) -> None:
         row(f"{what}, 95th percentile", wait[0], "ms", wait[1])
         row(f"{what}, processor time of the client itself", client[0], "ms a pair", client[1], load=os.getloadavg()[0])
         if url is None:
-            row("standings of 32 pairs as JSON, gzip", len(gzip.compress(standings, 6)) / 1024, "KiB", len(standings) / 1024)
+            packed, plain = (len(one) / 1024 for one in (gzip.compress(standings, 6), standings))
+            row(f"standings of {ENTRANTS} pairs as JSON, gzip", packed, "KiB", plain)
 
 
 def main() -> None:

@@ -18,10 +18,10 @@ from scorekeeper.tournaments.papers.documents import all_documents
 from scorekeeper.tournaments.papers.event import EventDetails
 from scorekeeper.tournaments.papers.page import Document
 from scorekeeper.tournaments.papers.print import default_processes, drawn, joined
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-ENTRANTS = 64
-PAGES = 100
+ENTRANTS = size(64, 8)
+PAGES = size(100, 3)
 
 
 def event() -> Tournament:

@@ -10,10 +10,10 @@ from importlib import resources
 from typing import Any
 
 from scorekeeper.phone import pack, texts
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 from tests.browser import launch, new_context
 
-GAMES = 2_000
+GAMES = size(2_000, 3)
 MODULES = (
     "scorekeeper.statistics.figures",
     "scorekeeper.statistics.summary",

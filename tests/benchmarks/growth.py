@@ -3,19 +3,19 @@ these, more), and beside 1,000, 100,000 and 1,000,000 games that are stored. Wha
 the smallest of its kind.
 
 Processor time of the program and its server together, so that other work on the machine does not count; what the database reads
-is in memory alike. `python -m tests.benchmarks.growth SMALLER` divides the stored games by that: to see that it runs.
+is in memory alike.
 """
 
 from __future__ import annotations
 
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from flask.testing import FlaskClient
 from sqlalchemy import text
@@ -29,17 +29,17 @@ from scorekeeper.games.store.link import Link
 from scorekeeper.prepare import upgrade_database
 from tests import postgres
 from tests.benchmarks.http_recording import HEADER, event, our_app
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 from tests.games.api.caller import BASE
 from tests.games.kitchen_table import key
 
-HANDS = (12, 120, 1200)
-STORED = (1_000, 100_000, 1_000_000)
-GAMES = 12
+HANDS = size((12, 120, 1200), (3, 6))
+STORED = size((1_000, 100_000, 1_000_000), (20, 40))
+GAMES = size(12, 2)
 """Games that are asked in a run."""
-ASKED = 4
+ASKED = size(4, 2)
 """Hands recorded in each of them, and how often it is read: so few that it stays as long as it is called."""
-RUNS = 3
+RUNS = size(3, 1)
 MOST = 1.5
 """Times the cost beside the fewest games that are stored."""
 
@@ -168,18 +168,22 @@ def show(found: dict[int, tuple[float, float]], what: str, **more: object) -> No
             row(f"{act}, PostgreSQL, {many} {what}, processor time", figure, "ms", floor, **more)
 
 
-def main(smaller: int = 1) -> None:
+def main() -> None:
     """First games of other lengths, then more and more games beside some of twelve hands."""
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance, postgres.cluster() as cluster:
+    with (
+        tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance,
+        postgres.cluster() as cluster,
+        patch.object(incoming, "MOST_ENTRIES", 2 * max(HANDS)),
+        patch.object(playing, "MOST_ENTRIES", 2 * max(HANDS)),
+    ):
         (Path(instance) / "database-url").write_text(cluster.database())
         upgrade_database(our_app(instance))
         app = our_app(instance)
         spent = Spent(cluster)
-        incoming.MOST_ENTRIES = playing.MOST_ENTRIES = 2 * max(HANDS)
         likes = {hands: game(app, hands) for hands in HANDS}
         show({hands: measure(app, spent, like, hands) for hands, like in likes.items()}, "hands in the game")
         stored: dict[int, tuple[float, float]] = {}
-        for many in (one // smaller for one in STORED):
+        for many in STORED:
             with app.app_context():
                 there = db.session.execute(text("SELECT count(*) FROM games")).scalar_one()
                 db.session.remove()
@@ -193,4 +197,4 @@ def main(smaller: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    main()

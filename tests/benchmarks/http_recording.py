@@ -28,13 +28,13 @@ from scorekeeper import create_app, serving, serving_family
 from scorekeeper.prepare import upgrade_database
 from scorekeeper.serve import free_port
 from tests import postgres
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-CONNECTIONS = 8
-GAMES = 8
+CONNECTIONS = size(8, 2)
+GAMES = size(8, 1)
 """Games on each connection in a run."""
-HANDS = 20
-RUNS = 3
+HANDS = size(20, 2)
+RUNS = size(3, 1)
 LEAST = 0.5
 """The rate of recording over the rate of the bare insert."""
 
@@ -108,7 +108,7 @@ def serve(make: Callable[[str], Any], instance: str, port: int, processes: int) 
 
 
 @contextmanager
-def served(make: Callable[[str], Any], instance: str, processes: int = serving.WORKERS) -> Iterator[int]:
+def served(make: Callable[[str], Any], instance: str, processes: int = size(serving.WORKERS, 1)) -> Iterator[int]:
     """A server of so many processes on a free port."""
     port = free_port("127.0.0.1", 8400)
     process = get_context("spawn").Process(target=serve, args=(make, instance, port, processes))

@@ -13,7 +13,6 @@ import re
 import selectors
 import socket
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -31,14 +30,14 @@ from scorekeeper.prepare import upgrade_database
 from tests import postgres
 from tests.benchmarks.http_recording import HEADER, event, our_app, served
 from tests.benchmarks.processes import PROCESSES
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-WATCHERS = 2000
-GAMES = 100
+WATCHERS = size(2000, 12)
+GAMES = size(100, 6)
 """Games in play, each with as many watchers."""
-IDLE = 8.0
+IDLE = size(8.0, 0.2)
 """Seconds during which nothing is new."""
-RECORDED = 30
+RECORDED = size(30, 2)
 """Hands that are recorded then, each in a game of its own."""
 BETWEEN = 0.2
 """Seconds from one of them to the next."""
@@ -201,9 +200,9 @@ def measure(port: int, games: list[Game], watch: list[tuple[int, str]]) -> tuple
     return idle, statistics.median(took), statistics.quantiles(took, n=20)[-1]
 
 
-def main(smaller: int = 1) -> None:
-    """PostgreSQL, writing to disk as in use. `smaller`: of so many watchers one, to see that it runs."""
-    each = WATCHERS // smaller // GAMES
+def main() -> None:
+    """PostgreSQL, writing to disk as in use."""
+    each = WATCHERS // GAMES
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance, postgres.cluster(durable=True) as cluster:
         (Path(instance) / "database-url").write_text(cluster.database())
         upgrade_database(our_app(instance))
@@ -221,4 +220,4 @@ def main(smaller: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    main()

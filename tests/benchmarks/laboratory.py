@@ -11,10 +11,10 @@ from pathlib import Path
 import orjson
 
 from tests.benchmarks.replay import HANDS, game, seconds
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-GAMES = 10_000
-RUNS = 3
+GAMES = size(10_000, 3)
+RUNS = size(3, 1)
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def main() -> None:
         file.write_bytes(b"".join(orjson.dumps(game(rng)) + b"\n" for _ in range(GAMES)))
         runs = [[seconds(command, file) for command in (lab, [*lab, "--jobs", "2"], [*ours, "replay"])] for _ in range(RUNS)]
     alone, together, least = (GAMES * HANDS / statistics.median(times) for times in zip(*runs, strict=True))
-    row("laboratory, 10,000 games", alone, "hands/s", least)
+    row(f"laboratory, {GAMES:,} games", alone, "hands/s", least)
     row("laboratory in two processes", together, "hands/s", least)
 
 

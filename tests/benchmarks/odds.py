@@ -16,10 +16,10 @@ from scorekeeper.odds.moment import Moment, moment_of
 from scorekeeper.odds.parts import coming
 from scorekeeper.odds.played_on import PlayedOn
 from scorekeeper.odds.wanted import wanted
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-HANDS = 2000
-QUESTIONS = 200
+HANDS = size(2000, 20)
+QUESTIONS = size(200, 1)
 
 
 def milliseconds(act: Callable[[], object], times: int = 1) -> float:

@@ -14,10 +14,10 @@ from scorekeeper.games.actions import games, playing
 from scorekeeper.games.actions.writing import write
 from tests import browser as chromium
 from tests.benchmarks.browsed import program
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 from tests.browsing.pad import touch
 
-HANDS = 12
+HANDS = size(12, 2)
 FIRST_LOAD, ONE_HAND = 60 * 1024, 4 * 1024
 LATER = (
     "/phone/",
@@ -81,7 +81,7 @@ def game(app: Any) -> tuple[str, str]:
 
 def measure(browser: Any, url: str, path: str, cookie: str) -> tuple[int, int]:
     """Bytes of the first load and of one recorded hand."""
-    context = chromium.new_context(browser)
+    context = chromium.new_context(browser, service_workers="block")  # what one fetches is on no wire of the page
     context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": url}])
     page = context.new_page()
     wire = Wire(page)

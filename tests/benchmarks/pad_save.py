@@ -16,11 +16,11 @@ from scorekeeper.base import devices
 from tests import browser as chromium
 from tests.benchmarks.browsed import program
 from tests.benchmarks.pad_bytes import HANDS, game
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 from tests.browsing.pad import chip, touch
 
 SPEEDS = (1, 4)
-SAVED = 10
+SAVED = size(10, 2)
 """Hands that are saved at each speed."""
 PRESS = 70
 """Milliseconds that a finger lies on the glass."""

@@ -19,12 +19,14 @@ from scorekeeper.prepare import upgrade_database
 from tests import postgres
 from tests.benchmarks import club_http, http_recording
 from tests.benchmarks.http_recording import HANDS, our_app, served
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-TURNS = 40
+TURNS = size(40, 3)
 """Each database's."""
-PAIRS, GAMES = 10, 1
+PAIRS, GAMES = size((10, 1), (2, 1))
 """On each connection in a turn."""
+WARM = size(5, 1)
+"""Turns before the first that counts: caches, connections, what is prepared on them."""
 LEAST = 300 / 340
 """How many results with standings are taken on PostgreSQL for each on SQLite."""
 TICK = 1000 / os.sysconf("SC_CLK_TCK")
@@ -81,7 +83,7 @@ class Side:
         self.port = stack.enter_context(served(our_app, instance))
         (self.program,) = (one.pid for one in active_children() if one.pid not in there)
         self.cluster = cluster
-        for turn in range(5):  # caches, connections, what is prepared on them
+        for turn in range(WARM):
             self.pairs(turn)
 
     def _now(self) -> tuple[float, float, float]:

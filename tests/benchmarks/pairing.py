@@ -22,7 +22,7 @@ from scorekeeper.tournament.field import Cost, Field
 from scorekeeper.tournament.fold import best_pairs
 from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
 from scorekeeper.tournament.rotation import rotation
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 from tests.tournament.events import fields_played
 
 try:
@@ -30,20 +30,21 @@ try:
 except ImportError:  # no wheel for this machine
     swisspair = None
 
-SIZES = (32, 128, 512, 1024)
+SIZES = size((32, 128, 512, 1024), (8, 16))
 # Up to so many networkx pairs every round, and up to the other the last one.
-NETWORKX_ALL, NETWORKX_LAST = 128, 512
+NETWORKX_ALL, NETWORKX_LAST = size((128, 512), (8, 16))
+MANY, SOME = size((1024, 300), (24, 22))
 # What is hard for a Swiss: late rounds, odd numbers, people who come and go, ties, the better always winning, rare points.
 HARD: tuple[tuple[str, int, int, dict[str, object]], ...] = (
-    ("1,024 entrants, rounds 10 to 15", 1024, 15, {}),
-    ("1,023 entrants, the better wins, rounds 10 to 15", 1023, 15, {"luck": 0.0}),
-    ("1,024 entrants who come and go, rounds 10 to 15", 1024, 15, {"late": 3, "leave": 0.02, "ties": 0.1}),
-    ("1,024 entrants, 100 for a win and 49 for a tie, rounds 10 to 15", 1024, 15, {"worth": (100, 49, 60), "ties": 0.3}),
-    ("300 entrants, rounds 15 to 20", 300, 20, {}),
-    ("301 entrants, all ties, rounds 15 to 20", 301, 20, {"ties": 1.0}),
+    ("", MANY, 15, {}),
+    (", the better wins", MANY - 1, 15, {"luck": 0.0}),
+    (" who come and go", MANY, 15, {"late": 3, "leave": 0.02, "ties": 0.1}),
+    (", 100 for a win and 49 for a tie", MANY, 15, {"worth": (100, 49, 60), "ties": 0.3}),
+    ("", SOME, 20, {}),
+    (", all ties", SOME + 1, 20, {"ties": 1.0}),
 )
-RUNS = 5
-PLAYERS, ROUNDS = 100, 10
+RUNS = size(5, 1)
+PLAYERS, ROUNDS = size((100, 10), (8, 2))
 
 Pairs = list[tuple[int, int]]
 
@@ -198,9 +199,9 @@ def main(arguments: list[str]) -> None:
         print("swisspair is not installed: no figures of it", file=sys.stderr)
     for entrants in SIZES:
         swiss(entrants, max(SIZES) if "--networkx" in arguments else NETWORKX_LAST)
-    for title, entrants, rounds, history in HARD:
+    for what, entrants, rounds, history in HARD:
         fields = list(fields_played(entrants, rounds, entrants, **history))  # type: ignore[arg-type]
-        beside_swisspair(f"Swiss round, {title}", fields[-6:])
+        beside_swisspair(f"Swiss round, {entrants:,} entrants{what}, rounds {rounds - 5} to {rounds}", fields[-6:])
     rotate()
 
 

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import importlib
 import json
-import tempfile
-import threading
 import time
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
-from werkzeug.serving import WSGIRequestHandler, make_server
 
-from scorekeeper import create_app
-from scorekeeper.fonts import make_fonts
 from scorekeeper.phone.bridge import ScoredGame
 from scorekeeper.phone.kit import the_kit
-from tests.benchmarks.rows import row
+from tests.benchmarks.browsed import program
+from tests.benchmarks.rows import row, size
 from tests.browser import launch, new_context
 
-GAMES = 60
-TAPS = 40
+GAMES = size(60, 3)
+TAPS = size(40, 2)
 
 START = """async () => {
   const { createEngine } = await import("/static/js/engine.js");
@@ -63,11 +59,6 @@ ODDS = """async (records) => {
   rest.sort((a, b) => a - b);
   return [first, rest[rest.length >> 1], rest[0]];
 }"""
-
-
-class _Quiet(WSGIRequestHandler):
-    def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 (Werkzeug's name)
-        pass
 
 
 def long_game(hands: int) -> dict[str, Any]:
@@ -139,15 +130,11 @@ def near_the_end(n: int) -> dict[str, Any]:
 
 def main() -> None:
     """Serve an instance of its own, open a phone's browser on it, and print the rows."""
-    with tempfile.TemporaryDirectory() as folder, launch() as browser:
-        instance = Path(folder)
-        weigh(instance)
-        make_fonts(instance)
-        web = make_server("127.0.0.1", 0, create_app(instance_path=instance), threaded=True, request_handler=_Quiet)
-        threading.Thread(target=web.serve_forever, daemon=True).start()
+    with program() as (app, url), launch() as browser:
+        weigh(Path(app.instance_path))
         context = new_context(browser)
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{web.server_port}/offline/fr")
+        page.goto(f"{url}/offline/fr")
         first = page.evaluate(START)
         replay_pace(page)
         game = long_game(30)
@@ -158,7 +145,7 @@ def main() -> None:
         page.reload()
         again = page.evaluate(START)
         row("phone.first_answer.compiled", again, "ms", floor=first, floor_is="the first start, which compiles")
-        web.shutdown()
+        context.close()
 
 
 if __name__ == "__main__":

@@ -6,20 +6,14 @@ Measured on a page's own thread, where Chromium can be slowed down; the service 
 from __future__ import annotations
 
 import json
-import tempfile
-import threading
 from pathlib import Path
 from typing import Any
 
-from werkzeug.serving import make_server
-
-from scorekeeper import create_app
-from scorekeeper.fonts import make_fonts
 from scorekeeper.phone import packs
 from scorekeeper.phone.kit import the_kit
 from scorekeeper.phone.views import addresses, kit_url
-from tests.benchmarks.phone import _Quiet
-from tests.benchmarks.rows import row
+from tests.benchmarks.browsed import program
+from tests.benchmarks.rows import row, size
 from tests.browser import launch
 
 LANG = "fr"
@@ -32,7 +26,7 @@ ASKED = {
     "search": ("/rulebook/search", [["q", "garder"]]),
 }
 """A page of each pack that is measured."""
-SPEEDS = (1, 4)
+SPEEDS = size((1, 4), (1,))
 
 BEGIN = """async (known) => {
   const script = (src) => new Promise((resolve, reject) => {
@@ -82,13 +76,9 @@ def weigh(instance: Path) -> None:
 
 def main() -> None:
     """Serve an instance of its own, run its packs in a browser, and print the rows."""
-    with tempfile.TemporaryDirectory() as folder, launch() as browser:
-        instance = Path(folder)
+    with program() as (app, url), launch() as browser:
+        instance = Path(app.instance_path)
         weigh(instance)
-        make_fonts(instance)
-        app = create_app(instance_path=instance)
-        web = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
-        threading.Thread(target=web.serve_forever, daemon=True).start()
         kit = the_kit(instance)
         with app.test_request_context():
             told: dict[str, Any] = {
@@ -103,7 +93,7 @@ def main() -> None:
             for speed in SPEEDS:
                 context = browser.new_context(bypass_csp=True, service_workers="block")
                 page = context.new_page()
-                page.goto(f"http://127.0.0.1:{web.server_port}/offline/{LANG}")
+                page.goto(f"{url}/offline/{LANG}")
                 context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": speed})
                 first = page.evaluate(BEGIN, known)
                 assert first["status"] == 200, (name, first["status"])
@@ -118,7 +108,6 @@ def main() -> None:
                     next_page=round(later["again"]),
                 )
                 context.close()
-        web.shutdown()
 
 
 if __name__ == "__main__":

@@ -20,11 +20,11 @@ from scorekeeper.prepare import upgrade_database
 from tests import postgres
 from tests.benchmarks import club_http, http_recording
 from tests.benchmarks.http_recording import HANDS, HEADER, our_app, served
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-PROCESSES = (1, 2, 4)
-IN_PLAY = 1000
-RUNS = 3
+PROCESSES = size((1, 2, 4), (1, 2))
+IN_PLAY = size(1000, 3)
+RUNS = size(3, 1)
 
 
 def fill(instance: str) -> None:

@@ -11,10 +11,11 @@ from typing import Any
 from tests import browser as chromium
 from tests.benchmarks.browsed import program
 from tests.benchmarks.pad_bytes import Wire
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 from tests.tournaments import evening
 
-PAIRS, ROUNDS, AIM = 64, 5, 25 * 1024
+PAIRS, ROUNDS = size((64, 5), (4, 1))
+AIM = 25 * 1024
 
 
 def event(app: Any) -> str:
@@ -44,8 +45,8 @@ def main() -> None:
     """Print the rows."""
     with program() as (app, url), chromium.launch() as browser:
         document, first = measure(browser, url, event(app))
-    row("standings of 64 pairs, bytes of the page", document, "bytes", AIM, most=1.0)
-    row("standings of 64 pairs, bytes of the first visit without fonts", first, "bytes", AIM, most=1.0)
+    row(f"standings of {PAIRS} pairs, bytes of the page", document, "bytes", AIM, most=1.0)
+    row(f"standings of {PAIRS} pairs, bytes of the first visit without fonts", first, "bytes", AIM, most=1.0)
 
 
 if __name__ == "__main__":

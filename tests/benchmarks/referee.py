@@ -17,11 +17,11 @@ from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import Tricks
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
 RULES = named("informal").but(discard_limit="no_points", all_pass="dealer_minimum")
-HANDS = 3_000
-RUNS = 5
+HANDS = size(3_000, 3)
+RUNS = size(5, 1)
 AIM = 5_000
 STEPS = ("deal", "auction", "discard", "play", "score")
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import orjson
 
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-GAMES = 20_000
+GAMES = size(20_000, 3)
 HANDS = 6
-RUNS = 3
+RUNS = size(3, 1)
 
 FLOOR = """
 import sys, orjson

@@ -1,8 +1,12 @@
-"""The one form in which a measurement is printed."""
+"""How a measurement is printed, and how large it is."""
 
 from __future__ import annotations
 
 import json
+import sys
+from typing import TypeVar
+
+Sized = TypeVar("Sized")
 
 
 def row(name: str, value: float, unit: str, floor: float | None = None, ratio: float | None = None, **more: object) -> None:
@@ -11,6 +15,11 @@ def row(name: str, value: float, unit: str, floor: float | None = None, ratio: f
         ratio = value / floor
     out = {"name": name, "value": _short(value), "unit": unit, "floor": _short(floor), "ratio": _short(ratio), **more}
     print(json.dumps(out), flush=True)
+
+
+def size(full: Sized, small: Sized) -> Sized:
+    """Return the size that a subject measures, or with `--small` one that takes a moment: to see that the subject runs."""
+    return small if "--small" in sys.argv else full
 
 
 def _short(figure: float | None) -> float | None:

@@ -15,9 +15,9 @@ from scorekeeper.codec.game_record import parse_record
 from scorekeeper.engine.game import replay
 from scorekeeper.games.papers.sheet import game_sheet, game_sheet_html
 from scorekeeper.games.papers.view import build_view
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-RUNS = 15
+RUNS = size(15, 1)
 HANDS = 12
 
 

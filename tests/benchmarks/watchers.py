@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import statistics
-import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -22,15 +21,15 @@ from scorekeeper.prepare import upgrade_database
 from tests import postgres
 from tests.benchmarks.http_recording import CONNECTIONS, HEADER, event, our_app, served
 from tests.benchmarks.processes import PROCESSES
-from tests.benchmarks.rows import row
+from tests.benchmarks.rows import row, size
 
-WATCHERS = 2000
-GAMES = 100
+WATCHERS = size(2000, 20)
+GAMES = size(100, 10)
 """Games in play, each with as many watchers."""
 RECORDED = 0.1
 """Of the games, those in which a hand was recorded between two rounds of questions."""
-ROUNDS = 3
-RUNS = 3
+ROUNDS = size(3, 2)
+RUNS = size(3, 1)
 
 Game = tuple[int, str, str]
 """The id of a game, and the secrets of its links to score and to watch."""
@@ -109,9 +108,9 @@ def measure(port: int, each: int) -> tuple[float, float]:
     return len(took) / passed, 1000 * statistics.quantiles(took, n=20)[-1]
 
 
-def main(smaller: int = 1) -> None:
-    """PostgreSQL, writing to disk as in use. `smaller`: of so many watchers one, to see that it runs."""
-    each = WATCHERS // smaller // GAMES
+def main() -> None:
+    """PostgreSQL, writing to disk as in use."""
+    each = WATCHERS // GAMES
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as instance, postgres.cluster(durable=True) as cluster:
         (Path(instance) / "database-url").write_text(cluster.database())
         upgrade_database(our_app(instance))
@@ -131,4 +130,4 @@ def main(smaller: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    main()
