@@ -16,6 +16,8 @@ SYSTEM := tools/system.sh
 ARGS ?=
 # What tests run on that do not ask for one kind of database themselves: make test DATABASE=postgresql.
 DATABASE ?= sqlite
+# What `make coverage` measures.
+TIER ?= test
 
 # Another Python than the one that .venv was made with (make test PYTHON=python3.13): everything is installed anew.
 ifdef PYTHON
@@ -25,7 +27,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench look site soak webkit demo catalogs routes who-gets-in touches check-links wheel deb bundle machines lock clean
+.PHONY: help run quick test test-all coverage seeded-faults lint format bench look site soak webkit demo catalogs routes who-gets-in touches check-links wheel deb bundle machines lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -34,11 +36,25 @@ run: $(PROGRAM)  ## install what is missing, serve the pad, print the address an
 	@exec $(BIN)/scorekeeper serve $(ARGS)
 
 # Tests start the program hundreds of times, measurements as users do: what was compiled is kept, whatever the surroundings say.
-test lint soak bench: export PYTHONDONTWRITEBYTECODE =
+quick test test-all coverage seeded-faults lint soak bench: export PYTHONDONTWRITEBYTECODE =
 
 # A file's tests stay on one processor; the order is kept, so that the browser's few slow ones do not come last.
-test: $(TESTS)  ## install what the tests need and run them all, the checks of `make lint` included
-	@exec $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --database $(DATABASE) $(ARGS)
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --database $(DATABASE)
+
+quick: $(TESTS)  ## the fast tests, in under a minute (ARGS="scorekeeper/games": those of one subject)
+	@exec $(BIN)/python -m tests.quick $(ARGS)
+
+test: $(TESTS)  ## install what the tests need and run what decides a landing, the checks of `make lint` included
+	@exec $(PYTEST) --tier test $(ARGS)
+
+test-all: $(TESTS)  ## every test but the long ones: before a release
+	@exec $(PYTEST) --tier all $(ARGS)
+
+coverage: $(TESTS)  ## `make test` (TIER=all: `make test-all`) with the lines and branches that it covers
+	@exec $(PYTEST) --tier $(TIER) --cov --cov-branch --cov-report term:skip-covered $(ARGS)
+
+seeded-faults: $(TESTS)  ## put thirty faults in, one after the other, and print which test notices each
+	@exec $(BIN)/python -m tools.seeded_faults $(ARGS)
 
 lint: $(TESTS)  ## only the checks: ruff, format, djlint, oxlint, styles, mypy, layers
 	@exec $(BIN)/python -m pytest tests/test_tooling.py tests/test_styles.py $(ARGS)

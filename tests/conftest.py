@@ -7,10 +7,11 @@ import os
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
+from tests import tiers
 from tests.remembered import one_kind_of_dialect, remember_addresses
 from tests.summing import PROPERTY, Summing
 
@@ -32,13 +33,12 @@ collect_ignore = [] if find_spec("selenium") else ["webkit"]
 remember_addresses()
 one_kind_of_dialect()
 
-# A busy machine is slow: that is no fault of what is tested, and no test depends on the clock, nor on Hypothesis' own limits.
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("house")
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--late-scripts 0.3`: pages get their scripts later, as over a poor network; nothing may depend on who is faster."""
+    """Add `--tier`, which tests to run; `--database`, on what; and how much the long tests do."""
+    parser.addoption(
+        "--tier", choices=tiers.TIERS, default="all", help="which tests to run: docs/testing.md says what each tier proves"
+    )
     parser.addoption("--late-scripts", type=float, default=0.0, metavar="SECONDS", help="serve scripts to the browser later")
     parser.addoption(
         "--database",
@@ -58,13 +58,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What a test is about that runs on one kind of database alone; and what long tests count is added up."""
+    """Set how much is generated, register the marker of tests about SQLite's files, and add up what long tests count."""
+    tiers.begin(config.getoption("tier"))
     config.addinivalue_line("markers", "sqlite(reason): is about SQLite's own files; not run with --database postgresql")
     config.pluginmanager.register(Summing(config))
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out whole files of slow tests: to import them takes longer than to run the fast ones."""
+    return True if tiers.is_left_out(collection_path) else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL, what is about SQLite is skipped, and says why."""
+    """Select the tier's tests. On PostgreSQL, skip tests about SQLite and say why."""
+    tiers.select(config, items)
     if config.getoption("database") == "sqlite":
         return
     for item in items:
@@ -78,9 +85,9 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-def pytest_xdist_auto_num_workers() -> int:
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One more than there are processors: tests with a browser or a server of their own wait for a part of their time."""
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + (config.getoption("tier") != "quick")
 
 
 @pytest.fixture

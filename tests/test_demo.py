@@ -13,6 +13,8 @@ from scorekeeper.clubs.actions import operator
 from scorekeeper.demo_games import EXAMPLES
 from tests.visitor import text_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory):

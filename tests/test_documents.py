@@ -119,12 +119,14 @@ def test_the_map_of_routes_is_up_to_date():
     assert routes.MAP.read_text("utf-8") == routes.route_map()
 
 
+@pytest.mark.slow
 def test_what_a_feature_touches_is_counted_in_the_architecture_page():
     table = ARCHITECTURE.read_text("utf-8").split(touches.BEGIN)[1].split(touches.END)[0]
     assert re.findall(r"^\| (\w[^|]*) \|", table, re.MULTILINE) == ["files / folders", *touches.BEFORE]
     assert all(touches.touched(ROOT, *feature) for feature in touches.FEATURES.values()), "an example that is gone"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("feature", touches.FEATURES)
 def test_what_a_feature_touches_is_counted_anew_when_that_changes(feature):
     """Where it has: make touches."""

@@ -75,6 +75,7 @@ def test_an_evening(lost, record_property):
 """
 
 
+@pytest.mark.slow
 def test_what_long_tests_counted_is_printed_whichever_worker_counted_it_and_added_up(tmp_path):
     (tmp_path / "conftest.py").write_text(LONG_RUN)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
@@ -90,6 +91,7 @@ def test_what_long_tests_counted_is_printed_whichever_worker_counted_it_and_adde
     assert "this one lost something" in after
 
 
+@pytest.mark.journey
 @pytest.mark.browser
 def test_a_page_is_a_phones_and_an_inline_script_is_blocked_and_noticed(browser, live_server):
     @live_server.app.route("/inline")

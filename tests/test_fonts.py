@@ -6,6 +6,8 @@ from fontTools.ttLib import TTFont
 
 from scorekeeper import fonts
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def instance(tmp_path_factory):

@@ -21,6 +21,8 @@ from scorekeeper.serving_errors import Channel
 from tests.games.kitchen_table import Table, hand
 from tests.served import until
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 
 @pytest.fixture
 def table(app):
@@ -131,6 +133,7 @@ def test_a_server_that_stops_answers_those_who_wait(served_here, watching):
     assert (answer.status, answer.headers[HEADER]) == (304, "1")
 
 
+@pytest.mark.thorough("waits until a process counts as hanging")
 @pytest.mark.parametrize("served_here", [{"channel_timeout": 1, "cleanup_interval": 1}], indirect=True)
 def test_whoever_waits_as_long_as_a_connection_may_be_idle_is_told_all_the_same(watching, table):
     watcher = watching().waits()

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 TEMPLATES, STYLES = ROOT / "templates", ROOT / "static" / "css"
 TEMPLATE = re.compile(r'"((?:[\w-]+/)+)(?:[\w{}]+\.html|_)"')

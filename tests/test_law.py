@@ -12,6 +12,8 @@ import pytest
 
 from scorekeeper.wording.titles import RULES
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 LAW = {name: ROOT / "docs" / f"{name.replace(' ', '-')}.md" for name in ("rulebook", "game record", "tournament record")}
 TEXTS = (".py", ".md", ".js", ".css", ".html", ".txt", ".toml", ".sh", ".mako")

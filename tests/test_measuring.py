@@ -14,6 +14,8 @@ from scorekeeper import serving
 from tests.ports import own_port
 from tests.served import Server, until
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory, prepared):
@@ -40,6 +42,7 @@ def count(server):
     return told(server).get('scorekeeper_requests_total{method="GET",route="/rules",status="200"}', 0)
 
 
+@pytest.mark.thorough("starts the program several times")
 def test_requests_are_counted_by_route_whichever_process_answers(measured):
     before = count(measured)
     assert [measured.get("/rules") for _ in range(12)] == [200] * 12
@@ -60,6 +63,7 @@ def test_no_address_and_no_secret_is_a_label(measured):
     assert 'route="none"' in names
 
 
+@pytest.mark.thorough("starts the program several times")
 def test_what_a_process_has_counted_stays_when_it_dies_and_when_the_program_starts_anew(measured):
     assert [measured.get("/rules") for _ in range(8)] == [200] * 8
     before, counted = measured.workers(), count(measured)

@@ -15,6 +15,8 @@ from scorekeeper.wording.labels import CHOICES, OPTIONS
 from scorekeeper.wording.rules import choice_label, option_help, option_label
 from tests.options_search import differing_answer, refused, values_to_try
 
+pytestmark = pytest.mark.slow
+
 BY_REFUSAL = {"format", "pack", "hand_cards", "kitty", "pot"}
 """Changed alone these often make a table that cannot be played, and being told so is the answer that changes. The pot alone is
 empty: it is the amounts that are asked of it."""
@@ -38,6 +40,7 @@ def test_changing_only_this_option_changes_an_answer_whatever_the_choice(name):
         assert found, f"{name}: nothing tells {one!r} from {other!r}"
 
 
+@pytest.mark.thorough("every option against every other")
 def test_the_search_finds_nothing_where_nothing_differs():
     assert differing_answer(RuleSet.options["keep"], "dealer", "dealer") is None
 

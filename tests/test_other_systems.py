@@ -73,10 +73,12 @@ def run(program: str, instance: object) -> str:
     return done.stdout
 
 
+@pytest.mark.thorough("starts the program several times")
 def test_one_process_serves_where_none_can_be_forked(tmp_path, prepared):
     assert "answered 200" in run(SERVE, prepared(tmp_path))
 
 
+@pytest.mark.thorough("starts the program several times")
 def test_a_document_is_made_without_alarms_and_priorities(tmp_path, prepared):
     assert "printed b'%PDF'" in run(PRINT, prepared(tmp_path))
 

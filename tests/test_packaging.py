@@ -17,6 +17,8 @@ import yaml
 from scorekeeper import cli, create_app
 from scorekeeper.base import paths
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parent.parent
 PACKAGING = ROOT / "packaging"
 UNIT = PACKAGING / "systemd" / "deuxcents.service"
@@ -185,6 +187,7 @@ def answering():
         server.shutdown()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("status", "well"), [(200, True), (503, False)])
 def test_a_container_is_healthy_while_the_program_answers(answering, monkeypatch, status, well):
     port, told = answering

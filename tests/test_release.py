@@ -16,6 +16,8 @@ from scorekeeper import cli
 from scorekeeper.app.document import document
 from scorekeeper.base.version import VERSION
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 GITHUB = ROOT / ".github"

@@ -16,6 +16,8 @@ from click.testing import CliRunner
 from scorekeeper import network, serve
 from tests.ports import own_port
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 
 def plain(text: str) -> str:
     return text

@@ -17,6 +17,8 @@ import pytest
 from scorekeeper import serving
 from tests.served import Server, until
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, prepared):
@@ -188,6 +190,7 @@ def test_the_collector_does_not_walk_through_what_the_application_is_made_of(han
         assert connection.getresponse().read() == b"0"
 
 
+@pytest.mark.thorough("waits until a process counts as hanging")
 @pytest.mark.parametrize("held_by", ["the system", "its own requests"])
 def test_a_process_that_hangs_is_replaced(hanging, held_by):
     first = who_answers(hanging)

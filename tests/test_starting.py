@@ -17,6 +17,8 @@ from scorekeeper import config, create_app, demo, serve, starting
 from scorekeeper.prepare import upgrade_database
 from scorekeeper.starting import prepared
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = pytest.mark.parametrize("command", [serve.command, demo.command], ids=["serve", "demo"])
 
 

@@ -109,6 +109,7 @@ BEGUN = re.compile(r"([\w-]+-)(?:\{\{|[\"'] ?~|\$\{)")
 """Classes that are put together: what stands before what is computed, in a template or a script."""
 
 
+@pytest.mark.slow
 def test_no_class_is_styled_that_no_page_or_script_has():
     """Read as words: a class stands in a template, a script or a module, whole, or as far as it is not computed."""
     files = [*(ROOT / "templates").rglob("*.*"), *(ROOT / "static" / "js").glob("*.js"), *(ROOT / "scorekeeper").rglob("*.py")]

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+(?:!r)?\}")
 

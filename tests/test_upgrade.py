@@ -20,6 +20,8 @@ from scorekeeper.prepare import upgrade_database
 from tests.copies.evening import fill, hold_no_connection
 from tests.tournaments.club_night import refused
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 RELEASED = Path(__file__).parent / "released"
 VERSIONS = re.findall(r"^## (\d+\.\d+\.\d+) ", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)

@@ -13,6 +13,8 @@ import pytest
 from scorekeeper.base import paths
 from scorekeeper.base.version import VERSION
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -62,6 +64,7 @@ def in_git(folder: str) -> set[str]:
     return {line for line in listed.stdout.splitlines() if (ROOT / line).exists()}
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_resource_and_the_compiled_catalogs(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -74,6 +77,7 @@ def test_the_wheel_holds_every_resource_and_the_compiled_catalogs(wheel):
     assert [name for name in names if name.endswith((".po", ".pyc"))] == []
 
 
+@pytest.mark.thorough("builds the wheel and installs it")
 def test_an_installed_program_prepares_its_instance_and_answers(installed, tmp_path):
     program = """
 import scorekeeper.prepare
@@ -89,6 +93,7 @@ print(scorekeeper.__file__, app.instance_path, page.status_code, sep="\\n")
     assert (Path(instance) / "scorekeeper.sqlite3").exists()
 
 
+@pytest.mark.thorough("builds the wheel and installs it")
 def test_an_installed_program_has_its_command(installed, tmp_path):
     listed = run_installed(installed, tmp_path, sys.executable, "-m", "scorekeeper", "--help")
     assert "serve" in listed

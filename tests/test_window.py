@@ -42,6 +42,7 @@ def opened(file: Path) -> bool:
     return any(one.resolve() == file for one in Path("/proc/self/fd").iterdir())
 
 
+@pytest.mark.slow
 def test_it_prepares_an_instance_serves_it_and_stops(running, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "games"))
     monkeypatch.setattr(windowed.network, "lan_address", lambda: "192.168.1.20")

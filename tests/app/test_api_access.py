@@ -15,6 +15,8 @@ from scorekeeper.tournaments.actions import links
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 
+pytestmark = pytest.mark.slow
+
 LADDER = ("read", "score", "direct", "organise")
 THINGS = {"kind": "slips", "sheet": "results", "person": "1"}
 

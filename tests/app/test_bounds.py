@@ -22,6 +22,8 @@ from scorekeeper.tournaments.actions import tables
 from tests.games.kitchen_table import Table, hand, header, key
 from tests.tournaments.club_night import Desk, refused
 
+pytestmark = pytest.mark.slow
+
 MANY = 300 * 2**20
 
 

@@ -27,6 +27,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from tests.app.described import document_of
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand
+from tests.tiers import examples
 
 CHECKS = [
     not_a_server_error,
@@ -58,12 +59,13 @@ RIGHT_AND_WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("operation", "mode"), RIGHT_AND_WRONG)
 def test_whatever_is_asked_is_answered_as_the_document_says(app, caller, operation, mode):
     asked = document_of(app)[operation.path][operation.method]
 
     @seed(200)
-    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(EXAMPLES, least=1), deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(asked.as_strategy(generation_mode=mode), st.booleans(), st.sampled_from(["score", "watch"]))
     def ask(case, known, role):
         if known:  # most made-up ids and revisions lead nowhere: half of the questions are about what is there

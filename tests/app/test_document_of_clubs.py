@@ -18,6 +18,7 @@ from scorekeeper.tournaments.actions import links
 from tests.app.described import document_of
 from tests.app.test_document import CHECKS, shape
 from tests.printing import AtOnce
+from tests.tiers import examples
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import Desk
 
@@ -60,6 +61,7 @@ def described(migrated_database, tmp_path_factory):
         db.engine.dispose()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", OF_CLUBS, ids=lambda o: o.name)
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda mode: mode.value)
 def test_whatever_is_asked_is_answered_as_the_document_says(described, operation, mode):
@@ -69,7 +71,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(described, operation
     secret = secrets.get(operation.access, secrets["club"])
 
     @seed(200)
-    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(EXAMPLES, least=1), deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(document[operation.path][operation.method].as_strategy(generation_mode=mode), st.booleans())
     def ask(case, known):
         if known:

@@ -15,6 +15,7 @@ TABLES, AT_EACH = 50, 4
 HALL = "127.0.0.1"
 
 
+@pytest.mark.thorough("several processes and both databases")
 def test_two_hundred_new_phones_behind_one_address_join_record_and_report_within_a_minute(app):
     """As far as limits go: whatever is done here is within one window of theirs."""
     pairs = [[f"Aline {n}", f"Benoît {n}"] for n in range(2 * TABLES)]
@@ -65,6 +66,7 @@ def test_every_phone_of_a_hall_has_room_to_begin(allowance):
     assert allowance.of_each >= 3
 
 
+@pytest.mark.slow
 def test_whoever_tries_passwords_from_many_addresses_is_stopped_and_the_owner_goes_on(make_app):
     app = make_app(TRUSTED_PROXIES=proxies.read("1"), WTF_CSRF_ENABLED=False)
     with app.app_context():

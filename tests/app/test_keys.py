@@ -20,6 +20,7 @@ KEYED = {o.name: o for o in OPERATIONS if any(name.startswith("key") for name in
 """Read off the document: a write that takes a key and is not in `CASES` fails the test."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KEYED)
 def test_a_key_means_one_thing(app, inside, name):
     operation, world = KEYED[name], World(app)

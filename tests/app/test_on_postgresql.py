@@ -6,12 +6,15 @@ import io
 import json
 import zipfile
 
+import pytest
+
 from tests.tournaments.club_night import key
 from tests.tournaments.desk.director import Director
 from tests.tournaments.evening import enter, next_round, tables
 from tests.visitor import text_of, value_of
 
 
+@pytest.mark.slow
 def test_an_evening_a_league_and_an_archive_on_postgresql(make_app, postgres):
     app = make_app(SQLALCHEMY_DATABASE_URI=postgres, WTF_CSRF_ENABLED=False)
     desk = Director(app, 7, options={"rounds": 2, "six_table": False})

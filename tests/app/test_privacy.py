@@ -65,6 +65,7 @@ def test_without_a_named_person_the_page_says_so_and_tells_the_organiser_what_to
     assert "has not named anybody yet" in client.get(PAGE).get_data(as_text=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "reach", "since", "said"),
     [
@@ -85,6 +86,7 @@ def test_what_is_no_responsible_person_is_refused_with_what_was_typed(app, eveni
         assert privacy.privacy_of(evening.club.club_id).responsible is None
 
 
+@pytest.mark.slow
 def test_the_page_is_linked_from_public_pages_and_the_entry_form_and_closed_with_the_club(app, client, evening):
     with app.app_context():
         Desk(0, organiser=evening.past.account, name="Bientôt").do(events.edit, {"entry": {"open": True}, "shown": True})
@@ -105,6 +107,7 @@ def test_only_organisers_decide(app, evening):
     assert app.test_client().get(DESK).status_code == 303
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("months", "right"), [(0, False), (241, False), ("six", False), (True, False), (240, True), (None, True)]
 )

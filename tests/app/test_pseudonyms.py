@@ -54,6 +54,7 @@ def everything(app):
         return "\n".join(repr(row) for table in Base.metadata.sorted_tables for row in db.session.execute(select(table)))
 
 
+@pytest.mark.slow
 def test_a_name_is_found_nowhere_afterwards_and_everything_else_is_as_it_was(app):
     with app.app_context():
         evening = NamedEvening()

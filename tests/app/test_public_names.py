@@ -20,6 +20,8 @@ from scorekeeper.tournaments.papers.event import EventDetails
 from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 from tests.tournaments.named_evening import FAMILIES, NamedEvening
 
+pytestmark = pytest.mark.slow
+
 VALUES = {
     **dict.fromkeys(("slug",), ("club-du-moulin",)),
     **dict.fromkeys(("club", "league_id", "league", "place", "player"), ("1",)),
@@ -69,6 +71,7 @@ def told(client, app):
 
 
 @pytest.mark.parametrize(("choice", "where"), [("initial", "club"), ("number", "tournaments")])
+@pytest.mark.thorough("asks every public address of a club")
 def test_no_address_that_is_open_to_all_tells_more_of_a_name_than_was_chosen(app, client, evening, choice, where):
     for path in ("/tournaments/2/tables", "/api/v1/tournaments/2/rounds/2/tables/1", "/clubs/club-du-moulin/season/ratings"):
         assert any(family in client.get(path).get_data(as_text=True) for family in FAMILIES), path

@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 
+import pytest
+
 from scorekeeper.base.db import db
 from scorekeeper.clubs.store.privacy import privacy_changes
 from scorekeeper.tournaments.actions import retention
@@ -40,6 +42,7 @@ MANY = 3
 """With two, those that wait do so for too short a time to be sent away by SQLite."""
 
 
+@pytest.mark.thorough("several processes and both databases")
 def test_of_processes_that_do_what_is_due_at_once_one_does_it_and_none_fails(served, tmp_path):
     with served.app_context():
         evening = NamedEvening()

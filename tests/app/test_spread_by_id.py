@@ -99,6 +99,7 @@ def numbers(shard) -> tuple[set[int], ...]:
         return tuple(set(db.session.scalars(select(column))) for column in columns)
 
 
+@pytest.mark.slow
 def test_two_databases_hold_the_even_and_the_odd_ones_and_each_is_found_by_its_number(shards):
     tables, desks = {}, {}
     for shard in (*shards, *shards):

@@ -12,6 +12,8 @@ from tests.app.asking import API, DENIED, IN, KEPT_OUT, SIGNS_IN, Asking, Door
 from tests.app.callers import world
 from tools import who_gets_in
 
+pytestmark = pytest.mark.slow
+
 OPEN = {"nobody", "device-other", "signed-out", "late"}
 """Those who have nothing at all, or nothing any more."""
 ENDED = {"device-ended", "link-ended", "token-ended", "token-late", "table-ended", "entrant-ended", "signed-out", "late"}

@@ -37,6 +37,7 @@ def test_behind_a_proxy_that_is_trusted_its_names_are_ours(make_app):
     assert client.get("/", headers={"X-Forwarded-Host": "points.example.org"}).status_code == 200
 
 
+@pytest.mark.slow
 def test_no_machine_lists_secret_pages_and_it_is_told_where_not_to_go(app, inside):
     desk = Desk(4)
     desk.next_round()
@@ -113,6 +114,7 @@ def test_what_forms_are_protected_with_begins_anew_with_a_sign_in(make_app):
         assert session.get("csrf_token") != "planted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_sign_that_no_text_can_hold_is_refused_alike_by_every_database(request, make_app, kind):
     url = {} if kind == "sqlite" else {"SQLALCHEMY_DATABASE_URI": request.getfixturevalue("postgres")}

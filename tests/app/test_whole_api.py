@@ -212,6 +212,7 @@ RIGHT_AND_WRONG = [
 ]
 
 
+@pytest.mark.thorough("thousands of generated questions on PostgreSQL too")
 @pytest.mark.parametrize("described", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("access", sorted({o.access for o in OPERATIONS}))
 def test_whatever_a_program_asks_of_postgresql_is_answered_as_the_document_says(described, access):
@@ -222,6 +223,7 @@ def test_whatever_a_program_asks_of_postgresql_is_answered_as_the_document_says(
                 ask(described, operation, mode, SHORT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("described", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("operation", [o for o in OPERATIONS if o.takes != JSON or o.name == "make_papers"], ids=lambda o: o.name)
 def test_files_and_papers_are_answered_as_the_document_says(described, operation):

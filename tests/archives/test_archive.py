@@ -19,6 +19,8 @@ from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import clock, entries, events, results, tables
 from tests.tournaments.club_night import Desk, key
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def club(inside):

@@ -14,6 +14,8 @@ from scorekeeper.tournaments.actions import entries as tournament_entries
 from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments.club_night import Desk, key
 
+pytestmark = pytest.mark.slow
+
 METHODS = {
     "swiss": {"options": {"rounds": 3, "six_table": True}},
     "round_robin": {},

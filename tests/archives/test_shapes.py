@@ -30,6 +30,7 @@ SHAPES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SHAPES, ids=[one.__name__ for one in SHAPES])
 def test_what_is_written_is_read(kind):
     @given(values_of(kind))

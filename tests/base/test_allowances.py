@@ -26,6 +26,7 @@ def known() -> devices.Visitor:
     return replace(devices.make(), since=now() - timedelta(hours=2))
 
 
+@pytest.mark.slow
 def test_sixty_phones_of_a_hall_behind_one_address_each_have_an_allowance_of_their_own(inside):
     for phone in [known() for _ in range(60)]:
         for _ in range(FEW.by_device):

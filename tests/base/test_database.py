@@ -41,6 +41,7 @@ def a_change(game_id: int, revision: int, uuid: str) -> Change:
     return Change(game_id=game_id, revision=revision, uuid=uuid, action="record", before={}, after={"struck": False})
 
 
+@pytest.mark.slow
 def test_the_migrations_make_the_tables_that_the_models_describe(inside):
     with db.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []

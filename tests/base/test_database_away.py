@@ -159,6 +159,7 @@ def _direct(url: Any) -> psycopg.Connection:
     return psycopg.connect(plain, autocommit=True)
 
 
+@pytest.mark.slow
 def test_a_server_that_lets_nobody_in_and_a_table_that_is_locked_are_told_alike(impatient, make_app, postgres):
     app = make_app(SQLALCHEMY_DATABASE_URI=postgres, WTF_CSRF_ENABLED=False)
     url = make_url(postgres)
@@ -178,6 +179,7 @@ def test_a_server_that_lets_nobody_in_and_a_table_that_is_locked_are_told_alike(
     assert caller("POST", "/events", hand(1, points=(30, 70))).status_code == 201
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["one connection", "the whole server"])
 def test_a_server_that_is_held_up_and_says_nothing_is_not_waited_for(on_server, monkeypatch, who):
     app, url = on_server
@@ -224,6 +226,7 @@ def test_a_server_that_goes_away_after_the_answer_was_made_takes_nothing_from_it
     assert caller("POST", "/events", hand()).status_code == 201
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("failure", [psycopg.OperationalError, psycopg.InternalError], ids=["gone", "failing"])
 def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_the_same_key(on_server, monkeypatch, failure):
     app, _url = on_server

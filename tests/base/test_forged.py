@@ -14,6 +14,7 @@ from tests.visitor import start, text_of
 FORGED = pytest.mark.parametrize("digits", ["9" * 5000, "٣" * 5000, "²"], ids=["long", "long in Arabic", "raised"])
 
 
+@pytest.mark.slow
 @FORGED
 def test_at_a_table_they_are_a_result_that_cannot_be(app, digits):
     desk = evening.Desk(app, evening.pairs(4), options={"rounds": 3, "match": {"kind": "hands", "hands": 2}})
@@ -29,6 +30,7 @@ def test_at_a_table_they_are_a_result_that_cannot_be(app, digits):
     assert "Tap who deals first." in text_of(answer)
 
 
+@pytest.mark.slow
 @FORGED
 def test_at_the_desk_they_are_no_winner_and_no_house_rules(app, digits):
     director = Director(app, 4, "single_elimination")

@@ -59,6 +59,7 @@ def in_zone(client, zone):
     return client
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("zone", [None, MONCTON, "of nowhere"])
 def test_a_game_of_the_evening_of_october_31_is_of_october_31_whatever_day_it_is_in_utc(app, client, at, zone):
     url = begun(app, client, "2026-11-01T02:23")
@@ -100,6 +101,7 @@ def test_a_phone_elsewhere_sees_its_own_time_and_a_sheet_of_its_own_day(app, cli
     assert record["started_at"] == "2026-11-01T03:23:00+01:00"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("moment", "day"),
     [

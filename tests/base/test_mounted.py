@@ -17,6 +17,8 @@ from tests.tournaments.club_night import PASSWORD
 from tests.visitor import form, start
 from tests.walking import Walk
 
+pytestmark = pytest.mark.slow
+
 HOST = "club.example"
 TOLD = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": HOST}
 
@@ -120,6 +122,7 @@ def furnish(client, prefix):
     return game
 
 
+@pytest.mark.thorough("follows every link of the program")
 def test_a_visitor_who_follows_everything_never_leaves_the_path(behind, cut_fonts):
     client = behind()
     shutil.copytree(cut_fonts, fonts_folder(Path(client.application.instance_path)), dirs_exist_ok=True)
@@ -161,6 +164,7 @@ def test_the_walk_finds_what_leads_out(make_app, tmp_path):
 # ---- what is told to programs and to phones
 
 
+@pytest.mark.thorough("follows every link of the program")
 def test_the_service_worker_and_the_worker_know_the_path_and_keep_what_is_theirs_under_it(behind):
     client = behind()
     shell = json.loads(client.get("/cards/sw.js").text.partition("const SHELL = ")[2].partition(";\n")[0])

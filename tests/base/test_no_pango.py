@@ -52,6 +52,7 @@ def test_the_command_that_prints_an_event_says_it_in_a_sentence(tmp_path: Path, 
     assert "PDF files need Pango" in result.output
 
 
+@pytest.mark.thorough("starts the program several times")
 def test_the_start_says_so_once_and_goes_on(make_app, monkeypatch):
     monkeypatch.setattr(prepare, "prepare_kit", lambda _: False)  # takes seconds, and is not what this is about
     monkeypatch.setattr(prepare, "find_library", lambda _: None)

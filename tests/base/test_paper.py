@@ -61,6 +61,7 @@ def test_nothing_on_paper_relies_on_printed_backgrounds(name):
     assert not re.search(r"\bbackground|box-shadow", rules)
 
 
+@pytest.mark.slow
 def test_the_style_sheets_hold_nothing_that_paper_does_not_understand(caplog):
     game_sheet(view_of(PLAIN), size="letter", t=ENGLISH, lang="en", reasons=True, rules=True)
     blank_sheets(named("standard"), size="a4", t=ENGLISH, lang="en", layout="half")
@@ -117,6 +118,7 @@ def test_constants_of_a_style_sheet_are_written_out_and_what_changes_is_not():
     assert constants()["--sans"].startswith("Lato")
 
 
+@pytest.mark.thorough("prints the whole rulebook")
 def test_the_rulebook_is_made_ahead_while_the_program_serves_and_only_once(tmp_path, monkeypatch):
     written = []
     monkeypatch.setattr(ahead, "write_pdf", lambda html: written.append(html) or b"%PDF")
@@ -127,6 +129,7 @@ def test_the_rulebook_is_made_ahead_while_the_program_serves_and_only_once(tmp_p
     assert len(written) == 6
 
 
+@pytest.mark.process
 def test_nothing_is_made_ahead_for_a_program_that_has_ended(tmp_path):
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()

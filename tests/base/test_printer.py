@@ -22,6 +22,8 @@ from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting, waiting
 from scorekeeper.base.paper.stored import StoredDocument
 
+pytestmark = pytest.mark.slow
+
 TAGS = [f"{n:016x}" for n in range(100)]
 
 
@@ -75,6 +77,7 @@ def test_a_document_is_made_by_a_process_of_its_own_and_kept_for_whoever_asks_ne
     ended(process)
 
 
+@pytest.mark.thorough("a process that makes documents is killed")
 def test_ctrl_c_in_the_terminal_ends_no_document_that_is_being_made(both, monkeypatch):
     monkeypatch.setattr(printer, "PATIENCE", 600.0)
     Printer().document(TAGS[0], sheet("Aline"), "one")
@@ -87,6 +90,7 @@ def test_ctrl_c_in_the_terminal_ends_no_document_that_is_being_made(both, monkey
     ended(process)
 
 
+@pytest.mark.thorough("a process that makes documents is killed")
 def test_a_process_that_is_killed_has_its_document_made_by_the_next(both, monkeypatch):
     monkeypatch.setattr(printer, "PATIENCE", 600.0)
     with writing() as session:  # such a long document that it is killed while that is made

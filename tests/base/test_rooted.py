@@ -117,6 +117,7 @@ def _python(source: str, name: str, is_ours) -> Iterator[str]:
             yield f"{name}:{node.lineno}: {text}"
 
 
+@pytest.mark.slow
 def test_no_module_writes_an_address_by_itself(is_ours):
     package = ROOT / "scorekeeper"
     found = [

@@ -101,6 +101,7 @@ def failing(app):
     return app
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_no_secret_is_in_the_log_wherever_it_was_sent(failing, log, form):
     client = failing.test_client()

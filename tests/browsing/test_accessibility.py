@@ -42,6 +42,15 @@ def sign_in(page, url):
     page.wait_for_url("**/desk/**")
 
 
+@pytest.mark.journey
+def test_axe_finds_nothing_on_the_first_page_a_new_game_and_the_pad(live_server, open_page):
+    page = open_page(language="fr-CA", dark=True, bypass_csp=True)
+    game = give_game(live_server, page, events=HANDS)
+    for place in (live_server.url, f"{live_server.url}/games/new", game):
+        page.goto(place)
+        expect_accessible(page, place)
+
+
 @pytest.mark.parametrize(("language", "dark"), [("en-CA", False), ("fr-CA", True)])
 def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, dark):
     page = open_page(language=language, dark=dark, bypass_csp=True)

@@ -37,7 +37,7 @@ def by_call(server, page, **game):
     return address
 
 
-@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+@pytest.mark.parametrize("language", ["en-CA", pytest.param("fr-CA", marks=pytest.mark.journey)])
 def test_an_auction_is_tapped_in_as_many_taps_as_it_has_calls(live_server, open_page, language):
     switch, plays, refused, sheet = WORDS[language]
     page = open_page(language=language)
@@ -177,6 +177,7 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
     expect(page.locator("#rows tr").nth(1)).to_contain_text("60 Benoît")
 
 
+@pytest.mark.journey
 def test_an_auction_without_script_is_a_submit_a_call(live_server, open_page):
     page = open_page(javascript=False)
     page.goto(give_game(live_server, page, rules="informal"))

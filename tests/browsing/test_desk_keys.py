@@ -51,6 +51,7 @@ def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(nigh
     assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(310, 280), None, (320, 200)]
 
 
+@pytest.mark.journey
 def test_a_result_whose_answer_was_lost_is_entered_once_and_not_corrected(live_server, open_page):
     night = Night(open_page(desktop=True, errors_expected=True), live_server)
     night.begin()
@@ -120,6 +121,7 @@ def strike(page, keys):
         page.keyboard.press({"⇥": "Tab", "⇤": "Shift+Tab", "⏎": "Enter", " ": "Space"}.get(key, key))
 
 
+@pytest.mark.journey
 def test_tab_while_a_result_is_on_its_way_goes_to_the_next_field_of_the_next_slip_never_to_undo(night, live_server):
     chromium.late_answers(live_server.app, 0.7)
     expect(night.page.locator("#entry-table")).to_be_focused()

@@ -57,7 +57,9 @@ def tell(page):
     page.locator("#result .receipt").wait_for()
 
 
-@pytest.mark.parametrize(("late", "places"), [(0, (40, 110, 180, 250, 310, 365)), (0.7, (60, 180, 310))])
+@pytest.mark.parametrize(
+    ("late", "places"), [(0, (40, 110, 180, 250, 310, 365)), pytest.param(0.7, (60, 180, 310), marks=pytest.mark.journey)]
+)
 def test_a_double_tap_on_save_saves_one_hand_wherever_the_bar_is_touched(live_server, open_page, late, places):
     page = open_page()
     page.goto(give_game(live_server, page, **LONG))
@@ -84,7 +86,7 @@ def test_a_double_tap_on_a_seat_chooses_the_seat_alone_and_one_on_a_bid_the_bid(
     assert page.evaluate(chosen) == ["contractor", "bid"]
 
 
-@pytest.mark.parametrize(("first", "after"), [("Passed out", (2, 0)), ("Undo", (0, 1))])
+@pytest.mark.parametrize(("first", "after"), [("Passed out", (2, 0)), pytest.param("Undo", (0, 1), marks=pytest.mark.journey)])
 def test_a_double_tap_on_passed_out_or_undo_counts_once(live_server, open_page, first, after):
     page = open_page()
     page.goto(give_game(live_server, page, **LONG))

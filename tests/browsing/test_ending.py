@@ -127,6 +127,7 @@ def cut_off(page):
     page.route(re.compile(r"/games/\d+/(log|live|preview)"), lambda route: route.abort())
 
 
+@pytest.mark.journey
 def test_an_end_that_only_the_phone_knows_is_told_as_the_server_tells_it(live_server, open_page):
     page = open_page(errors_expected=True)
     page.add_init_script(SHARES)

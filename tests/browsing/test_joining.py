@@ -10,6 +10,7 @@ from tests.browsing.pad import chip, give_game, played, touch
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 def test_a_second_phone_joins_by_four_words_and_scores(live_server, open_page):
     first, second = open_page(), open_page(language="fr-CA")
     game = give_game(live_server, first, events=[played(0, 60, 70, 30)])
@@ -40,6 +41,7 @@ def test_a_photographed_code_brings_the_list_and_stays_in_no_address(live_server
     expect(second.locator("form#pad")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_a_lost_phone_is_shut_out_and_what_is_in_its_log_is_told_so(live_server, open_page):
     new, lost = open_page(), open_page(errors_expected=True)
     game = give_game(live_server, lost)

@@ -14,6 +14,7 @@ from tests.faults.looks import KEPT
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 def test_a_hand_that_was_kept_is_told_of_on_every_page_and_sent_from_there(live_server, open_page):
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
@@ -82,7 +83,9 @@ def test_a_hand_is_recorded_once_where_its_form_goes_away_while_it_is_written_do
     expect_scores(page, "70", "30")
 
 
-@pytest.mark.parametrize("refusal", ["throw new DOMException('no', 'SecurityError')", "return undefined"])
+@pytest.mark.parametrize(
+    "refusal", ["throw new DOMException('no', 'SecurityError')", pytest.param("return undefined", marks=pytest.mark.journey)]
+)
 def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it_is_saved(live_server, open_page, refusal):
     page = open_page(errors_expected=True)
     page.add_init_script(f"indexedDB.open = () => {{ {refusal}; }};")

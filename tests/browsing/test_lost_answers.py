@@ -81,6 +81,7 @@ def mend_a_hand_whose_answer_was_lost(page):
     return lost, come
 
 
+@pytest.mark.journey
 def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, open_page):
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)

@@ -25,6 +25,7 @@ WORDS = {
 }
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
 def test_a_whole_game_takes_four_taps_a_hand(live_server, open_page, language):
     sheet, saved, won = WORDS[language]
@@ -114,6 +115,7 @@ def test_what_was_tapped_before_the_script_was_there_counts_once_it_is(live_serv
     expect(page.locator(seen).first).to_be_visible()
 
 
+@pytest.mark.journey
 def test_an_old_hand_is_corrected_with_its_consequences_shown_first(live_server, open_page):
     page = open_page()
     events = [played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)]

@@ -44,6 +44,7 @@ def reach(page, name):
     raise AssertionError(f"{name} is not reached with Tab")
 
 
+@pytest.mark.journey
 def test_a_hand_is_recorded_by_keyboard_alone(live_server, open_page):
     page = open_page(desktop=True)
     page.goto(give_game(live_server, page))

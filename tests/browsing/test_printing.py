@@ -21,6 +21,7 @@ def printed(page, address: str) -> list[str]:
     return [re.sub(r"\s+", "", one.extract_text()) for one in PdfReader(io.BytesIO(page.pdf(format="Letter"))).pages]
 
 
+@pytest.mark.journey
 def test_a_game_and_its_rules_are_printed_without_sheets_that_are_nearly_empty(live_server, open_page):
     page = open_page()
     (running,) = printed(page, give_game(live_server, page, rules="standard", events=HANDS[:2]))

@@ -157,6 +157,7 @@ def test_what_the_keyboard_reaches_on_the_new_game_page_is_not_behind_the_bar(li
 SIX = ("Aline", "Benoît", "Claire", "Denis", "Émilie", "François")
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize(
     ("rules", "names", "events", "least"),
     [

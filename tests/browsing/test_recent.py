@@ -39,7 +39,7 @@ def open_game(live_server, page, **options):
     return game
 
 
-@pytest.mark.parametrize("number", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("number", [2, pytest.param(6, marks=pytest.mark.journey)])
 def test_any_of_the_last_five_hands_is_corrected_by_three_taps_on_the_same_page(live_server, open_page, number):
     page = open_page()
     game = open_game(live_server, page)
@@ -148,6 +148,7 @@ def test_a_saved_bid_waits_again_after_an_older_hand_was_corrected(live_server, 
     expect_scores(page, "260", "−10")
 
 
+@pytest.mark.journey
 def test_hands_are_corrected_without_a_network_and_the_server_has_it_afterwards(live_server, open_page):
     page = open_page(errors_expected=True)
     game = open_game(live_server, page)

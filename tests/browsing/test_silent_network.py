@@ -36,6 +36,7 @@ def test_save_waits_neither_for_the_engine_nor_for_news(live_server, open_page):
         expect(page.locator("#rows .is-kept")).to_have_count(n)
 
 
+@pytest.mark.journey
 def test_an_answer_that_is_older_than_the_page_changes_nothing(live_server, open_page):
     page = open_page()
     page.add_init_script(NO_HURRY)
@@ -99,6 +100,7 @@ KEPT = """async (hands) => {
 """Resolves once the page that is kept of this game has so many hands."""
 
 
+@pytest.mark.journey
 def test_a_page_that_is_opened_again_without_a_network_has_what_was_recorded_since_and_says_as_of_when(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     game = give_game(live_server, page)

@@ -60,6 +60,7 @@ ABOVE_THE_BAR = """() => document.activeElement.getBoundingClientRect().bottom
   <= document.querySelector('.savebar').getBoundingClientRect().top"""
 
 
+@pytest.mark.journey
 def test_from_the_first_page_to_the_first_hand_in_three_taps_and_four_names(live_server, open_page):
     page = open_page(viewport={"width": 390, "height": 664})
     page.goto(live_server.url)
@@ -158,7 +159,7 @@ def test_the_number_of_players_redraws_the_table_and_keeps_the_names(live_server
     ]
 
 
-@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("javascript", [pytest.param(True, marks=pytest.mark.journey), False])
 def test_a_link_opens_the_game_on_a_second_device(live_server, open_page, javascript):
     page = open_page(javascript=javascript)
     page.goto(f"{live_server.url}/games/new?rules=kitty")
@@ -182,7 +183,7 @@ def test_a_link_opens_the_game_on_a_second_device(live_server, open_page, javasc
     assert second.locator(".games .who").first.inner_text() == "Aline & Rosa"
 
 
-@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("javascript", [pytest.param(True, marks=pytest.mark.journey), False])
 def test_the_language_is_switched_on_the_page_and_kept(live_server, open_page, javascript):
     page = open_page(javascript=javascript)
     page.goto(f"{live_server.url}/rules/le_rough")

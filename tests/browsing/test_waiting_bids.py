@@ -25,6 +25,7 @@ def play_the_bid_here(page):
     return corner
 
 
+@pytest.mark.journey
 def test_a_hand_taken_back_without_a_network_has_its_saved_bid_waiting_again(live_server, open_page):
     page = open_page(errors_expected=True)
     page.goto(give_game(live_server, page))

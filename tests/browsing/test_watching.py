@@ -86,6 +86,7 @@ def questions(page):
     return asked
 
 
+@pytest.mark.journey
 def test_a_hand_shows_to_those_who_watch_with_the_answer_to_the_question_that_waited(game, open_page):
     page = game.watched_by(open_page())
     asked = questions(page)

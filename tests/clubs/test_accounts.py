@@ -99,6 +99,7 @@ def test_a_good_sign_in_forgets_the_failures_before_it(rita):
         accounts.sign_in("Rita", PASSWORD, HERE)
 
 
+@pytest.mark.slow
 def test_a_browser_that_signed_in_before_keeps_tries_of_its_own_whatever_strangers_do(rita):
     mine = known_browsers.cookie_for(None, "rita")
     for _ in range(5):
@@ -304,6 +305,7 @@ def test_signing_in_leads_back_but_never_to_another_site(client, app):
         assert answer.headers["Location"] == expected
 
 
+@pytest.mark.slow
 def test_eight_browsers_that_sign_in_at_once_with_the_right_password_all_come_in(app, rita, monkeypatch):
     found: list[str] = []
     inside: list[int] = []

@@ -70,6 +70,7 @@ def test_a_program_is_told_who_it_speaks_for(desk, program):
     assert [one["name"] for one in program.at("GET", "/clubs").json["clubs"]] == ["Club du Pont"]
 
 
+@pytest.mark.slow
 def test_a_league_is_made_read_printed_put_away_and_put_back(app, desk, program):
     club = f"/clubs/{desk.club.club_id}"
     facts = {"name": "2026", "points": [3, 2, 1], "tournaments": [desk.id]}
@@ -94,6 +95,7 @@ def test_a_league_is_made_read_printed_put_away_and_put_back(app, desk, program)
     assert everybody.at("GET", path).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_season_is_read_by_everybody_and_two_names_of_one_player_are_joined_by_a_director(app, desk, program):
     club, everybody = f"/clubs/{desk.club.club_id}", Program(app, desk, secret="")
     found = everybody.at("GET", f"{club}/season/records").json

@@ -109,6 +109,7 @@ def test_an_older_code_opens_nothing_after_a_newer_one(key, clock):
         accounts.second_step(halfway(), clock.app(key), HERE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("read", [None, 7, "", "12345", "1234567", "１２３４５６", "abcdef", "x" * 500, ["000000"]])
 def test_what_is_no_code_opens_nothing(key, read):
     with refused("second.code"):
@@ -155,6 +156,7 @@ def test_new_recovery_codes_take_the_place_of_all_others(rita, key, clock):
     assert accounts.recovery_step(halfway(), fresh[0], HERE)
 
 
+@pytest.mark.slow
 def test_codes_of_another_account_open_nothing(rita, key, clock):
     token = invitations.create(members.club_way("club-du-moulin", rita), "director").token
     denis, _cookie = invitations.accept_new(token, "Denis", PASSWORD)
@@ -236,6 +238,7 @@ def test_the_command_says_what_it_did(rita, key, app, found_by_commands):
     assert not codes.asked_of(rita.id)
 
 
+@pytest.mark.slow
 def test_an_account_that_ends_takes_its_second_step_along_and_its_file_tells_of_it(rita, key, clock):
     told = own_account.personal_data(rita)["second_step"]
     assert told == {"since": second_step.step_of(rita).since, "recovery_codes_left": codes.RECOVERY_CODES}

@@ -18,6 +18,8 @@ from scorekeeper.tournament.record import Entrant, Result, Round, Substitute, Ta
 from scorekeeper.tournament.shapes import ALONE, FLAT, WHEN_SET, Key, Name, Whole
 from tests.declared import values_of
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True, slots=True)
 class Prize:

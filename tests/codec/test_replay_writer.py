@@ -29,6 +29,8 @@ from scorekeeper.wording.lines import Lines
 from tests.engine.strategies import games, rule_sets
 from tests.phone.random_games import game_record
 
+pytestmark = pytest.mark.slow
+
 GAMES = 400
 STRANGE = ("O'\"Brien \\ %s", "Zoë {0}", "🃏 %(side)s", "%%d & Fils", "</x>", "Félix")
 

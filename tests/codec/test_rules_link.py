@@ -8,6 +8,9 @@ from scorekeeper.codec.rules_link import rules_from_link, rules_from_query, rule
 from scorekeeper.engine.errors import Malformed, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
+from tests.tiers import examples
+
+pytestmark = pytest.mark.slow
 
 LONGEST = 600
 
@@ -32,7 +35,7 @@ def any_rules(draw):
 
 
 @given(any_rules())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_a_link_gives_the_same_rules_back_and_is_never_long(rules):
     base, query = rules_to_query(rules)
     assert rules_from_query(base, query) == rules
@@ -41,7 +44,7 @@ def test_a_link_gives_the_same_rules_back_and_is_never_long(rules):
 
 
 @given(any_rules())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_a_link_has_no_sign_that_an_address_would_escape(rules):
     assert all(c.isascii() and (c.isalnum() or c in "_-~") for c in rules_to_link(rules))
 

@@ -83,6 +83,7 @@ def test_the_coach_says_from_what_share_on_a_height_pays():
     assert "No contract of Zoé is recorded." in lab("--coach", "Zoé", stdin=SAME).stdout
 
 
+@pytest.mark.process
 def test_several_processes_find_the_same(tmp_path):
     file = tmp_path / "winter.jsonl"
     file.write_text((SAME + TURNED) * 40 + "broken\n" + record((0, 33, 70, 30)))
@@ -148,6 +149,7 @@ def test_french_speaks_french():
     assert "Parties" in result.stdout
 
 
+@pytest.mark.process
 def test_what_is_asked_together_is_answered_together_and_before_anything_more_is_asked_for():
     command = [sys.executable, "-m", "scorekeeper", "lab", "--rules", "north_300", "--format", "lines"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
@@ -160,6 +162,7 @@ def test_what_is_asked_together_is_answered_together_and_before_anything_more_is
     assert process.returncode == 0
 
 
+@pytest.mark.process
 def test_of_several_processes_too_an_answer_comes_before_the_next_game_is_asked_for():
     command = [sys.executable, "-m", "scorekeeper", "lab", "--rules", "north_300", "--format", "lines", "--jobs", "2"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

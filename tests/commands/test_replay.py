@@ -157,6 +157,7 @@ def test_a_byte_order_mark_before_the_first_line_is_passed_over():
     assert list(parse_lines(io.BytesIO(b'\xef\xbb\xbf{"a": 1}\n'))) == [{"a": 1}]
 
 
+@pytest.mark.process
 def test_each_answer_comes_before_the_next_record_is_asked_for():
     command = [sys.executable, "-m", "scorekeeper", "replay"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

@@ -11,6 +11,8 @@ import pytest
 
 from tests.commands.test_replay import GAME, LINE
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-m", "scorekeeper", "replay"]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 
@@ -44,6 +46,7 @@ def gone(pids: list[int]) -> bool:
     return False
 
 
+@pytest.mark.thorough("a process for each case")
 @pytest.mark.parametrize("more", [(), ("--lang", "fr"), ("--rules", "north_300")])
 def test_several_processes_answer_what_one_does_in_the_same_order(tmp_path, more):
     broken = "not json\n" + json.dumps({**GAME, "first_dealer": 9}) + "\n"

@@ -19,6 +19,8 @@ from scorekeeper.commands import spread, stream
 from scorekeeper.engine.errors import GameError
 from scorekeeper.wording.errors import error_text
 
+pytestmark = pytest.mark.slow
+
 HAND = {"contractor": 1, "bid": 60, "bids": {"2": 55}, "trump": "H", "points": [40, 60], "note": 'said: "no", {twice} [\\'}
 GAME = {"format": "scorekeeper-game/1", "rules": {"base": "kitty"}, "players": ["Aline", "Benoît"], "events": [HAND, HAND]}
 QUESTION = {"rules": "standard", "dealer": 0, "calls": ["pass", 60, [{"a": [1]}]]}
@@ -220,6 +222,7 @@ def test_an_output_without_a_file_behind_it_is_written_as_it_is(monkeypatch):
     assert output.output() is kept
 
 
+@pytest.mark.thorough("a process for each case")
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["usual", "unbuffered"])
 @pytest.mark.parametrize(
     "args",

@@ -29,6 +29,7 @@ def replayed(record: object) -> dict[str, object]:
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [c for c in CASES if "expect" in c], ids=lambda c: c["name"])
 def test_a_recorded_game_is_scored_as_the_rulebook_says(case):
     answer = replayed(case["record"])

@@ -97,6 +97,16 @@ def test_an_instance_that_is_in_use_is_left_as_it_is(evening, copy):
         assert trial.replayed(evening).games == 1
 
 
+def test_a_folder_that_holds_anything_of_an_instance_is_not_restored_over(copy, tmp_path):
+    key = again(tmp_path) / "secret.key"
+    key.parent.mkdir()
+    key.write_bytes(b"the key of another instance")
+    with pytest.raises(Refusal) as found:
+        restoring.restore(copy, again(tmp_path))
+    assert found.value.code == "copy.full"
+    assert key.read_bytes() == b"the key of another instance"
+
+
 def test_a_game_that_can_no_longer_be_read_is_named_and_the_copy_kept_and_not_put_back(evening, tmp_path):
     with evening.app_context(), db.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM changes WHERE revision = 2")
@@ -140,6 +150,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", WRONG)
 def test_a_copy_that_is_not_as_it_was_made_is_refused_and_nothing_is_put_anywhere(copy, tmp_path, what):
     change, code = WRONG[what]

@@ -15,6 +15,8 @@ from tests.copies.evening import fill, hold_no_connection
 from tests.games.kitchen_table import Table
 from tests.tournaments.club_night import refused
 
+pytestmark = pytest.mark.slow
+
 
 def again(tmp_path):
     return tmp_path / "again"

@@ -135,6 +135,7 @@ def test_the_first_process_begins_one_when_it_is_due_and_not_a_second_beside_it(
     assert begun == [(instance, "nightly")]
 
 
+@pytest.mark.slow
 def test_one_is_made_in_a_process_of_its_own_and_kept_with_the_others(app, found_by_commands):
     fill(app)
     found_by_commands(app)
@@ -144,6 +145,7 @@ def test_one_is_made_in_a_process_of_its_own_and_kept_with_the_others(app, found
     assert not nightly.due(Path(app.instance_path), CopyPlan(), datetime.now(UTC))
 
 
+@pytest.mark.process
 def test_one_that_cannot_even_be_begun_stops_nothing_and_is_in_the_log(instance, monkeypatch, caplog):
     monkeypatch.setattr(sys, "executable", str(instance / "nowhere"))
     nightly.Nightly(instance, CopyPlan(), quiet=0.0).turn()

@@ -16,6 +16,8 @@ from tests.copies.evening import fill, hold_no_connection
 from tests.games.kitchen_table import Table, hand
 from tests.tournaments.club_night import refused
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def source(app):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,8 @@ from scorekeeper.engine.needs import needs
 from scorekeeper.engine.pot import settle
 from scorekeeper.engine.state import State
 from tests.engine.strategies import games
+
+pytestmark = pytest.mark.slow
 
 
 @given(games())

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 
 from scorekeeper.engine.game import replay
@@ -54,6 +55,7 @@ def test_a_game_without_a_contract_has_nothing_to_tell():
     assert told("informal", opening(1, 220)) == (None, [], [], 1, (0, None))
 
 
+@pytest.mark.slow
 @given(games())
 def test_what_is_told_can_be_read_off_the_hands(game):
     rules, first_dealer, events = game

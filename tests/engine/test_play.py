@@ -306,3 +306,10 @@ class TestCountingPiles:
 
     def test_points_by_side_leave_the_discard_out(self):
         assert points_by_side(self.kitty, 0, self.tricks) == (20, 65)
+
+
+def test_the_first_card_of_the_hand_sets_trump_for_all_of_it():
+    played = Tricks(FIRST_LEAD, 0, None, {0: ["AS", "KH"], 1: ["KS", "7S"], 2: ["QS", "QH"], 3: ["JS", "JH"]})
+    for card in ("AS", "KS", "QS", "JS", "KH", "7S", "QH", "JH"):
+        played.play(card)
+    assert (played.trump, played.winners) == ("S", [0, 1])

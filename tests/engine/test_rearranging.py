@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from scorekeeper.engine.events import NewDealer, NewSeats
 from scorekeeper.engine.game import advance, replay
 from scorekeeper.engine.state import State
 from tests.engine.strategies import games
+
+pytestmark = pytest.mark.slow
 
 # A whole game is drawn, which takes its time on a busy machine.
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -20,6 +20,8 @@ from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
 from tests.engine.referee import bid_at_random, deal_at_random, play_at_random, tables
 
+pytestmark = pytest.mark.slow
+
 seeds = st.integers(0, 2**32).map(random.Random)
 KNOWN = {PASS, KEEP, HUNDRED_FOR_200, *range(5, 105, 5)}
 

@@ -67,6 +67,7 @@ def played(place, seed, faults, least):
     return outcome
 
 
+@pytest.mark.thorough("programs are killed under load for minutes")
 def test_what_was_acknowledged_is_there_once_after_everything_broke(place):
     kind, one = place
     known = possible(kind, one)

@@ -14,6 +14,8 @@ from scorekeeper.base.settings import SETTINGS
 from tests.fuzz.program import forms, request_context
 from tests.fuzz.targets import TARGETS
 
+pytestmark = pytest.mark.slow
+
 SIGNS = (
     b'"',
     b"{",

@@ -24,6 +24,7 @@ def name_of(page):
     return f"{page.parent.name}/{page.stem}"
 
 
+@pytest.mark.thorough("starts a process for each of some seventy commands")
 @pytest.mark.parametrize("page", RUN, ids=name_of)
 def test_each_command_of_a_page_says_what_the_guide_shows(page, make_app, found_by_commands, tmp_path):
     app = make_app()

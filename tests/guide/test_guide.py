@@ -17,6 +17,8 @@ from scorekeeper.guide.drawing import drawn
 from scorekeeper.guide.finding import find
 from tests.guide.session import BLOCK, GUIDE
 
+pytestmark = pytest.mark.slow
+
 KEYS = source.keys("en")
 EACH = pytest.mark.parametrize(("lang", "key"), [(lang, key) for lang in LANGUAGES for key in (source.INDEX, *KEYS)])
 QUOTED = re.compile(r"(?<![*\\])\*(?!\*)([^*\n]+)\*(?!\*)")

@@ -11,7 +11,7 @@ from scorekeeper.guide import source
 from tools import site
 
 # MyST asks Sphinx in a way that Sphinx means to drop one day.
-pytestmark = pytest.mark.filterwarnings("ignore:'myst_parser")
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore:'myst_parser")]
 
 
 @pytest.fixture(scope="module")
@@ -21,6 +21,7 @@ def made(tmp_path_factory):
     return folder
 
 
+@pytest.mark.thorough("builds the whole site")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_is_there_in_its_language_with_a_way_to_the_other(made, lang):
     other = next(code for code in LANGUAGES if code != lang)

@@ -14,6 +14,8 @@ from cryptography import x509
 
 from scorekeeper.https import addresses, authority, house_name, keeper
 
+pytestmark = pytest.mark.process
+
 
 def plain(text):
     return text
@@ -135,6 +137,7 @@ def test_without_the_switches_nothing_is_kept(network, beside, tmp_path):
     assert (network.names, one.said, [*tmp_path.iterdir()]) == ({}, [], [])
 
 
+@pytest.mark.thorough("starts the program several times")
 def test_a_real_name_is_taken_by_one_and_free_again_after(monkeypatch):
     """By multicast on this computer itself, under a name that nobody has."""
     stem = f"scorekeeper-test-{secrets.token_hex(4)}"
@@ -162,6 +165,7 @@ def _three_want_it(names, monkeypatch):
     second.withdraw()
 
 
+@pytest.mark.slow
 def test_it_ends_with_the_server_and_before_the_next_one_begins(tmp_path, monkeypatch):
     monkeypatch.delenv(keeper.BEFORE, raising=False)
     kept, started = [], subprocess.Popen

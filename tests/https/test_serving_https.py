@@ -23,6 +23,8 @@ from scorekeeper import network, serve
 from scorekeeper.https import authority, public, serving_https
 from tests.ports import own_port
 
+pytestmark = pytest.mark.process
+
 
 def plain(text):
     return text
@@ -91,6 +93,7 @@ class Program:
             return False
 
 
+@pytest.mark.slow
 def test_the_program_serves_both_starts_anew_and_leaves_nobody_behind(tmp_path, prepared):
     program = Program(prepared(tmp_path))
     try:
@@ -136,6 +139,7 @@ def test_a_domain_and_certificates_of_ones_own_do_not_go_together():
     assert "Either --https or --domain" in result.output
 
 
+@pytest.mark.thorough("starts the program several times")
 def test_with_a_domain_the_one_proxy_is_believed_and_it_is_said_what_to_point_where(monkeypatch):
     for name in ("SCOREKEEPER_HOSTS", "SCOREKEEPER_TRUSTED_PROXIES"):
         monkeypatch.delenv(name, raising=False)

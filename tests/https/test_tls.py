@@ -19,6 +19,8 @@ from scorekeeper import serving
 from scorekeeper.https import authority, serving_https
 from scorekeeper.https.tls import Secured
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 HERE, NAMES = [ipaddress.ip_address("127.0.0.1")], ["localhost", "200.local"]
 LARGE = 3 * 2**20
 HALF = b"\x16\x03\x01\x02\x00\x01\x00"

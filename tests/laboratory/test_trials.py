@@ -69,6 +69,7 @@ def added(found: list[RecordedGame], change: RulesChange) -> Totals:
     return totals
 
 
+@pytest.mark.thorough("plays thousands of games")
 @given(st.lists(games(), max_size=4))
 def test_under_the_same_rules_nothing_changes(found):
     totals = added(found, RulesChange())
@@ -82,6 +83,7 @@ def test_under_the_same_rules_nothing_changes(found):
         assert (gain.then, gain.lost, gain.won, gain.open, gain.fresh) == (gain.now, 0, 0, 0, 0)
 
 
+@pytest.mark.thorough("every option against every other")
 @given(
     st.lists(games(), max_size=5), st.sampled_from(sorted(NAMED)), st.sampled_from([{}, {"target": 100}, {"no_trump": "double"}])
 )
@@ -99,6 +101,7 @@ def test_what_they_come_to_adds_up_in_any_order(found, under, options):
     assert told.totals_json(added(shuffled, change)) == told.totals_json(totals)
 
 
+@pytest.mark.slow
 @given(games(), st.sampled_from(sorted(NAMED)))
 def test_a_trial_is_read_again_as_it_was_written(one, under):
     trial = try_out(one, RulesChange(named(under)))[0]
@@ -200,6 +203,7 @@ def test_contracts_are_those_of_whoever_sat_there():
     ]
 
 
+@pytest.mark.thorough("every option against every other")
 @given(st.lists(games(), max_size=4), st.randoms())
 def test_the_coach_adds_up_in_any_order(found, rng):
     all_of_them = [one for g in found for one in contracts(g.players, replay(g.rules, g.first_dealer, g.events).hands)]

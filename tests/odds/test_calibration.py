@@ -66,6 +66,7 @@ def off(found: dict[int, list[tuple[float, bool]]]) -> dict[int, tuple[int, floa
     }
 
 
+@pytest.mark.thorough("plays thousands of games")
 @pytest.mark.parametrize("name", ["standard", "online_kitty"])
 def test_what_is_said_happens_as_often_as_it_is_said(name, pool):
     rules = named(name)
@@ -77,6 +78,7 @@ def test_what_is_said_happens_as_often_as_it_is_said(name, pool):
         assert abs(difference) <= OFF, found
 
 
+@pytest.mark.thorough("plays thousands of games")
 def test_a_table_that_bids_otherwise_is_told_right_once_its_hands_are_known(pool):
     """Everybody bids 15 more than the supposed table: after sixty games of theirs the chances are right for them."""
     rules, chance, habits = named("standard"), random.Random(11), Habits()

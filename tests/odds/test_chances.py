@@ -21,6 +21,9 @@ from scorekeeper.odds.model import model_of
 from scorekeeper.odds.moment import Moment
 from scorekeeper.odds.outcomes import outcomes
 from scorekeeper.odds.parts import coming
+from tests.tiers import examples
+
+pytestmark = pytest.mark.slow
 
 TWO_SIDED = sorted(name for name in NAMED if tractable(named(name)))
 _known: dict[str, Chances] = {}
@@ -60,7 +63,7 @@ def test_the_engine_scores_every_outcome_so_wherever_the_scores_stand(name):
         assert chances.outcomes(*scores) == outcomes(chances.rules, chances.expected, scores)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_both_sides_together_win_always(data):
     name = data.draw(st.sampled_from(["standard", "online_kitty", "bloutte", "informal"]))

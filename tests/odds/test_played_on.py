@@ -23,6 +23,8 @@ from scorekeeper.odds.moment import Moment, moment_of
 from scorekeeper.odds.parts import coming
 from scorekeeper.odds.played_on import PlayedOn
 
+pytestmark = pytest.mark.slow
+
 SEVERAL = sorted(name for name in NAMED if not tractable(named(name)))
 HOUSES = {name: named(name) for name in SEVERAL} | {
     "pairs must win or set": named("six_three_pairs").but(opponents_score="must_win_or_set", no_trump="double"),

@@ -16,6 +16,9 @@ from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named
 from scorekeeper.odds.wanted import AGAINST, DEFENDING, FAILED, HUNDRED, OWN, Way, wanted
 from tests.engine.strategies import rule_sets
+from tests.tiers import examples
+
+pytestmark = pytest.mark.slow
 
 
 def at(rules, *scores: int) -> State:
@@ -75,7 +78,7 @@ def standings(draw):
     return state
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(standings())
 def test_every_hand_of_a_way_wins_the_game(state):
     ways = wanted(state)
@@ -88,7 +91,7 @@ def test_every_hand_of_a_way_wins_the_game(state):
                     assert side in winners, (state.rules, state.scores, way, hand)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
 @given(standings())
 def test_what_wins_on_a_side_s_own_bid_is_told_with_the_fewest_points(state):
     least: dict[int, int] = {}

@@ -55,6 +55,7 @@ def confirm(page, address):
     page.wait_for_selector("form#pad, .pad--over")
 
 
+@pytest.mark.journey
 def test_an_evening_without_a_network_is_the_servers_once_there_is_one(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     leave_the_network(page, live_server.url)

@@ -12,6 +12,7 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.game_record import Record, dump_record
 from scorekeeper.phone.bridge import ScoredGame
 from tests.engine.strategies import games
+from tests.tiers import examples
 
 NAMES = ["Aline", "Benoît", "Claire", "Denis"]
 
@@ -153,7 +154,8 @@ def test_french_is_spoken_when_the_messages_are_french():
     }
 
 
-@settings(max_examples=40)
+@pytest.mark.slow
+@settings(max_examples=examples(40))
 @given(games(), st.data())
 def test_what_was_asked_before_never_changes_an_answer(game, data):
     """The desk keeps what it has scored; an answer is that of a desk that has seen nothing."""

@@ -14,6 +14,8 @@ from tests.games.pages.test_transfer import DIARY, RECORD
 from tests.phone.test_games_here import Phone, hand
 from tests.visitor import text_of
 
+pytestmark = pytest.mark.slow
+
 HEADERS = {"X-Scorekeeper": "1"}
 
 
@@ -46,6 +48,7 @@ def same(one, other):
 
 
 @pytest.mark.parametrize("told", [RECORD, DIARY])
+@pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_what_comes_in_is_the_same_game_as_on_a_server(client, phone, told):
     here = bring(phone, json.dumps(told))
     assert here["status"] == 303

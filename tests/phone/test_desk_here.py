@@ -18,6 +18,8 @@ from scorekeeper.rulings.questions import links
 from tests.phone.conftest import conformance
 from tests.phone.packed import Desk
 
+pytestmark = pytest.mark.slow
+
 HOST = "192.0.2.7"
 KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
 NAMES = "names=Aline~Beno%C3%AEt~Claire~Denis&game=7"
@@ -119,16 +121,19 @@ def both(app, client):
     asked.phone.close()
 
 
+@pytest.mark.thorough("the same pages as the server's, in many more cases")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_of_the_rulebook_is_the_servers(both, lang):
     assert list(filter(None, [both.differ(path, lang) for path in (*BOOK, *RULES, *SHORT)])) == []
 
 
+@pytest.mark.thorough("the same pages as the server's, in many more cases")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_kind_of_question_is_answered_as_by_the_server(both, lang):
     assert list(filter(None, [both.differ(path, lang) for path in DESK])) == []
 
 
+@pytest.mark.thorough("tests/phone/test_referee_in_the_browser.py asks the same cases")
 def test_every_case_of_the_referee_is_ruled_on_as_by_the_server(both):
     assert len(CASES) > 250
     assert list(filter(None, [both.differ(path, "fr") for path in CASES])) == []

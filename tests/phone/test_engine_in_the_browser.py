@@ -61,6 +61,7 @@ def told(answer, record):
     return answer
 
 
+@pytest.mark.journey
 def test_the_browser_scores_every_format_exactly_as_the_server_does(engine_page):
     page = engine_page("fr")
     records = sample()

@@ -15,6 +15,8 @@ from tests.phone.packed import Desk, packed_once
 from tests.phone.test_brought_in_here import same
 from tests.visitor import start
 
+pytestmark = pytest.mark.slow
+
 _LINE = re.compile(r'\s*<p class="small soft">(Without a network|Sans réseau)[^<]*</p>')
 PACKS = ("games", "transfer", "rulebook", "rulings", "judged", "rules", "figures", "board", "chances", "laboratory", "handing")
 
@@ -59,6 +61,7 @@ def copies(client, *addresses):
     return {"copies": [{**one, "rows": json.dumps(one["rows"])} for one in answer["games"]], "lost": []}
 
 
+@pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_the_record_of_a_copied_game_is_the_servers(client, desk, family):
     told = {"match": {"id": "0b2f0f52-6e0e-4c5b-9f10-4cf2a1d0f1aa", "number": 2, "games_to_win": 3}, "place": "au chalet"}
     addresses = [*family, bring(client, *WON[:2], FAILED, **told)]
@@ -72,6 +75,7 @@ def test_the_record_of_a_copied_game_is_the_servers(client, desk, family):
         assert names[0] == names[1]
 
 
+@pytest.mark.thorough("the same pages as the server's, in many more cases")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_games_are_counted_some_at_a_time_and_once(client, family, lang):
     phone = figures_desk(client.application)

@@ -17,6 +17,8 @@ from scorekeeper.rules.actions import house_rules
 from tests.phone.packed import Desk, packed_once
 from tests.visitor import start
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Aline", "Donat", "Rosa", "Edgar")
 ADDRESSES = {
     "rulebook.page": ["/rulebook/<key>"],
@@ -213,6 +215,7 @@ def test_pages_of_a_phones_game_answer_in_both_languages(phone):
 
 
 @pytest.mark.parametrize("page", ["rulings", "rulings/auction", "rulings/score", "hands/2/ruling"])
+@pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_the_ruling_desk_answers_a_question_that_comes_from_a_phones_game_and_leads_back_to_it(phone, page):
     game = phone.start()
     phone.act(game, do="record", event=hand(0, 75, 85, 15))
@@ -303,6 +306,7 @@ def test_after_a_rematch_that_was_deleted_there_is_another(phone):
 
 
 @pytest.mark.parametrize("page", ["share", "paper", "rules.pdf", "sheet.pdf"])
+@pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page):
     game = phone.start()
     answer = phone.ask(f"{game}/{page}")

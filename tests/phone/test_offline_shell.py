@@ -69,6 +69,7 @@ def test_a_page_that_came_before_the_service_worker_had_it_in_hand_is_kept_once(
     assert site.visits == visits
 
 
+@pytest.mark.journey
 def test_a_game_that_was_opened_here_opens_without_a_network_and_can_be_scored(page):
     page.context.set_offline(True)
     page.reload()

@@ -12,6 +12,8 @@ from scorekeeper.phone import expand, lighten, pack, packs, shim
 from scorekeeper.phone.kit import ENTRY
 from tests.phone.packed import Desk
 
+pytestmark = pytest.mark.slow
+
 SOURCE = '''
 """A module."""
 from __future__ import annotations

@@ -116,6 +116,7 @@ def addresses_in(value):
     return [value] if isinstance(value, str) and value.startswith(f"{BELOW}/") and not value.endswith("/") else []
 
 
+@pytest.mark.slow
 def test_every_file_that_the_workers_name_is_there(written):
     shell = known_to((written / "sw.js").read_text("utf-8"), "SHELL")
     kit = known_to((written / "phone" / "worker.js").read_text("utf-8"), "KIT")
@@ -135,6 +136,7 @@ def test_the_first_page_the_manifest_and_the_pages_name_files_that_are_there(wri
     assert "unsafe" not in html
 
 
+@pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_twice_the_same_bytes(written, monkeypatch):
     monkeypatch.setattr(texts, "made", make_texts)  # which is made once for all other tests
     again = plain_files()
@@ -167,6 +169,7 @@ def test_a_list_that_names_files_elsewhere_removes_none(tmp_path):
 hand = functools.partial(save_hand, patience=LONG)
 
 
+@pytest.mark.journey
 @pytest.mark.browser
 def test_a_game_without_a_server_and_the_same_game_on_one(fresh_host, open_page, client):
     url, asked = fresh_host

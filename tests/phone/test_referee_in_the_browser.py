@@ -83,6 +83,7 @@ def on_the_server(kind, asked):
     return json.loads(json.dumps(answer))
 
 
+@pytest.mark.journey
 def test_every_case_is_ruled_on_as_by_the_command_line(rule):
     questions = [(kind, case["request"]) for kind in ("auction", "play") for case in conformance(kind)]
     assert len(questions) > 250

@@ -16,6 +16,8 @@ from tests.phone.test_brought_in_here import chosen, same
 from tests.phone.test_figures_here import copies, figures_desk
 from tests.visitor import start
 
+pytestmark = pytest.mark.slow
+
 HEADERS = {"X-Scorekeeper": "1"}
 NAMES = ("Aline", "Donat", "Rosa", "Edgar")
 
@@ -250,6 +252,7 @@ def test_what_is_handed_over_has_what_waits_and_is_what_the_server_will_have(awa
     assert same(told, there)
 
 
+@pytest.mark.thorough("the same pages as the server's, in many more cases")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_codes_page_of_a_copied_game_is_the_servers(away, lang):
     page = away.ask("/hand-over", lang)["body"]

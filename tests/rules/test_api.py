@@ -21,6 +21,7 @@ def test_a_named_rule_set_says_under_which_heading_people_look_for_it(client):
     assert {r["name"]: r["group"] for r in french}["bloutte"] == "Au Québec"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMED)
 def test_a_rule_set_is_shown_in_full_and_in_words(client, name):
     shown = client.get(f"{BASE}/rules/{name}").json

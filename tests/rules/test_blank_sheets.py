@@ -13,7 +13,10 @@ from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.wording.rules import variant_title
 from tests.games.papers.printed_games import ENGLISH, FRENCH, NAMES, PAPER, WORD, overprinted, pages, sizes
 
+pytestmark = pytest.mark.slow
 
+
+@pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")
 def test_every_named_rule_set_has_a_full_sheet_of_one_page_with_its_facts():
     pdf = blank_sheets([named(name) for name in NAMED], size="letter", t=ENGLISH, lang="en")
     assert sizes(pdf) == {PAPER["letter"]}
@@ -37,6 +40,7 @@ def test_half_sheets_are_two_on_a_page_on_its_side():
         assert "Dealer" not in text
 
 
+@pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")
 @pytest.mark.parametrize("size", PAPER)
 @pytest.mark.parametrize("layout", ["full", "half"])
 def test_the_rows_fill_the_paper_and_no_more(size, layout):
@@ -100,6 +104,7 @@ def test_a_layout_that_does_not_exist_is_refused_by_name():
         blank_sheets_html(named("standard"), size="letter", t=ENGLISH, lang="en", layout="quarter")
 
 
+@pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")
 @pytest.mark.parametrize("name", NAMED)
 def test_every_rule_card_is_one_page(name):
     (text,) = pages(rule_card_sheet(named(name), size="a4", t=FRENCH, lang="fr"))
@@ -195,6 +200,7 @@ def test_a_pot_has_a_column_its_stakes_and_a_box_for_what_is_in_it(layout):
     assert text.count("Ante $0.25 Contract failed $0.10 First below zero") == copies
 
 
+@pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")
 @pytest.mark.parametrize(("size", "layout"), [("letter", "half"), ("a4", "full")])
 def test_no_two_words_of_an_empty_sheet_are_printed_over_each_other(size, layout):
     names = ("standard", "le_rough", "pot", "six_two_teams", "five_called", "cutthroat", "two_handed")

@@ -128,6 +128,7 @@ def test_the_link_holds_the_rules_and_opens_on_another_device(client, app):
     assert client.get(kept.location).status_code == 404, "what a device keeps is its own"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMED)
 def test_the_link_of_a_named_set_is_its_name(client, name):
     assert client.get(f"/rules/of/{name}").status_code == 200
@@ -153,6 +154,7 @@ def test_a_name_in_a_link_is_shown_as_it_is(client):
     assert "&lt;script&gt;alert" in page
 
 
+@pytest.mark.slow
 def test_the_code_holds_the_link_and_the_card_is_one_page(client):
     code = client.get("/rules/of/kitty/code.svg?target=300")
     assert code.mimetype == "image/svg+xml"

@@ -28,6 +28,7 @@ def answered(rules: RuleSet) -> Answers:
     return answers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMED)
 def test_whoever_plays_a_named_game_is_told_its_name_after_a_few_questions(name):
     answers = answered(named(name))
@@ -46,6 +47,7 @@ def test_cutthroat_is_dealt_out_to_as_many_as_there_are(players):
     assert questions.complete(answered(rules)) == rules
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(25))
 def test_whatever_is_answered_ends_in_rules_that_can_be_played_and_keep_every_answer(seed):
     chance, answers = random.Random(seed), Answers()

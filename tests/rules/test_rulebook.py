@@ -11,6 +11,8 @@ from scorekeeper.rulebook import book
 from scorekeeper.wording.titles import RULES
 from tests.printing import AtOnce
 
+pytestmark = pytest.mark.slow
+
 SUIT_SIGNS = re.compile("[♠♥♦♣]")
 
 
@@ -117,6 +119,7 @@ def test_reasons_on_the_pages_of_a_game_can_lead_to_their_rule(reader):
         assert app.jinja_env.globals["option_url"]("target") == "/rulebook/options/endings#target"
 
 
+@pytest.mark.thorough("prints the whole rulebook")
 def test_the_book_on_paper_is_a_pdf_in_the_language_asked_for_and_is_kept(reader, tmp_path):
     answer = reader.get("/rulebook.pdf?lang=fr&size=a4")
     assert answer.mimetype == "application/pdf"

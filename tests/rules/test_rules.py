@@ -7,6 +7,7 @@ from scorekeeper.wording.titles import RULES
 from tests.visitor import start, text_of
 
 
+@pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_named_rule_set_has_its_page_and_its_card(client, lang):
     listed = client.get("/rules", headers={"Accept-Language": lang}).get_data(as_text=True)
@@ -32,6 +33,7 @@ def test_a_page_says_what_differs_from_the_standard_game(client):
     assert "What differs" not in text_of(client.get("/rules/standard"))
 
 
+@pytest.mark.slow
 def test_a_games_own_rules_are_told_with_what_was_changed(app, client):
     url = start(client, "kitty~keep-anyone_once")
     said = text_of(client.get(f"{url}/rules"))

@@ -24,6 +24,8 @@ from scorekeeper.wording.titles import RULES
 from tests.engine.strategies import played, rule_sets
 from tests.rulings.asked import EN, differs_as_said, names
 
+pytestmark = pytest.mark.slow
+
 CASES = Path(__file__).parent.parent / "conformance"
 
 

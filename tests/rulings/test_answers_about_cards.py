@@ -13,6 +13,8 @@ from scorekeeper.engine.variants import named
 from scorekeeper.rulings import discard, misdeal, play
 from tests.rulings.asked import EN, differs_as_said, names
 
+pytestmark = pytest.mark.slow
+
 HELD = ("AS", "KS", "10S", "5S", "9S", "8S", "7S", "6S", "AH", "5H", "9D", "8D", "7C")
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.rulings.asked import said
 
+pytestmark = pytest.mark.slow
+
 KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
 
 

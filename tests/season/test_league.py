@@ -73,6 +73,7 @@ def test_ranks_follow_points_and_do_not_hang_on_the_order_in_which_anybody_was_w
         assert line.rank == n if line.separated_by or n == 1 else line.rank == lines[n - 2].rank
 
 
+@pytest.mark.slow
 @given(seasons)
 def test_the_best_of_all_is_the_same_as_no_limit(made):
     plain = standings(Rules(), {k: results(*v) for k, v in made.items()})

@@ -203,6 +203,7 @@ def on(kind, request):
     return {} if kind == "sqlite" else {"SQLALCHEMY_DATABASE_URI": request.getfixturevalue("postgres")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_leagues_of_before_begin_their_history_as_they_stand_on_every_database(make_app, request, kind):
     from flask_migrate import downgrade

@@ -26,6 +26,7 @@ def season(tournaments: int) -> Standing:
     return Standing(league, events, 0, lines, ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tournaments", [16, 17, 40])
 def test_the_points_of_a_league_are_the_sum_of_what_its_paper_shows(tournaments):
     standing = season(tournaments)

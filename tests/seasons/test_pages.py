@@ -166,6 +166,7 @@ def test_a_director_makes_a_league_once_and_changes_it(app, desk):
     assert "changed meanwhile" in text_of(stale)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("field", "value", "says"),
     [
@@ -262,6 +263,7 @@ def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_
     assert "brought in" in text_of(mine.get("/club/account"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("do", "name", "data", "says"),
     [

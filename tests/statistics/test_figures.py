@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,9 @@ from scorekeeper.statistics.summary import summary
 from scorekeeper.statistics.tally import Tally
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening
+from tests.tiers import examples
+
+pytestmark = pytest.mark.slow
 
 NAMES = ("Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand")
 
@@ -57,7 +61,7 @@ def winters(draw):
 
 
 @given(winters())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_the_parts_add_up_to_the_whole(played):
     everything = about(played).tally
     assert everything == whole(played)
@@ -71,7 +75,7 @@ def test_the_parts_add_up_to_the_whole(played):
 
 
 @given(winters(), st.sampled_from(NAMES), st.sampled_from(NAMES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_the_hands_behind_a_figure_add_up_to_it(played, who, against):
     for asked in (
         FiguresQuery(),
@@ -91,7 +95,7 @@ def test_the_hands_behind_a_figure_add_up_to_it(played, who, against):
 
 
 @given(winters())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_a_list_of_people_says_what_their_pages_say(played):
     people, pairs = everyone([summary(game) for game in played], FiguresQuery(), same)
     for who, line in [*(((name,), line) for name, line in people.items()), *pairs.items()]:

@@ -75,6 +75,7 @@ def test_the_record_keeps_that_a_round_was_begun_ahead():
     assert parse_tournament(written).rounds == found.rounds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["single_elimination", "double_elimination"])
 @pytest.mark.parametrize("pairs", [3, 6, 9, 13])
 def test_an_evening_where_matches_begin_as_soon_as_they_can_is_sound_to_its_end(method, pairs):

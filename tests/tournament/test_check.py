@@ -19,6 +19,8 @@ from tests.tournament import damage
 from tests.tournament.events import by_chance, played, pools_then_knockout, tournament
 from tests.tournament.test_whole_events import event
 
+pytestmark = pytest.mark.slow
+
 SEATING = {
     damage.one_sits_twice: {"seat.twice"},
     damage.somebody_plays_after_leaving: {"seat.absent"},

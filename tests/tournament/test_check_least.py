@@ -13,6 +13,8 @@ from scorekeeper.tournament.simulate import simulate
 from tests.tournament import damage
 from tests.tournament.events import tournament
 
+pytestmark = pytest.mark.slow
+
 
 def steady(pairs: int, rounds: int, seed: int = 1) -> Tournament:
     return simulate("swiss", pairs, Options(rounds=rounds), seed, quiet=True).tournament

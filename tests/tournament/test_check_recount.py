@@ -32,6 +32,7 @@ def test_the_fold_is_not_judged_where_it_hangs_on_seeds_that_are_missing():
         assert check(replace(bad, entrants=tuple(replace(e, seed=None) for e in t.entrants))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_the_recount_and_the_standings_agree_on_every_column(method):
     for seed in range(2 if method == "rotating_partners" else 8):

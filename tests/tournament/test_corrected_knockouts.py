@@ -17,11 +17,13 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import Options, Result, Stage, Tournament
 from scorekeeper.tournament.tree import double_elimination
 from scorekeeper.tournament.words import tournament_error_text
+from tests.tiers import examples
 from tests.tournament.corrected import faults, seated
 from tests.tournament.events import by_chance, played, seats, tournament
 
 
-@settings(max_examples=25, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=examples(25), deadline=None)
 @given(st.integers(0, 10**6))
 def test_whatever_is_corrected_in_a_knock_out_nobody_sits_twice_and_nobody_is_left_out(seed):
     assert faults(seed) == []

@@ -173,6 +173,7 @@ def test_whoever_withdrew_before_the_draw_comes_last():
     assert (standings(t)[-1].id, standings(t)[-1].columns["place"]) == ("e3", 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("second", ["single_elimination", "swiss"])
 @pytest.mark.parametrize("pools", [1, 2])
 def test_a_correction_of_the_stage_before_leaves_the_draw_as_it_was(pools, second):

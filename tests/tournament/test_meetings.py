@@ -18,8 +18,11 @@ from scorekeeper.tournament.check import check
 from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.record import ApartRule, Options, Result, Round, Stage, Table, Tournament
 from scorekeeper.tournament.words import reason_text
+from tests.tiers import examples
 from tests.tournament.events import by_chance, played, tournament
 from tests.tournament.test_swiss import from_the_fold
+
+pytestmark = pytest.mark.slow
 
 Pairing = list[tuple[str, ...]]
 RULES = ("never", "rather_not", "not_round_1")
@@ -90,7 +93,7 @@ def judged(t: Tournament, one: Round) -> list[str]:
     return [problem.rule for problem in check(replace(t, rounds=(*t.rounds, one))) if problem.round == one.number]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.integers(0, 10**6))
 def test_a_swiss_round_is_the_best_of_all_pairings_in_the_order_of_the_contract(seed):
     t = swiss_by_chance(seed)

@@ -60,6 +60,7 @@ def test_what_decides_by_name_is_seen(source):
     assert by_name(ast.parse(source))
 
 
+@pytest.mark.slow
 def test_nothing_but_a_declaration_decides_by_the_name_of_a_method():
     package = ROOT / "scorekeeper"
     for path in sorted(package.rglob("*.py")):

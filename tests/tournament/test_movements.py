@@ -11,7 +11,10 @@ from scorekeeper.tournament.director import next_round, schedule
 from scorekeeper.tournament.record import Entrant
 from scorekeeper.tournament.rotation import rotation
 from scorekeeper.tournament.whist import whist
+from tests.tiers import examples
 from tests.tournament.events import played, seats, tournament
+
+pytestmark = pytest.mark.slow
 
 WHIST = [v for v in range(4, 42) if v % 4 in (0, 1)] + [44, 49, 52, 53, 61, 73, 89, 97, 101]
 
@@ -81,7 +84,7 @@ def test_a_player_who_comes_late_or_leaves_does_not_stop_the_evening():
         assert ("late" in out, "e1" in out) == (True, one.number < 4)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.integers(2, 24), st.integers(1, 2))
 def test_in_a_round_robin_everyone_meets_everyone_as_often_as_there_are_legs(count, legs):
     t = played(tournament("round_robin", count, legs=legs), 100)

@@ -8,6 +8,8 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 
+pytestmark = pytest.mark.slow
+
 POOLS = {"stages": [{"method": "round_robin", "pools": 2, "advance": 2}, {"method": "single_elimination"}]}
 EVENTS = [
     ("swiss", 11, {"rounds": 4}),

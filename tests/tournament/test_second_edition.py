@@ -242,6 +242,7 @@ def test_a_penalty_decides_who_goes_on_in_a_knock_out_that_is_played_by_chance()
 STAGES = {"stages": [{"method": "round_robin", "pools": 2, "advance": 2}, {"method": "single_elimination"}]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", [{"kind": "warning"}, {"kind": "game_points", "points": -20}, {"kind": "forfeit"}, {"kind": "disqualified"}]
 )

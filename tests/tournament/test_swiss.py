@@ -11,7 +11,10 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.field import Cost, Field
 from scorekeeper.tournament.fold import best_pairs, every_pair_weighed
 from scorekeeper.tournament.record import Result
+from tests.tiers import examples
 from tests.tournament.events import HISTORIES, by_chance, field_after, fields_played, played, seats, tournament
+
+pytestmark = pytest.mark.slow
 
 
 def from_the_fold(points: Sequence[int], i: int, j: int) -> int:
@@ -81,7 +84,7 @@ def test_the_cost_is_the_exact_minimum_all_through_an_event(history):
         assert cost_of(field, small=0) == least_by_networkx(field)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(3, 40), st.integers(0, 9), st.integers(0, 10**6))
 def test_the_proof_finds_the_same_pairs_as_weighing_every_pair(entrants, rounds, seed):
     field = field_after(entrants, min(rounds, entrants - 1), seed)

@@ -14,6 +14,7 @@ from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import Options, Result, Stage
 from scorekeeper.tournament.simulate import Simulation, simulate
+from tests.tiers import examples
 from tests.tournament.events import by_chance, played, seats, tournament
 from tests.tournament.soak import KINDS, faults, one_event
 
@@ -52,8 +53,9 @@ def assert_sound(found: Simulation, seed: int = 0) -> None:
     assert standings(again) == standings(found.tournament)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(entrants=st.integers(3, 26), seed=st.integers(0, 10**6))
 def test_the_check_finds_nothing_wrong_with_a_simulated_event(method, entrants, seed):
     assert_sound(event(method, min(entrants, 12) if method == "round_robin" else entrants, seed))

@@ -132,6 +132,7 @@ def test_names_may_be_a_plain_list_and_one_line_is_enough():
     assert line_text(ENGLISH, line, Names(["We", "They"])) == "We bid 75 and took 85: +85."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("file", ["replay.jsonl", "replay-random.jsonl", "replay-second.jsonl"])
 def test_every_line_of_the_known_games_is_a_sentence(lang, file):

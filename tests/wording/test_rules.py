@@ -39,6 +39,7 @@ def card_text(t, rules):
     return "\n".join(f"{heading}: {' '.join(sentences)}" for heading, sentences in rule_card(t, rules))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in RuleSet.options if name not in ("pack", "hand_cards", "kitty")])
 def test_the_rule_card_tells_every_choice_of_every_option(name):
     told = set()

@@ -12,6 +12,7 @@ from scorekeeper.engine.variants import named
 from scorekeeper.wording.story import MOST_MOMENTS, story
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening, play
+from tests.tiers import examples
 
 FOUR = ("Aline", "Luc", "Claire", "Denis")
 INFORMAL = named("standard").but(hundred_for_200=True)
@@ -100,8 +101,9 @@ def test_who_sat_in_is_told_and_is_named_from_then_on():
     assert "Rosa made 60, with 100." in text
 
 
+@pytest.mark.slow
 @given(games())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_any_game_is_told_in_a_few_sentences_in_both_languages(game):
     rules, first_dealer, events = game
     found = replay(rules, first_dealer, events)

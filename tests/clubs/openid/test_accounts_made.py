@@ -15,6 +15,7 @@ from tests.tournaments.club_night import PASSWORD, refused
 MADE = {"domains": ("example.org",)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("told", "person", "comes_in"),
     [

@@ -42,6 +42,7 @@ def test_a_provider_that_is_away_is_told_so_and_the_password_still_opens(app, cl
     assert browser.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD}).status_code == 303
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/.well-known/openid-configuration", "/keys", "/token"])
 def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, path, monkeypatch):
     waits = threading.Event()

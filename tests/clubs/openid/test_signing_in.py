@@ -177,6 +177,7 @@ def test_beginnings_are_counted_by_address(make_app, club):
     assert answers == [303] * openid.MOST_OF_EACH + [429]
 
 
+@pytest.mark.journey
 @pytest.mark.browser
 def test_a_browser_goes_to_the_provider_and_back_under_the_policy_of_the_pages(live_server, open_page, club):
     live_server.app.config["OPENID"] = settings(club)

@@ -31,6 +31,7 @@ LIES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lies", LIES.values(), ids=LIES)
 def test_a_token_that_is_not_for_this_sign_in_opens_nothing(app, club, rita, lies, caplog):
     connect(app)
@@ -43,6 +44,7 @@ def test_a_token_that_is_not_for_this_sign_in_opens_nothing(app, club, rita, lie
     assert f"The OpenID provider {club.issuer} is not believed: the ID token" in caplog.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["another", "shared", "none"])
 def test_a_token_that_the_provider_did_not_sign_opens_nothing(app, club, rita, key, monkeypatch):
     connect(app)

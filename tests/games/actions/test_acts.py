@@ -81,6 +81,7 @@ REPEATED = {
 """What is sent, and something else that is sent under the same key."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", REPEATED)
 def test_the_same_again_under_its_key_gets_the_first_answer_and_anything_else_is_refused(what):
     same, other = REPEATED[what]

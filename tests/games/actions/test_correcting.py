@@ -10,6 +10,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import history, playing
 from tests.engine.strategies import games
 from tests.games.kitchen_table import Table, hand, picture
+from tests.tiers import examples
 
 pytestmark = pytest.mark.usefixtures("inside")
 
@@ -170,7 +171,8 @@ def test_a_correction_that_was_undone_no_longer_marks_the_hand():
     assert table.game.entry(2).corrected == 0
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.slow
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games(max_events=6), st.data())
 def test_doing_anything_and_undoing_it_gives_the_same_game(game, data):
     rules, first_dealer, events = game

@@ -14,10 +14,12 @@ from scorekeeper.games.actions import entrance, games, lists, playing
 from scorekeeper.games.store.game import Game
 from tests.engine.strategies import games as drawn_games
 from tests.games.kitchen_table import NAMES, Table, hand, header, key
+from tests.tiers import examples
 
 pytestmark = pytest.mark.usefixtures("inside")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMED)
 def test_a_game_can_be_started_under_every_named_rule_set(name):
     table = Table(name)
@@ -89,7 +91,8 @@ def test_a_record_of_too_many_events_or_too_long_a_note_is_refused():
     assert (refused.value.code, refused.value.event) == ("event", 2)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.slow
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(drawn_games())
 def test_export_then_import_then_export_is_the_identity(game):
     rules, first_dealer, events = game
@@ -100,7 +103,7 @@ def test_export_then_import_then_export_is_the_identity(game):
     assert Table.of(first).game.record_json() == first
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(drawn_games(max_events=6), st.data())
 def test_a_game_with_hands_that_no_longer_count_is_exported_whole(game, data):
     rules, first_dealer, events = game

@@ -161,6 +161,7 @@ def test_only_what_the_score_depends_on_is_needed(caller):
     assert caller("POST", "/needs", {"contractor": 9}).status_code == 422
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_of_two_phones_at_once_one_records_and_the_other_is_shown_what(request, make_app, database):
     url = {} if database == "sqlite" else {"SQLALCHEMY_DATABASE_URI": request.getfixturevalue("postgres")}

@@ -74,6 +74,7 @@ def test_reading_what_was_remembered_takes_one_query(app, caller):
     assert len([statement for statement in seen if statement != "BEGIN"]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMED)
 def test_a_whole_record_is_brought_in_and_taken_out_alike(client, name):
     record = {**header(name), "events": [{"kind": "adjustment", "side": 0, "points": 20, "reason": "test"}]}

@@ -258,6 +258,7 @@ def test_the_script_is_told_how_the_auction_stands_and_why_a_call_is_refused(sit
     assert told["why"]["text"] == "A bid must be above the last, which was 60."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["standard", "informal", "bloutte", "le_ruff", "six_three_pairs", "five_silent", "two_handed"])
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())

@@ -19,6 +19,8 @@ from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from tests.visitor import NAMES
 
+pytestmark = pytest.mark.slow
+
 TIMES = 6
 
 

@@ -161,6 +161,7 @@ def test_a_substitute_sits_in_and_a_spelling_changes_the_whole_game(sit):
     assert "Aline & Lucien bid 60" in text_of(table.get("/hands/4"))
 
 
+@pytest.mark.slow
 def test_place_and_occasion_are_kept_and_stand_in_the_file(sit):
     table = sit(events=HANDS[:1])
     saved = table.post("/names", do="about", place="Moncton", occasion="Birthday")

@@ -6,6 +6,8 @@ import json
 import re
 import uuid
 
+import pytest
+
 from scorekeeper.games.actions import counting
 from tests.visitor import text_of
 
@@ -69,6 +71,7 @@ def test_every_figure_of_a_person_leads_to_as_many_hands_as_it_says(client):
     assert "1 hand " in boxed
 
 
+@pytest.mark.slow
 def test_a_hand_that_is_corrected_corrects_the_year(client):
     game = bring(client, MADE, FAILED)
     assert "Lost in failed bids 75" in text_of(client.get("/figures?who=benoit&year=2026"))
@@ -119,6 +122,7 @@ def test_what_no_figure_is_called_is_not_found(client):
     assert client.get("/figures?who=nobody").status_code == 200
 
 
+@pytest.mark.slow
 def test_long_lists_of_hands_have_pages(client):
     for _ in range(15):
         bring(client, *WON)

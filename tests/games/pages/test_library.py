@@ -14,6 +14,7 @@ def found(client, asked=""):
     return text_of(client.get("/library", query_string={"q": asked}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", ["rosa", "ROSA Rumour", "chalet", "noel", "2025-12", "december 30", "renege", "kitty"])
 def test_a_game_is_found_by_whatever_was_written_in_it_its_rules_and_its_date(client, asked):
     hands = [{**MADE, "note": "a renege, they say"}]
@@ -40,6 +41,7 @@ def test_what_no_game_has_is_said(app, client):
     assert "No game on this device yet" in text_of(app.test_client().get("/library"))
 
 
+@pytest.mark.slow
 def test_many_games_have_pages(client):
     for _ in range(31):
         bring(client, MADE)

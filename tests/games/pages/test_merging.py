@@ -97,6 +97,7 @@ def test_where_this_game_went_on_nothing_of_it_is_chosen_to_be_struck_out(two):
     assert checked(page) == ["here"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("events", [(ONE,), (TWO,), (ONE, THREE), (ONE, THREE, TWO), (THREE, ONE, TWO), (ONE, TWO, THREE), ()])
 def test_only_what_comes_after_everything_that_stands_here_is_chosen(two, events):
     page = two.brought(two.record(*events))
@@ -125,6 +126,7 @@ def test_what_the_rules_refuse_says_why_and_nothing_is_taken(two):
     assert two.points == [(65, 35), (30, 70)]
 
 
+@pytest.mark.slow
 def test_nothing_is_taken_where_the_game_has_gone_on_meanwhile(two):
     record = two.record(ONE, TWO, THREE)
     page = two.brought(record)

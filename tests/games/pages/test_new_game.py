@@ -20,6 +20,7 @@ def record(client, url):
     return client.get(f"{url}/record.json").get_json()
 
 
+@pytest.mark.slow
 def test_a_game_starts_with_the_rules_the_names_and_the_dealer_that_were_chosen(client):
     url = start(client, "kitty", first_dealer="2")
     found = record(client, url)
@@ -28,6 +29,7 @@ def test_a_game_starts_with_the_rules_the_names_and_the_dealer_that_were_chosen(
     assert found["first_dealer"] == 2
 
 
+@pytest.mark.slow
 def test_every_named_rule_set_can_be_started(client):
     for name in NAMED:
         url = start(client, name)
@@ -65,6 +67,7 @@ def test_seats_left_empty_are_called_as_the_empty_fields_say(client):
     assert record(client, start(client, "standard", **empty))["players"] == ["Me", "Left seat", "Partner", "Right seat"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_what_an_empty_field_says_is_the_name_on_the_sheet_and_is_never_offered_as_a_name(client, lang, count):
@@ -93,6 +96,7 @@ def test_the_last_seat_and_the_first_are_neighbours(client):
     assert [value_of(answer, f"player-{seat}") for seat in range(4)] == ["Edgar", "Donat", "Rosa", "Aline"]
 
 
+@pytest.mark.slow
 def test_all_move_one_seat(client):
     answer = client.post("/games/new", data=form(do="rotate", first_dealer="0"))
     assert [value_of(answer, f"player-{seat}") for seat in range(4)] == ["Edgar", "Aline", "Donat", "Rosa"]
@@ -190,6 +194,7 @@ def test_every_option_is_on_the_form(client):
     assert [name for name in RuleSet.options if f'name="opt-{name}"' not in page] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(NAMED))
 def test_the_form_of_a_named_rule_set_sent_back_untouched_changes_nothing(client, name):
     page = client.get(f"/games/new?rules={name}")

@@ -80,6 +80,7 @@ def test_an_iphone_finds_the_sign_for_its_home_screen(client):
     assert answer.mimetype == "image/png"
 
 
+@pytest.mark.slow
 def test_styles_need_nothing_that_the_browsers_of_the_readme_lack(client):
     links = set()
     for page in ("/", start(client), "/games/new", "/settings", "/rules"):

@@ -8,6 +8,8 @@ from pypdf import PdfReader
 from scorekeeper.engine.variants import NAMED
 from tests.visitor import start
 
+pytestmark = pytest.mark.slow
+
 LETTER, A4 = (612, 792), (595, 842)
 
 
@@ -54,6 +56,7 @@ def test_a_sheet_is_for_those_who_may_see_the_game(app, client):
     assert app.test_client().get(start(client) + "/sheet.pdf").status_code == 404
 
 
+@pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")
 @pytest.mark.parametrize("layout", ["full", "half"])
 def test_empty_sheets_of_all_rule_sets_come_in_one_file(client, layout):
     assert len(pages_of(client.get(f"/paper/sheets.pdf?rules=all&layout={layout}"))) == len(NAMED)

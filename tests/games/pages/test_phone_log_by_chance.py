@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games.actions import idle_acts
 from tests.games.kitchen_table import hand, key
 from tests.games.pages.test_phone_log import Phones
+from tests.tiers import examples
 
 ACTS = st.lists(
     st.tuples(
@@ -63,7 +65,8 @@ class Model:
             del self.expected[content["of"]]
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@pytest.mark.slow
+@settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(acts=ACTS)
 def test_whatever_the_network_does_every_act_of_a_phone_counts_once_and_it_is_never_asked(app, acts):
     phones = Phones(app, target=5000, hole_limit=5000)  # a game that does not end

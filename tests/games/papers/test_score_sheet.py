@@ -25,6 +25,8 @@ from tests.games.papers.printed_games import (
     view_of,
 )
 
+pytestmark = pytest.mark.slow
+
 #: Hand number, dealer, contractor, bid of a long game.
 ROW = r"(\d+) (?:Aline|Benoît|Claire|Denis) (?:Aline|Benoît) 60 (?:✗ )?\d+ [+−]"
 FAR = {"base": "standard", "target": 5000, "hole_limit": None}
@@ -145,6 +147,7 @@ def test_no_row_is_lost_or_split_between_pages():
     assert [int(n) for n in re.findall(ROW, said)] == list(range(1, 61))
 
 
+@pytest.mark.thorough("large PDFs")
 def test_reasons_that_fill_pages_of_their_own_carry_no_scores():
     texts = pages(game_sheet(view_of(long_game(60), rules=FAR), size="letter", t=ENGLISH, lang="en", reasons=True))
     assert "Dealer" not in texts[-1]
@@ -253,6 +256,7 @@ def test_a_nothing_says_why_below_the_rows():
     assert "0b at 100 or more, without having bid" in said
 
 
+@pytest.mark.thorough("large PDFs")
 @pytest.mark.parametrize("size", PAPER)
 def test_a_few_rows_more_than_usual_do_not_begin_a_second_page(size):
     for hands in (17, 22):

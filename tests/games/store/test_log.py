@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,6 +86,7 @@ def logs(draw):
     return rows
 
 
+@pytest.mark.slow
 @given(logs())
 def test_adding_up_a_log_at_once_or_change_by_change_is_the_same(rows):
     step_by_step = fold(rows[:1])

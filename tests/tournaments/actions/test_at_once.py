@@ -16,6 +16,8 @@ from scorekeeper.tournaments.actions.writing import BoardConflict, write
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tournaments.club_night import PASSWORD, Desk, key
 
+pytestmark = pytest.mark.slow
+
 PHONES = 8
 
 

@@ -13,6 +13,7 @@ from scorekeeper.tournaments.actions import choices, entries, history, repairs, 
 from scorekeeper.tournaments.actions import rounds as tournament_rounds
 from scorekeeper.tournaments.actions.choices import reseatings
 from scorekeeper.tournaments.actions.writing import preview
+from tests.tiers import examples
 from tests.tournaments.actions.test_properties import somebody
 from tests.tournaments.club_night import Desk, refused
 
@@ -140,7 +141,8 @@ def test_a_bracket_made_by_an_older_program_keeps_its_losers_bracket_when_it_is_
     assert kept["options"]["drop_order"] == "near"
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+@pytest.mark.slow
+@settings(max_examples=examples(12), deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
 @given(st.sampled_from([m for m in METHODS if m != "stages"]), st.integers(5, 13), st.integers(1, 3), st.integers(0, 10**6))
 def test_what_a_correction_is_shown_to_do_is_what_it_does(inside, method, many, rounds, n):
     players = METHODS[method].side(Options()) > 1

@@ -68,6 +68,7 @@ def test_the_club_keeps_players_and_pairs_between_events(inside):
     assert suggest(desk.club, "ben") == ["Benoît"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("entry", "code"),
     [

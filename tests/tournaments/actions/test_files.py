@@ -71,6 +71,7 @@ def test_a_record_of_entrants_with_other_ids_and_team_names_comes_in_as_a_draft(
     assert board.status == "draft"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [{"format": "x"}, {"method": "poker"}, {"seed": -1}, {"entrants": []}, {"rules": "cutthroat"}])
 def test_a_record_that_is_none_is_refused_by_name_and_makes_nothing(desk, change):
     record = {**desk.board.record_json(), **change}
@@ -78,6 +79,7 @@ def test_a_record_that_is_none_is_refused_by_name_and_makes_nothing(desk, change
         records_in.bring_in(desk.club, record, {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "named"),
     [

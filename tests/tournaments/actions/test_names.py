@@ -132,6 +132,7 @@ def test_two_people_of_one_name_are_told_apart_by_a_number(inside):
     assert names == ["Jean LeBlanc & Marie LeBlanc", "Jean LeBlanc (2) & Paul Richard", "Anonyme & Anonyme (2)"]
 
 
+@pytest.mark.slow
 def test_every_line_of_a_list_that_cannot_be_entered_is_told_and_the_others_are_free(inside):
     desk = Desk(0)
     desk.do(entries.enter, [{"players": ["Luc Roy", "Anne Côté"]}])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
@@ -18,7 +19,10 @@ from scorekeeper.tournaments.actions import ahead, clock, entries, events, histo
 from scorekeeper.tournaments.actions import tables as tournament_tables
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.store.log import fold, rows_after
+from tests.tiers import examples
 from tests.tournaments.club_night import PASSWORD, Desk
+
+pytestmark = pytest.mark.slow
 
 MOVES = ["pair", "publish", "play", "play", "play", "result", "correct", "clear", "late", "withdraw", "rejoin", "absent", "bye"]
 MOVES += [
@@ -97,7 +101,7 @@ def sound(desk):
     return board
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+@settings(max_examples=examples(12), deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
 @given(st.integers(3, 9), st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 6399)), min_size=8, max_size=30))
 def test_whatever_happens_the_log_gives_the_same_event_and_the_check_finds_nothing(inside, many, moves):
     desk = Desk(many, organiser=somebody(), options={"rounds": 30})
@@ -106,7 +110,7 @@ def test_whatever_happens_the_log_gives_the_same_event_and_the_check_finds_nothi
         sound(desk)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+@settings(max_examples=examples(12), deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
 @given(st.integers(4, 8), st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 6399)), min_size=4, max_size=14), st.data())
 def test_undoing_a_change_gives_what_stood_before_and_undoing_that_gives_it_back(inside, many, moves, data):
     desk = Desk(many, organiser=somebody(), options={"rounds": 30})

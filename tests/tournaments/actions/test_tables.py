@@ -127,6 +127,7 @@ def test_a_match_of_a_number_of_hands_does_not_end_at_the_target_and_takes_none_
     assert (live.progress.scores, live.progress.complete) == ((200, 100), True)
 
 
+@pytest.mark.slow
 def test_a_level_game_of_several_is_followed_by_the_next(inside):
     match = {"kind": "hands", "hands": 1, "best_of": 3}
     desk = Desk(4, method="single_elimination", options={"match": match})
@@ -168,6 +169,7 @@ def test_a_race_in_three_games_goes_on_to_the_next_game_until_somebody_has_two(i
     assert desk.board.bracket.matches["W1.1"].winner == done.sides[0][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [{"kind": "clock", "minutes": 30}, {"kind": "race"}, {"kind": "hands", "hands": 9}])
 def test_the_hand_that_was_in_play_when_time_was_called_is_recorded_after_it_and_ends_the_match(inside, kind):
     desk = Desk(4, options={"rounds": 2, "match": kind})

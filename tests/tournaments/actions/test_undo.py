@@ -114,6 +114,7 @@ def test_every_kind_of_change_is_known_here():
     assert {*ACTS, "create", "undo", name_rows.PSEUDONYMISE.action} == set(TOURNAMENT_ACTS)
 
 
+@pytest.mark.slow
 def test_one_undo_takes_any_change_back_whole_and_another_does_it_again(inside):
     organiser = founding.start("Rita", PASSWORD, "Club du Moulin")[0]
     for action, (prepare, act) in ACTS.items():

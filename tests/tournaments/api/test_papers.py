@@ -34,6 +34,7 @@ def _text(pdf: bytes) -> str:
     return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
 
 
+@pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
 def test_every_paper_on_the_list_is_a_pdf_of_the_size_and_in_the_language_asked_for(app, played):
     program = Program(app, played, "score")
     listed = program("GET", "/papers").json["papers"]
@@ -73,6 +74,7 @@ def test_papers_that_are_not_to_be_had_are_refused_in_words(app, played):
         assert answer.json["title"] != "The request cannot be answered"
 
 
+@pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
 def test_all_papers_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, played):
     program = Program(app, played, "score")
     begun = program("POST", "/papers/all", {"size": "a4", "lang": "fr", "round": 2})
@@ -98,6 +100,7 @@ def test_all_papers_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, pla
     assert program("GET", "/papers/all").json["older"]
 
 
+@pytest.mark.process
 def test_a_draft_is_printed_before_it_is_published_and_the_making_of_papers_is_stopped(app, inside):
     desk = Desk(4)
     program = Program(app, desk)
@@ -176,6 +179,7 @@ def test_a_record_goes_out_and_comes_in_as_the_same_tournament_once(app, played)
     assert program.at("POST", path, {"format": "scorekeeper-tournament/1"}).status_code == 422
 
 
+@pytest.mark.slow
 def test_an_archive_goes_out_and_comes_in_as_a_club_with_the_same_standings(app, played):
     program = Program(app, played, "organise")
     packed = program.at("GET", f"/clubs/{played.club.club_id}/archive")

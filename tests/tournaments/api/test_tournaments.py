@@ -9,6 +9,8 @@ from scorekeeper.tournaments.actions import events, history, links
 from tests.tournaments.api.program import BASE, Program
 from tests.tournaments.club_night import PASSWORD, Desk, key, pairs
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def desk(inside):

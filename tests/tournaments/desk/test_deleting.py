@@ -69,6 +69,7 @@ def test_a_tournament_that_counts_in_a_league_is_not_deleted(app, director):
     director.open()
 
 
+@pytest.mark.slow
 def test_a_club_is_deleted_whole_by_its_name_after_its_archive_was_offered_and_another_may_be_made(app, director):
     with app.app_context():
         invitations.create(evening.club(), "scorer")

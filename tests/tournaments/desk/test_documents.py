@@ -23,6 +23,8 @@ from tests.app.stand_ins import no_process
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def director(app):
@@ -105,6 +107,7 @@ def test_nobody_but_the_desk_gets_at_the_papers(director):
     assert director.app.test_client().post(director.root + "/documents").status_code in (401, 404)
 
 
+@pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
 def test_one_button_makes_every_paper_apart_and_offers_a_zip(director):
     page = director.open("/documents")
     assert "Make all papers" in text_of(page)
@@ -131,6 +134,7 @@ def test_one_button_makes_every_paper_apart_and_offers_a_zip(director):
         assert db.session.scalar(select(PaperJob.given)) is None
 
 
+@pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
 def test_papers_of_a_tournament_that_had_this_number_before_an_older_copy_was_put_back_are_nobodys(director):
     director.client.post(director.root + "/documents", data={"size": "letter", "lang": "en", "rounds": "2"})
     link = re.findall(r'href="([^"]*/documents/files/[^"]*)"', waited(director))[0]
@@ -179,6 +183,7 @@ def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_sta
     director.client.post(director.root + "/documents/stop")
 
 
+@pytest.mark.thorough("a process that makes documents is killed")
 def test_a_job_whose_worker_is_killed_ends_with_it_and_is_made_by_the_next(director):
     director.client.post(director.root + "/documents", data={"size": "letter", "lang": "en"})
     group = begun()
@@ -233,6 +238,7 @@ def test_a_poster_leads_to_the_public_page_and_says_its_address(director):
     assert "PHOTOGRAPHIER LE CODE" in said
 
 
+@pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
 def test_french_papers_are_called_in_french_whatever_the_page_speaks(director):
     director.client.post(director.root + "/documents", data={"size": "letter", "lang": "fr", "rounds": "2"})
     body = waited(director)

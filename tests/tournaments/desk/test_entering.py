@@ -32,6 +32,7 @@ def fields_of(page):
     return fields
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -82,6 +83,7 @@ def test_the_same_list_sent_twice_under_one_key_is_entered_once_and_told_twice(d
     assert names(director) == ["Aline & Denis"]
 
 
+@pytest.mark.slow
 def test_a_table_is_shown_column_by_column_before_anybody_is_entered(director):
     table = "Nom,Prénom,Nom,Prénom,Tél\nRoy,Luc,Côté,Anne,506-555-1234\nHébert,Jo,Gallant,Li,\n".encode("mac_roman")
     page = director.send("/entrants", 200, at="/entrants", file=(io.BytesIO(table), "liste.csv"))

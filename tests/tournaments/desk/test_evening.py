@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+import pytest
+
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t_for
 from scorekeeper.tournaments.actions.spreadsheets import results
@@ -75,6 +77,7 @@ def test_standings_say_which_column_separated(director):
     assert 'class="num fig decides"' in page
 
 
+@pytest.mark.slow
 def test_finishing_asks_first_writes_the_report_and_can_be_undone(director):
     director.round()
     director.play()
@@ -107,6 +110,7 @@ def test_a_scorer_enters_results_and_directs_nothing(app, director):
     assert "Only a director or an organiser may do this." in refused.text
 
 
+@pytest.mark.slow
 def test_the_sides_of_an_individual_event_are_called_alike_at_the_desk_in_public_on_paper_and_in_files(app):
     director = Director(app)
     with app.app_context():

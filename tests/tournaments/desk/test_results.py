@@ -29,6 +29,7 @@ def test_without_a_script_the_number_of_a_table_shows_who_sits_there(director):
     assert all(page.count(name) >= 2 for name in names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "scores", "says"),
     [
@@ -56,6 +57,7 @@ def test_a_doubtful_score_is_taken_when_it_is_sent_again_the_same(director):
     assert director.board().table(1, 1).result.scores == (303, 200)
 
 
+@pytest.mark.slow
 def test_an_f_is_a_side_that_did_not_play_and_a_minus_a_score_below_zero(director):
     director.round()
     director.result(1, "f", "")
@@ -127,3 +129,10 @@ def test_a_tie_in_a_knock_out_asks_who_won_and_proposes_nobody(app):
     page = answer.get_data(as_text=True)
     assert '<option value="">Who won?</option>' in page
     assert "selected" not in page.partition('name="winner"')[2].partition("</select>")[0]
+
+
+def test_a_page_of_another_site_cannot_send_a_result(director):
+    seen = director.round().revision
+    sent = {"act": {"table": "2", "score-0-0": "345", "score-0-1": "290"}, "seen": seen, "key": "another-site"}
+    assert director.client.post(f"{director.root}/rounds/1/results/log", json=sent).status_code == 403
+    assert not director.board().table(1, 2).result.known

@@ -41,6 +41,7 @@ def test_a_draft_that_is_behind_says_so_before_it_is_published(director):
     assert director.board().draft.byes
 
 
+@pytest.mark.slow
 def test_a_correction_two_rounds_later_shows_what_it_changes_and_keeps_what_was_played(director):
     for _ in range(2):
         director.round()
@@ -108,6 +109,7 @@ def test_swiss_rounds_are_cut_to_a_final(app):
     director.result(2, 1650, 200, **{"score-1-0": "305", "score-1-1": "200"})  # no doubt as of eight hands: it is a race
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["round_robin", "double_elimination", "mitchell", "winners_up"])
 def test_every_method_is_paired_played_and_reported(app, method):
     director = Director(app, 8, method, options={"rounds": 3} if method in ("mitchell", "winners_up") else {})
@@ -131,6 +133,7 @@ def test_single_players_change_partners(app):
     director.open("/standings")
 
 
+@pytest.mark.slow
 def test_the_correction_page_of_a_knock_out_offers_to_seat_the_right_side_and_the_desk_leads_there(app):
     director = Director(app, 8, "single_elimination", options={})
     for _ in range(2):

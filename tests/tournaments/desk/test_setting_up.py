@@ -179,6 +179,7 @@ def test_players_are_added_renamed_and_put_back(director):
     assert "Aline Haché" in director.text(page)
 
 
+@pytest.mark.slow
 def test_every_form_of_the_desk_carries_the_token_of_the_session(make_app):
     app = make_app(WTF_CSRF_ENABLED=False)
     director = Director(app, 4)
@@ -193,6 +194,7 @@ def test_every_form_of_the_desk_carries_the_token_of_the_session(make_app):
             assert sent.status_code == 404, f"{page}: {token}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("field", "typed", "says"),
     [
@@ -211,12 +213,14 @@ def test_a_number_of_a_new_tournament_that_cannot_be_read_is_named_and_stays(dir
     assert 'aria-invalid="true"' in rest[:90]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "minutes"), [("3h30", 210), ("3:30", 210), ("3 h", 180), ("2,5", 150)])
 def test_hours_are_read_as_people_write_them(director, typed, minutes):
     make(director, hours=typed)
     assert f'value="{minutes / 60:g}"' in director.open("/setup").get_data(as_text=True)
 
 
+@pytest.mark.slow
 def test_a_limit_or_a_seed_that_cannot_be_read_is_named_and_what_was_typed_stays(app):
     director = Director(app, 3)
     page = text_of(

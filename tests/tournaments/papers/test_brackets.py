@@ -14,6 +14,7 @@ from scorekeeper.tournaments.papers.sections import has_box
 from tests.tournaments.papers.printed_events import LONG, paper, sizes, texts, tournament, unplayed, words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "entrants", "pages"),
     [
@@ -64,6 +65,7 @@ def test_whoever_comes_into_a_match_without_a_box_is_led_to_the_next_one():
         assert {name for text in named for name in re.findall(r"[WLF]\d(?:\.\d)?", text)} <= drawn
 
 
+@pytest.mark.thorough("large PDFs")
 def test_a_section_says_on_which_page_its_winners_and_losers_go_on():
     pages = texts(paper(unplayed(tournament("double_elimination", 32), 1), "bracket"))
     assert "Overview" in pages[0]
@@ -77,6 +79,7 @@ def test_a_section_says_on_which_page_its_winners_and_losers_go_on():
     assert falls[1] in pages[int(falls[2]) - 1]
 
 
+@pytest.mark.thorough("large PDFs")
 @pytest.mark.parametrize(("size", "small", "points"), [("tabloid", "letter", (1224, 792)), ("a3", "a4", (1190.6, 841.9))])
 def test_a_bracket_for_the_wall_is_drawn_larger_on_a_larger_sheet_and_says_the_same(size, small, points):
     event = tournament("double_elimination", 9)
@@ -92,6 +95,7 @@ def test_what_lies_on_a_table_stays_on_the_paper_that_belongs_to_the_wall_s():
     assert [paper(event, kind, "a3", number=1).paper.size for kind in ("slips", "pairings")] == ["a4", "a3"]
 
 
+@pytest.mark.thorough("large PDFs")
 def test_a_bracket_of_128_is_drawn_on_the_pages_it_was_laid_out_on():
     document = paper(unplayed(tournament("single_elimination", 128, long=True), 1), "bracket", "a4", "fr")
     assert all(page.strip() for page in texts(document))

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.documents import kinds_of
 from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from tests.tournaments.papers.printed_events import LONG, paper, texts, tournament
 
+pytestmark = pytest.mark.slow
 
+
+@pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
 def test_papers_of_a_round_that_is_not_published_say_so():
     swiss = tournament("swiss", 12, rounds=2)
     for kind in ("pairings", "names", "slips", "scoresheets"):

@@ -17,6 +17,7 @@ from scorekeeper.tournaments.papers.page import evenly, plain
 from tests.tournaments.papers.printed_events import paper, texts, tournament, words
 
 
+@pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
 @pytest.mark.parametrize("kind", [k for k in ALL_PAPERS if k not in ("bracket", "schedule", "tables", "poster", "prizes")])
 def test_long_names_are_never_cut_and_never_push_a_page_over(kind):
     swiss = tournament("swiss", 18, rounds=2, long=True)
@@ -26,6 +27,7 @@ def test_long_names_are_never_cut_and_never_push_a_page_over(kind):
     assert "ThériaultBoudreau" in words(said)
 
 
+@pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
 def test_papers_speak_french():
     swiss = tournament("swiss", 8, rounds=2)
     said = {

@@ -20,6 +20,8 @@ from scorekeeper.tournaments.papers.documents import all_documents, one_document
 from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from tests.tournaments.papers.printed_events import tournament
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def record(tmp_path):
@@ -37,6 +39,7 @@ def said(pdf: bytes) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(pdf)).pages]
 
 
+@pytest.mark.thorough("large PDFs")
 def test_a_document_drawn_in_pieces_by_two_processes_says_what_it_says_in_one(monkeypatch):
     document = one_document(
         PrintedEvent(TournamentState(tournament("swiss", 12, rounds=3)), EventDetails(), "en"), "report", "letter"

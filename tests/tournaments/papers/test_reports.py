@@ -10,6 +10,7 @@ from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from tests.tournaments.papers.printed_events import paper, texts, tournament, unplayed, words
 
 
+@pytest.mark.slow
 def test_three_pairs_at_a_table_stand_under_each_other_in_the_report_and_the_histories():
     six = tournament("swiss", 9, rounds=2, six_table=True, long=True)
     (table,) = [t for t in six.rounds[0].tables if len(t.sides) == 3]
@@ -36,6 +37,7 @@ def test_a_final_report_has_winners_prizes_notes_standings_and_every_result():
         assert all(str(abs(points)) in results for points in table.result.scores or ())
 
 
+@pytest.mark.thorough("large PDFs")
 def test_standings_of_a_small_event_stand_on_the_first_page_of_its_report():
     small, large = tournament("swiss", 8, rounds=2), tournament("swiss", 40, rounds=2)
     for size in ("letter", "a4"):
@@ -49,12 +51,14 @@ def test_standings_of_a_small_event_stand_on_the_first_page_of_its_report():
         assert "Final standings" in goes_on
 
 
+@pytest.mark.slow
 def test_prizes_of_many_lines_go_on_over_further_pages():
     prizes = "\n".join(f"{k}: a very fine prize indeed, given by the club " * 3 for k in range(60))
     pages = texts(paper(tournament("swiss", 6, rounds=2), "report", prizes=prizes))
     assert all(any(f"{k}: a very fine" in page for page in pages) for k in range(60))
 
 
+@pytest.mark.thorough("large PDFs")
 def test_a_history_has_everybody_in_alphabetical_order_with_every_round():
     swiss = tournament("swiss", 10, rounds=3)
     pages = texts(paper(swiss, "history"))

@@ -8,6 +8,8 @@ from tests.games.papers.printed_games import PAPER
 from tests.tournaments.papers.printed_events import ADDED, paper, sizes, texts, tournament, words
 from tests.visitor import flat
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_table_has_a_slip_with_its_round_pairs_hands_and_signatures():
     swiss = tournament("swiss", 13, rounds=3)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from scorekeeper.tournament.additions import Additions
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.documents import kinds_of
@@ -11,6 +13,8 @@ from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.papers.standings import standings
 from tests.games.papers.printed_games import PAPER
 from tests.tournaments.papers.printed_events import ADDED, paper, sizes, texts, tournament
+
+pytestmark = pytest.mark.slow
 
 
 def test_standings_show_every_column_used_and_say_which_one_separated():
@@ -60,6 +64,7 @@ def test_a_mitchell_ranks_each_field_by_itself():
     assert "North–South" in first
 
 
+@pytest.mark.thorough("large PDFs")
 def test_a_cross_table_of_a_round_robin_is_cut_into_blocks_whose_heads_are_repeated():
     few = tournament("round_robin", 9)
     (page,) = texts(paper(few, "crosstable"))

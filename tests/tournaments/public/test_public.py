@@ -23,6 +23,7 @@ def get(client, desk, page="", **options):
     return client.get(f"/tournaments/{desk.id}{page}", **options)
 
 
+@pytest.mark.slow
 def test_everybody_can_read_every_page_of_an_announced_tournament(client, swiss):
     pages = [
         "",
@@ -70,6 +71,7 @@ def test_the_standings_say_what_separated_a_line_from_the_one_above(client, swis
     assert len(rows) == 5
 
 
+@pytest.mark.slow
 def test_a_name_is_found_without_its_accents(app, client):
     desk = evening.Desk(app, [["Évangéline", "Théo"], ["Aline", "Denis"], ["Alma", "Yvon"], ["Rosa", "Edgar"]])
     desk(evening.next_round)
@@ -161,6 +163,7 @@ def test_a_bracket_draws_every_match_and_where_it_leads(app, client, entrants):
     assert "Losers’ bracket" in html
 
 
+@pytest.mark.slow
 def test_a_bracket_says_the_second_final_when_it_is_played(app, client):
     desk = evening.Desk(app, evening.pairs(4), "double_elimination")
     for _ in range(3):

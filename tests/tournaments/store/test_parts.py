@@ -19,6 +19,8 @@ from scorekeeper.tournaments.store.log import TournamentRow, fold
 from scorekeeper.tournaments.store.parts import AboutPart, DisputePart, EntrantPart, EntryPart, RoundPart
 from tests.declared import values_of
 
+pytestmark = pytest.mark.slow
+
 DECLARED = {kind: one for kind, one in parts.DECLARED.items() if one is not str}
 AT = datetime(2026, 2, 3, 19, tzinfo=UTC)
 

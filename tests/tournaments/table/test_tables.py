@@ -136,6 +136,7 @@ def test_the_pad_keeps_the_match_and_its_end_is_the_report(app, event):
     assert str(max(scores)) in sheet
 
 
+@pytest.mark.slow
 def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(app, event):
     desk, secrets, pair = event
     (phone,) = seated(app, secrets[1], pair[0])
@@ -164,6 +165,7 @@ def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(a
     assert "The result stands." in text_of(phone.client.get(f"{game}/live", headers={"If-None-Match": news.headers["ETag"]}))
 
 
+@pytest.mark.slow
 def test_a_level_match_on_the_pad_asks_who_goes_on_and_cannot_just_be_confirmed(app):
     desk = evening.Desk(app, evening.pairs(4), "single_elimination", options={"match": {"kind": "hands", "hands": 1}})
     board = desk(evening.next_round)
