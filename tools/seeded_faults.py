@@ -1,0 +1,94 @@
+"""`make seeded-faults`: put known faults into the program, one after the other, and print which test notices each.
+
+The faults are in `tests/seeded_faults.toml`. Each names the tests that are asked first; where those notice nothing, the whole of
+`make test` is asked, then the whole of `make test-all`. `ARGS="engine log"` tries the faults of these areas alone.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+LIST = ROOT / "tests" / "seeded_faults.toml"
+NEEDED_BY_TEST = 0.9
+"""The share of the faults that `make test` must notice; `make test-all` must notice all of them."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault: in `file`, `old` (which occurs once) becomes `new`. `tests`: the tests that are asked first."""
+
+    area: str
+    what: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+
+def faults() -> list[Fault]:
+    """Return the faults of the list, in order."""
+    listed = tomllib.loads(LIST.read_text("utf-8"))["fault"]
+    return [Fault(**{**one, "tests": tuple(one["tests"])}) for one in listed]
+
+
+@contextmanager
+def applied(fault: Fault, root: Path = ROOT) -> Iterator[None]:
+    """Put the fault in for as long as this lasts. Raises ValueError unless `old` occurs exactly once."""
+    path = root / fault.file
+    whole = path.read_bytes()
+    text = whole.decode()
+    if text.count(fault.old) != 1:
+        raise ValueError(f"{fault.file}: {fault.old!r} occurs {text.count(fault.old)} times, not once")
+    path.write_bytes(text.replace(fault.old, fault.new).encode())
+    try:
+        yield
+    finally:
+        path.write_bytes(whole)
+
+
+def noticed_by(tier: str, tests: tuple[str, ...]) -> str | None:
+    """Run the tests of a tier, all without `tests`, until one fails; return its name, or None."""
+    command = [sys.executable, "-m", "pytest", "--tier", tier, "-x", "-q", "-p", "no:cacheprovider", *tests]
+    if not tests:
+        command += ["-n", "auto", "--dist", "loadfile"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 (pytest, on tests of the list)
+    if done.returncode in (0, 5):  # 5: this tier has none of these tests
+        return None
+    found = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", done.stdout, re.MULTILINE)
+    return found[1] if found else f"pytest, exit status {done.returncode}"
+
+
+def try_out(fault: Fault) -> tuple[str, str] | None:
+    """Return the tier and the test that notice a fault, the faster tier first; None where none does."""
+    with applied(fault):
+        for tier, tests in (("test", fault.tests), ("test", ()), ("all", fault.tests), ("all", ())):
+            if test := noticed_by(tier, tests):
+                return tier, test
+    return None
+
+
+def main(areas: list[str]) -> int:
+    """Try every fault, or those of the areas; the exit status says whether enough were noticed."""
+    tried = [fault for fault in faults() if not areas or fault.area in areas]
+    seen = {"test": 0, "all": 0}
+    for number, fault in enumerate(tried, 1):
+        found = try_out(fault)
+        if found:
+            seen[found[0]] += 1
+        tier, test = found or ("-", "NOT NOTICED")
+        print(f"{number:2} {fault.area:9} {fault.what}\n   {fault.file}\n   {tier}: {test}", flush=True)
+    by_all = seen["test"] + seen["all"]
+    print(f"{len(tried)} faults: make test notices {seen['test']}, make test-all {by_all}")
+    return 0 if by_all == len(tried) and seen["test"] >= NEEDED_BY_TEST * len(tried) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
