@@ -226,7 +226,7 @@ function answerTo(key) {
 let last = {};
 
 async function enterResult(sent) {
-  const { revision, uuid: _key, csrf_token: _token, ...fields } = Object.fromEntries(new FormData(sent));
+  const { revision, uuid: _key, csrf_token: _token, back: _back, ...fields } = Object.fromEntries(new FormData(sent));
   const told = JSON.stringify(fields);
   if (last.told !== told) last = { told, key: uuid() };
   const { key } = last;

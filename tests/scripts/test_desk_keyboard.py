@@ -1,0 +1,41 @@
+"""The keyboard of the live desk: slips typed blindly, on the real page, with answers that come late, never or as a refusal."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.desk.director import FRAGMENT, Director
+
+pytestmark = [pytest.mark.browser, pytest.mark.journey]
+
+HAPPENS = {
+    *("entered", "entered already", "typed while a result is on its way", "the next slip waits until this one is settled"),
+    *(
+        "refused: doubted",
+        "refused: told otherwise",
+        "refused: meanwhile",
+        "sent again",
+        "put aside",
+        "refused later, and said so",
+    ),
+    *("answer: well", "answer: lost", "answer: answer lost", "answer: silent", "answer: answer silent", "a slip of the finger"),
+    *("back to the field before", "by Tab to the button", "begun, and put aside by Escape", "storage is full"),
+}
+
+
+@pytest.fixture
+def samples(app):
+    """HTML of the real desk with six tables: the page, answers to a result, and the words for what is kept."""
+    director = Director(app, 12, options={"rounds": 5})
+    director.round()
+    page = director.open().get_data(as_text=True)
+    doubted = director.result(1, 303, 200, status=422, headers=FRAGMENT).get_data(as_text=True)
+    done = director.result(1, 300, 200, status=200, headers=FRAGMENT).get_data(as_text=True)
+    kept = director.client.get("/kept/en").get_data(as_text=True)
+    return {"page": page, "doubted": doubted, "done": done, "kept": kept}
+
+
+def test_each_slip_is_entered_once_as_it_was_typed_or_the_page_says_why_not(run_driver, samples):
+    found = run_driver("desk", "play", 1, 110, samples)
+    assert found["failures"] == []
+    assert {name for name in HAPPENS if found["counts"].get(name, 0) < 3} == set()
