@@ -75,7 +75,7 @@ def test_an_evening(lost, record_property):
 """
 
 
-@pytest.mark.slow
+@pytest.mark.thorough("starts pytest once more")
 def test_what_long_tests_counted_is_printed_whichever_worker_counted_it_and_added_up(tmp_path):
     (tmp_path / "conftest.py").write_text(LONG_RUN)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")

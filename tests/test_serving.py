@@ -116,6 +116,7 @@ def small():
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTT", b"POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\nabc"])
+@pytest.mark.thorough("waits until a connection has been idle for too long")
 def test_what_is_half_sent_is_let_go(small, sent):
     address, seen, _ = small
     with closing(socket.create_connection(address, timeout=60)) as one:

@@ -51,7 +51,6 @@ def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(nigh
     assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(310, 280), None, (320, 200)]
 
 
-@pytest.mark.journey
 def test_a_result_whose_answer_was_lost_is_entered_once_and_not_corrected(live_server, open_page):
     night = Night(open_page(desktop=True, errors_expected=True), live_server)
     night.begin()

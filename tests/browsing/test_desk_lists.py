@@ -55,7 +55,6 @@ def test_a_role_stays_in_its_list_with_letters_twice_as_large(live_server, open_
     assert edges[1]["x"] + edges[1]["width"] <= edges[0]["x"] + edges[0]["width"] + 0.5
 
 
-@pytest.mark.journey
 def test_no_one_leaves_the_setup_with_something_unsaved_by_mistake(live_server, open_page):
     night = Night(open_page(desktop=True), live_server)
     night.begin()

@@ -10,7 +10,6 @@ from tests.browsing.pad import chip, give_game, played, touch
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey
 def test_a_second_phone_joins_by_four_words_and_scores(live_server, open_page):
     first, second = open_page(), open_page(language="fr-CA")
     game = give_game(live_server, first, events=[played(0, 60, 70, 30)])

@@ -23,7 +23,6 @@ def save_the_only_hand(page):
     expect_scores(page, "90", "10")
 
 
-@pytest.mark.journey
 def test_a_kept_hand_that_arrives_while_it_is_mended_is_corrected_and_not_recorded_again(live_server, open_page):
     page = open_page(errors_expected=True)
     page.goto(give_game(live_server, page))

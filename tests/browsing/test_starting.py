@@ -159,7 +159,7 @@ def test_the_number_of_players_redraws_the_table_and_keeps_the_names(live_server
     ]
 
 
-@pytest.mark.parametrize("javascript", [pytest.param(True, marks=pytest.mark.journey), False])
+@pytest.mark.parametrize("javascript", [True, False])
 def test_a_link_opens_the_game_on_a_second_device(live_server, open_page, javascript):
     page = open_page(javascript=javascript)
     page.goto(f"{live_server.url}/games/new?rules=kitty")

@@ -225,6 +225,7 @@ def test_the_ruling_desk_answers_a_question_that_comes_from_a_phones_game_and_le
     assert f'href="{game}"' in answer["body"]
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_time_is_said_as_the_server_says_it(phone):
     game = phone.start()
     phone.act(game, do="record", event=hand(0, 75, 85, 15))
@@ -233,6 +234,7 @@ def test_a_time_is_said_as_the_server_says_it(phone):
     assert said[0] == f"{int(said[1])}\u00a0h\u00a0{said[2]}"
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_what_is_refused_writes_nothing_and_says_why(phone):
     game = phone.start()
     sent = {"key": "a-bad-hand", "seen": 1, "after": None, "act": {"do": "record", "event": hand(0, 75, 85, 20)}}
@@ -241,6 +243,7 @@ def test_what_is_refused_writes_nothing_and_says_why(phone):
     assert len(phone.kept[9000000000001]["rows"]) == 1
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_the_same_key_starts_one_game(phone):
     fields = {f"player__{seat}": name for seat, name in enumerate(NAMES)}
     form = [["rules", "kitty"], ["basis", "kitty"], ["do", "start"], ["uuid", "one-and-the-same"]]
@@ -249,18 +252,21 @@ def test_the_same_key_starts_one_game(phone):
     assert places[0] == places[1]
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_the_first_page_lists_what_is_only_here(phone):
     assert phone.ask("/games/here")["body"] == ""
     phone.start()
     assert "Aline &amp; Rosa" in phone.ask("/games/here", "fr")["body"]
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_first_page_without_a_game_of_the_server_begins_one_in_the_list_of_the_phone(phone):
     phone.start()
     assert "New game" not in phone.ask("/games/here")["body"]
     assert "New game" in phone.ask("/games/here?begins=")["body"]
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_game_is_taken_off_the_list_and_is_off_the_servers_too(client, phone):
     game = phone.start()
     assert f'href="{game}/take-off"' in phone.ask("/games/here")["body"]
@@ -275,6 +281,7 @@ def test_a_game_is_taken_off_the_list_and_is_off_the_servers_too(client, phone):
     assert f"/games/{begun}" in client.get("/games/hidden").get_data(as_text=True)
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_where_there_is_no_server_none_is_spoken_of_as_a_game_is_taken_off_the_list(phone):
     game = phone.start()
     phone.desk.know({"alone": True})
@@ -283,6 +290,7 @@ def test_where_there_is_no_server_none_is_spoken_of_as_a_game_is_taken_off_the_l
     assert "server" not in re.sub("<[^>]*>|data-serverless", "", asked.partition("<main")[2])
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_game_that_is_deleted_leaves_nothing_and_its_number_is_not_used_again(phone):
     first, second = phone.start(), phone.start()
     phone.act(second, do="record", event=hand(0, 75, 85, 15))
@@ -294,6 +302,7 @@ def test_a_game_that_is_deleted_leaves_nothing_and_its_number_is_not_used_again(
     assert phone.start() not in (first, second)
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_after_a_rematch_that_was_deleted_there_is_another(phone):
     game = phone.start()
     phone.act(game, do="record", event=hand(0, 100, 100, 0))
@@ -315,6 +324,7 @@ def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page)
     assert phone.ask(f"{game}/nothing-of-ours")["status"] == 404
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_new_game_offers_the_names_and_the_rules_that_the_server_knows(client, phone):
     assert client.get("/games/known").json == {"names": [], "sets": [], "joined": [], "games": []}
     start(client, **{"player-0": "Zélie"})
@@ -333,6 +343,7 @@ def test_a_new_game_offers_the_names_and_the_rules_that_the_server_knows(client,
     assert "Of tomorrow" not in page
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_server_refuses_a_beginning_that_is_none(client):
     start(client)
     headers = {"X-Scorekeeper": "1"}

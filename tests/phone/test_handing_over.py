@@ -145,7 +145,6 @@ def points_at(page):
     return [event["points"] for event in record["events"]]
 
 
-@pytest.mark.journey
 def test_hands_tapped_while_their_game_moves_are_shown_and_sent_in_their_order_though_the_network_goes_then(away, live_server):
     address = moved_unheard(away, live_server)
     away.context.set_offline(True)

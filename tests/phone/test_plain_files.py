@@ -169,7 +169,6 @@ def test_a_list_that_names_files_elsewhere_removes_none(tmp_path):
 hand = functools.partial(save_hand, patience=LONG)
 
 
-@pytest.mark.journey
 @pytest.mark.browser
 def test_a_game_without_a_server_and_the_same_game_on_one(fresh_host, open_page, client):
     url, asked = fresh_host

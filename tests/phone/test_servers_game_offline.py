@@ -61,7 +61,6 @@ def told_to_the_server(page, address, wanted):
     until(page, points, lambda told: told == wanted)
 
 
-@pytest.mark.journey
 def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_page):
     page, address = away(live_server, open_page)
     page.goto(f"{address}/hands/2", timeout=FIRST_START)

@@ -78,7 +78,7 @@ def first_difference(expected, here):
     return expected[max(at - 60, 0) : at + 60], here[max(at - 60, 0) : at + 60]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough("draws every page of a game")
 def test_whatever_a_visitor_of_the_kitchen_table_meets_a_phone_draws_alike(client, drawn_as):
     seen, wrong = drawn_as
     game = start(client)

@@ -214,6 +214,7 @@ def test_a_form_about_a_hand_that_has_another_number_by_now_writes_nothing(away)
     assert away.log == []
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_the_same_form_again_after_the_server_has_it_is_done_once(away):
     assert away.send("/hands/3/strike")["status"] == 303
     sent = away.log[0]
@@ -223,6 +224,7 @@ def test_the_same_form_again_after_the_server_has_it_is_done_once(away):
     assert away.text("/history").count("Struck out") == 1
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_what_people_must_decide_first_is_not_drawn(away):
     assert away.send("/hands/3/strike")["status"] == 303
     struck = away.text("/hands/3")
@@ -231,6 +233,7 @@ def test_what_people_must_decide_first_is_not_drawn(away):
     assert "Restore it" not in away.text("/hands/3")
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_after_a_page_of_a_copied_game_the_copy_is_as_it_came(away):
     assert away.send("/hands/3/strike")["status"] == 303
     assert "Restore it" in away.text("/hands/3")
@@ -238,6 +241,7 @@ def test_after_a_page_of_a_copied_game_the_copy_is_as_it_came(away):
     assert "Restore it" not in away.text("/hands/3")
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_what_is_handed_over_has_what_waits_and_is_what_the_server_will_have(away):
     assert away.correct("2/edit", contractor=0, bid=75, points=80, bids__1="")["status"] == 303
     assert away.send("/names", do="about", place="chez Yvon", occasion="")["status"] == 303
@@ -264,6 +268,7 @@ PAGES = ["/hands/2/edit", "/hands/new?before=3", "/names", "/dealer", "/adjust",
 
 
 @pytest.mark.parametrize("page", PAGES)
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_pages_are_drawn_in_both_languages(away, page):
     for lang in ("en", "fr"):
         assert away.text(page, lang)
@@ -280,6 +285,7 @@ def both(away):
     away.desk.know({"games": [{**answer["games"][0]["game"], "differs": away.number}]})
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_game_that_a_server_tells_otherwise_is_compared_with_its_copy(away):
     both(away)
     listed = away.desk.answer("/games/here")["body"]
@@ -299,10 +305,12 @@ def test_a_game_that_a_server_tells_otherwise_is_compared_with_its_copy(away):
     assert [event.get("points") for event in away.record()[0]] == [[85, 15], [70, 30], None]
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_where_nothing_is_to_be_compared_there_is_no_such_page(away):
     assert away.ask("/compare")["status"] == 404
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_a_game_of_which_the_phone_has_no_copy_is_saved_as_a_file_to_be_compared(away):
     both(away)
     away.desk.know({"copies": [], "lost": [away.number]})
@@ -311,6 +319,7 @@ def test_a_game_of_which_the_phone_has_no_copy_is_saved_as_a_file_to_be_compared
     assert "/compare" not in listed
 
 
+@pytest.mark.thorough("the same commands as on the server, page by page")
 def test_who_only_watches_has_nothing_to_compare(away):
     both(away)
     watching = [{**one, "role": "watch"} for one in copies(away.client, away.game)["copies"]]

@@ -28,6 +28,7 @@ def test_every_named_rule_set_has_a_full_sheet_of_one_page_with_its_facts():
         assert f"Target {rules.target} Hole {rules.hole_limit} Minimum bid {rules.minimum_bid or 'none'}" in text
 
 
+@pytest.mark.thorough("another PDF")
 def test_half_sheets_are_two_on_a_page_on_its_side():
     names = ("standard", "le_rough", "six_kitty", "six_two_teams", "cutthroat", "five_silent", "two_handed")
     pdf = blank_sheets([named(name) for name in names], size="a4", t=FRENCH, lang="fr", layout="half")
@@ -111,6 +112,7 @@ def test_every_rule_card_is_one_page(name):
     assert f"{FRENCH('Target')} {named(name).target}" in text
 
 
+@pytest.mark.thorough("another PDF")
 def test_a_rule_card_with_every_house_rule_is_still_one_page():
     every = RuleSet(
         {
@@ -143,6 +145,7 @@ def test_a_rule_card_with_every_house_rule_is_still_one_page():
         assert "300" in text
 
 
+@pytest.mark.thorough("another PDF")
 def test_the_deal_goes_round_on_the_paper_where_it_does_at_the_table():
     def dealers(name, **options):
         (text,) = pages(blank_sheets(named(name), size="letter", t=ENGLISH, lang="en", **options))
@@ -166,6 +169,7 @@ def test_a_sheet_asks_where_and_when_and_reminds_of_the_line_and_the_hole():
 
 
 @pytest.mark.parametrize(("size", "t", "lang"), [("letter", FRENCH, "fr"), ("a4", ENGLISH, "en")])
+@pytest.mark.thorough("another PDF")
 def test_three_games_of_a_match_stand_on_one_page_in_three_parts(size, t, lang):
     for name in ("standard", "six_two_teams", "two_handed"):
         pdf = blank_sheets(named(name), size=size, t=t, lang=lang, layout="match")
@@ -216,6 +220,7 @@ def test_a_rule_card_shows_a_hand_made_and_a_hand_failed():
 
 
 @pytest.mark.parametrize(("size", "t", "lang"), [("letter", FRENCH, "fr"), ("a4", FRENCH, "fr"), ("letter", ENGLISH, "en")])
+@pytest.mark.thorough("another PDF")
 def test_many_facts_stay_on_their_half_of_the_paper(size, t, lang):
     rules = RuleSet({"pack": 40, "kitty": 4, "qualifying_bid": 60, "hole_limit": 300, "pot": True, "ante": 25, "boxed": 10})
     pdf = blank_sheets(rules, size=size, t=t, lang=lang, layout="half")

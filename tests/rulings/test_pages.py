@@ -137,6 +137,7 @@ def test_a_nul_in_an_address_is_refused_as_on_every_page(client):
 
 
 @pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.soak)], ids=["every fifth", "all"])
+@pytest.mark.thorough("thousands of damaged addresses")
 def test_whatever_stands_in_any_part_of_an_address_never_breaks_the_page(client, every):
     parts = "rules names game dealer calls call who back tap set hand held discard trump mode cards contractor partner dropped"
     parts += " scores score0 boxed0 bid points pile0 bids bid1 nobody called lost all made took real moved ask base opt-keep lang"

@@ -15,6 +15,7 @@ from scorekeeper.tournament.results import ledger, match_points, meetings
 from scorekeeper.tournament.rotation import full_length
 from scorekeeper.tournament.simulate import simulate
 from scorekeeper.tournament.standings import ranking
+from tests.tiers import examples
 from tests.tournament import damage
 from tests.tournament.events import by_chance, played, pools_then_knockout, tournament
 from tests.tournament.test_whole_events import event
@@ -222,7 +223,7 @@ def paired_by_now(t: Tournament) -> tuple[Tournament, Cost, Cost]:
     return before, costs[0], costs[1]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(examples(20)))
 def test_a_changed_swiss_round_is_faulted_for_what_it_costs_more_than_the_best(seed):
     whole = event("swiss", 5 + seed, seed).tournament
     compared = 0

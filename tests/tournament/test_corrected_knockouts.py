@@ -30,7 +30,7 @@ def test_whatever_is_corrected_in_a_knock_out_nobody_sits_twice_and_nobody_is_le
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("fifty", range(40))
+@pytest.mark.parametrize("fifty", range(examples(40)))
 def test_nothing_is_wrong_with_thousands_of_corrected_knock_outs(fifty):
     for seed in range(50 * fifty, 50 * fifty + 50):
         assert faults(seed) == [], f"python -m tests.tournament.corrected {seed}"

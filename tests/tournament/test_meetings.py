@@ -141,7 +141,7 @@ def drawn(line: Sequence[str | None]) -> Round:
     return Round(1, tuple(Table(k, ((i,), (j,)), match=m) for k, (m, i, j) in enumerate(tables, 1) if i and j), byes)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(examples(30)))
 def test_a_draw_keeps_apart_as_many_of_those_without_a_seed_as_any_other(seed):
     draw = Random(seed)
     count, fixed = draw.randrange(5, 9), draw.randrange(0, 4)
