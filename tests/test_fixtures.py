@@ -37,6 +37,7 @@ def test_two_tests_never_share_a_postgresql_database(make_app, postgres, postgre
     postgres_cluster.drop(other)
 
 
+@pytest.mark.slow
 def test_a_program_that_was_served_is_left_when_its_last_request_is_answered_and_not_before(app):
     begun, ended = threading.Event(), threading.Event()
 

@@ -101,6 +101,7 @@ GIVEN = {
 }
 
 
+@pytest.mark.slow
 def test_what_is_answered_has_the_shape_that_the_document_gives(app, inside):
     desk = Desk(7, options={"rounds": 4})
     program = Program(app, desk)

@@ -88,6 +88,7 @@ def test_a_time_of_day_has_no_zero_before_it_and_stays_on_its_line(moment, lang,
     assert hours.clock(moment, lang) == said
 
 
+@pytest.mark.slow
 def test_a_phone_elsewhere_sees_its_own_time_and_a_sheet_of_its_own_day(app, client, at):
     url = begun(app, client, "2026-11-01T02:23")
     at("2026-11-01T02:40")

@@ -35,6 +35,7 @@ def drawn(desk, address, text):
     return desk.answer("/games/codes", method="POST", json={"address": address, "text": text})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [1, 40, 640, 1000])
 def test_a_code_is_what_segno_draws(desk, length):
     text = ("1.AB2CDEFG.10.12." + "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" * 32)[:length]
@@ -45,6 +46,7 @@ def test_a_code_is_what_segno_draws(desk, length):
     assert json.loads(answer["body"])["rows"] == ["".join(map(str, row)) for row in code.matrix]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("address", "text"),
     [(ADDRESS, ""), (ADDRESS, "small"), (ADDRESS, "A" * 1001), ("", "A"), ("a" * 201, "A"), (None, "A"), (ADDRESS, 7)],

@@ -125,6 +125,7 @@ def test_every_file_that_the_workers_name_is_there(written):
     assert [name for name in named if not (written / name.removeprefix(f"{BELOW}/")).is_file()] == []
 
 
+@pytest.mark.slow
 def test_the_first_page_the_manifest_and_the_pages_name_files_that_are_there(written):
     html = (written / "index.html").read_text("utf-8")
     manifest = json.loads((written / "manifest.webmanifest").read_text("utf-8"))
@@ -136,6 +137,7 @@ def test_the_first_page_the_manifest_and_the_pages_name_files_that_are_there(wri
     assert "unsafe" not in html
 
 
+@pytest.mark.slow
 @pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_twice_the_same_bytes(written, monkeypatch):
     monkeypatch.setattr(texts, "made", make_texts)  # which is made once for all other tests
@@ -143,6 +145,7 @@ def test_twice_the_same_bytes(written, monkeypatch):
     assert {name: (written / name).read_bytes() for name in again} == again
 
 
+@pytest.mark.slow
 def test_a_folder_with_other_files_is_refused_and_left_alone(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear Aline", "utf-8")
     done = CliRunner().invoke(main, ["phone", "build", str(tmp_path)])
@@ -151,6 +154,7 @@ def test_a_folder_with_other_files_is_refused_and_left_alone(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
+@pytest.mark.slow
 def test_what_was_written_before_is_replaced_and_what_else_lies_there_stays(tmp_path):
     command.write(tmp_path, {"phone/old/engine.js": b"1", "index.html": b"1"}, [])
     (tmp_path / "CNAME").write_text("cards.example.org", "utf-8")
@@ -161,6 +165,7 @@ def test_what_was_written_before_is_replaced_and_what_else_lies_there_stays(tmp_
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["CNAME", "index.html", command.MARK]
 
 
+@pytest.mark.slow
 def test_a_list_that_names_files_elsewhere_removes_none(tmp_path):
     (tmp_path / command.MARK).write_text(json.dumps({"files": {"../letter.txt": "", "/etc/passwd": "", "a.js": ""}}), "utf-8")
     assert command.written_before(tmp_path) == ["a.js"]

@@ -11,6 +11,8 @@ import pytest
 from scorekeeper.phone import icons, shell
 from scorekeeper.phone.kit import prepare_kit, the_kit
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory):
@@ -22,7 +24,6 @@ def urls_in_worker(client):
     return json.loads(re.match(r"const KIT = (.*);\n", script)[1])
 
 
-@pytest.mark.slow
 def test_the_kit_weighs_less_than_400_kib_over_the_wire(kit):
     whole = sum(len(asset.encodings["gzip"]) for asset in (kit.brython, kit.engine, kit.messages["fr"]))
     assert whole < 400 * 1024
@@ -108,7 +109,6 @@ def test_the_offline_notice_is_in_the_language_asked_for(client):
     assert client.get("/offline/xx").status_code == 404
 
 
-@pytest.mark.slow
 def test_the_kit_is_compressed_once_for_an_instance(tmp_path):
     assert prepare_kit(tmp_path) is True
     kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "phone").iterdir()}

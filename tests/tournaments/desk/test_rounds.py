@@ -120,6 +120,7 @@ def test_every_method_is_paired_played_and_reported(app, method):
         director.open(path)
 
 
+@pytest.mark.slow
 def test_single_players_change_partners(app):
     director = Director(app)
     with app.app_context():

@@ -23,6 +23,7 @@ def test_three_pairs_at_a_table_stand_under_each_other_in_the_report_and_the_his
     assert html.count('<tr class="goes-on">') == 2 * sum(len(t.sides) == 3 for r in six.rounds for t in r.tables)
 
 
+@pytest.mark.slow
 def test_a_final_report_has_winners_prizes_notes_standings_and_every_result():
     swiss = tournament("swiss", 12, rounds=3)
     pages = texts(paper(swiss, "report", prizes="1st: the cup\n2nd: a ham", note="Buffet at noon."))
