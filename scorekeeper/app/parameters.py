@@ -11,6 +11,7 @@ from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.games.api.figures import MOST_NAMES, WHOSE
 from scorekeeper.statistics.deeds import KINDS
+from scorekeeper.tournaments.actions.entry_sheets import SEPARATOR_NAMES
 from scorekeeper.tournaments.actions.papers import NAMES
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS
 from scorekeeper.tournaments.store.tournament import STATUSES
@@ -57,6 +58,10 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
             "The paper: Letter unless another is asked for. Tabloid and A3 are for what hangs on a wall; the rest is then on"
             " Letter or A4."
         ),
+    ),
+    "separator": (
+        one_of(tuple(SEPARATOR_NAMES)),
+        N_("What separates the cells of a line; without it, the separator that gives the lines the same number of cells."),
     ),
     "lang": (one_of(LANGUAGES), N_("The language; that of the request unless another is named.")),
     "names": (one_of(NAMES), N_("On what everybody may read: as everybody sees them, unless whole ones are asked for.")),

@@ -49,7 +49,7 @@ def _problem_schemas() -> dict[str, Schema]:
         "type": text(format="uri-reference"),
         "title": text(),
         "status": whole(400, 599),
-        "code": one_of(dict.fromkeys([*TITLES, *CLUB_CODES, "list.lines"])),
+        "code": one_of(dict.fromkeys([*TITLES, *CLUB_CODES, "list.lines", "list.ambiguous"])),
         "detail": text(),
         "kind": one_of(("malformed", "illegal", "unknown")),
         "event": whole(0),

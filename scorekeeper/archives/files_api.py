@@ -94,8 +94,11 @@ def export_csv(tournament: int, sheet: str) -> Response:
     summary=N_("Enter a list of entrants"),
     about=N_(
         "As CSV: a line each, with headings (name, player, first name, surname, seed, in English or French) or only the players’"
-        " names; other columns are left out. Nobody is entered where a line cannot be; `problems` says which."
+        " names; other columns are left out. If any line is invalid, nobody is entered and `problems` lists the lines. If the"
+        " list can be read in several ways, the answer is `list.ambiguous` with the readings: add headings, or choose one by"
+        " `separator`."
     ),
+    query=("separator",),
     takes=CSV,
     body=CSV,
     **WRITES,
@@ -104,13 +107,24 @@ def enter_csv(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "direct")
     board = load_shown(access)
     each = entrants.seats_each(board)
-    sheet = entry_sheets.parse(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
+    sheet = _read_list(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
     # What was sent before under the same key is in the list by now: then only what cannot be read is in the way.
     problems = sheet.problems if requests.given_key() in board.log.uuids else lists.sift(board, sheet).problems
     if problems:
         t = request_t()
         raise RequestProblem(422, "list.lines", reasons=[lists.problem_text(t, one, each) for one in problems])
     return act(access, entries.enter, sheet.entries)
+
+
+def _read_list(data: bytes, players: int) -> lists.ParsedList:
+    """Read a list by the separator that was asked for. Raises RequestProblem `list.ambiguous` where several give other people."""
+    name = requests.choice("separator", entry_sheets.SEPARATOR_NAMES, "")
+    if name:
+        return entry_sheets.parse(data, players, entry_sheets.SEPARATOR_NAMES[name])
+    readings = entry_sheets.readings(data, players)
+    if len(readings) > 1 or entry_sheets.leaves_out_names(data, players):
+        raise RequestProblem(422, "list.ambiguous", reasons=[f"{way}: {lists.people(one)}" for way, one in readings.items()])
+    return entry_sheets.parse(data, players)
 
 
 @operation(

@@ -124,6 +124,7 @@ _TEXTS = {
     "parameter": N_("%(field)s: “%(read)s” was read; a whole number was expected."),
     "parameter.choice": N_("%(field)s: “%(read)s” was read; one of these was expected: %(right)s."),
     "list.lines": N_("Nobody is entered yet: some lines have to be looked at."),
+    "list.ambiguous": N_("This list can be read in several ways, so nobody is entered yet. Add headings, or choose a separator."),
     "object": N_("A JSON object was expected."),
     "http.400": N_("The request could not be understood."),
     "http.404": N_("There is nothing at this address."),

@@ -14,7 +14,15 @@ from scorekeeper.base.keys import tidy
 from scorekeeper.base.numbers import whole as whole_number
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions.headings import roles_of
-from scorekeeper.tournaments.actions.lists import LineProblem, ParsedList, check_size, split_names
+from scorekeeper.tournaments.actions.lists import (
+    MOST_LINES,
+    LineProblem,
+    ParsedList,
+    check_size,
+    doubtful_name,
+    plain,
+    split_names,
+)
 
 MOST_BYTES = 2_000_000
 MOST_COLUMNS = 40
@@ -25,11 +33,14 @@ _SEP = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class EntrySheet:
-    """A table as it was read: rows of cells with the line that each begins in; `letters`: `utf`, `windows`, `mac` or `dos`."""
+    """A table as it was read: rows of cells with the line that each begins in; `letters`: `utf`, `windows`, `mac` or `dos`;
+    `separator`: the sign between cells.
+    """
 
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     text: str
     letters: str = "utf"
+    separator: str = ","
 
     @property
     def width(self) -> int:
@@ -44,11 +55,12 @@ class EntrySheet:
 @dataclass(frozen=True)
 class SheetColumns:
     """What each column holds: `player-1` (a whole name), `first-1` and `last-1` (its parts) and so on for each player, `entrant`
-    (a pair or a team in one cell), `seed`, or nothing that is wanted: empty. `heads`: whether the first row says so.
+    (a pair or a team in one cell), `seed`, or nothing that is wanted: empty. `heads`: the number of rows above the first entrant,
+    the last of which has the headings; 0 where there are none.
     """
 
     roles: tuple[str, ...]
-    heads: bool
+    heads: int
 
 
 def choices(players: int) -> list[str]:
@@ -57,29 +69,80 @@ def choices(players: int) -> list[str]:
     return [*each, *(["entrant"] if players > 1 else []), "seed"]
 
 
-def read(data: bytes | str) -> EntrySheet:
-    """A table in comma, semicolon or tab; UTF-8, UTF-16, or the letters of Windows, an old Mac or DOS.
+SEPARATORS = ("\t", ";", "|", ",")
+"""What may stand between cells, the one that stands in no name first."""
+SEPARATOR_NAMES = {"tab": "\t", "semicolon": ";", "bar": "|", "comma": ","}
+_HEADED = 5
+"""Rows within which headings are looked for: a title or an empty row may stand above them."""
 
-    Raises Refusal("list.long"), Refusal("list.csv").
+
+def read(data: bytes | str, separator: str = "") -> EntrySheet:
+    """Read a table of cells: a workbook (.xlsx), or text in UTF-8, UTF-16, or the letters of Windows, an old Mac or DOS.
+
+    `separator` between cells: one of `SEPARATORS`; empty: the one that gives the most lines the same number of cells.
+    Raises Refusal("list.long"), Refusal("list.csv"), Refusal("list.workbook").
     """
+    if isinstance(data, bytes) and data.startswith(_WORKBOOK):
+        data = _cells_of_workbook(data)
     text, letters = (data, "utf") if isinstance(data, str) else _decoded(data)
     text = text.removeprefix("\ufeff").replace("\0", "")
     check_size(text)
-    separator = _SEP.match(text)
-    body = text[separator.end() :] if separator else text
-    first = next((line for line in body.splitlines() if line.strip()), "")
-    delimiter = separator[1] if separator else max(",;\t", key=first.count)
-    reader = csv.reader(io.StringIO(body, newline=""), delimiter=delimiter)
-    rows, begins = [], 1 + bool(separator)
+    told = _SEP.match(text)
+    body = text[told.end() :] if told else text
+    first = 1 + bool(told)
+    if separator or told:
+        rows = _rows(body, separator or told[1], first)  # type: ignore[index]
+        return EntrySheet(rows, text, letters, separator or told[1])  # type: ignore[index]
+    readings = {sign: _rows(body, sign, first) for sign in SEPARATORS}
+    best = max(SEPARATORS, key=lambda sign: (_evenness(readings[sign]), -SEPARATORS.index(sign)))
+    best = best if _evenness(readings[best]) else ","
+    return EntrySheet(readings[best], text, letters, best)
+
+
+def _rows(body: str, separator: str, begins: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The rows that hold something, with the line each begins in. Raises Refusal("list.csv")."""
+    reader = csv.reader(io.StringIO(body, newline=""), delimiter=separator)
+    rows, line = [], begins
     try:
         for row in reader:
             cells = tuple(tidy(_unquoted(cell)) for cell in row[:MOST_COLUMNS])
             if any(cells):
-                rows.append((begins, cells))
-            begins = 1 + bool(separator) + reader.line_num
+                rows.append((line, cells))
+            line = begins + reader.line_num
     except csv.Error:
         raise Refusal("list.csv", "entrants") from None
-    return EntrySheet(tuple(rows), text, letters)
+    return tuple(rows)
+
+
+def _evenness(rows: tuple[tuple[int, tuple[str, ...]], ...]) -> float:
+    """Return the share of rows with the most usual number of cells, 0 where that is one: then this sign separates nothing."""
+    widths = Counter(len(cells) for _line, cells in rows)
+    if not widths:
+        return 0.0
+    width, number = max(widths.items(), key=lambda one: (one[1], one[0]))
+    return number / len(rows) if width > 1 else 0.0
+
+
+_WORKBOOK = b"PK\x03\x04"
+"""How a file in ZIP begins, and so a workbook."""
+
+
+def _cells_of_workbook(data: bytes) -> str:
+    """Return the first sheet of a workbook as text with tabs. Raises Refusal("list.workbook") for any other file in ZIP."""
+    import python_calamine  # late: only who reads a workbook needs it
+
+    try:
+        rows = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0).to_python(nrows=MOST_LINES)
+    except (python_calamine.CalamineError, ValueError, OSError):
+        raise Refusal("list.workbook", "entrants") from None
+    made = io.StringIO()
+    csv.writer(made, delimiter="\t").writerows([[_cell_text(cell) for cell in row[:MOST_COLUMNS]] for row in rows])
+    return made.getvalue()
+
+
+def _cell_text(cell: object) -> str:
+    """A cell as people see it: numbers without a fraction of nothing."""
+    return str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)
 
 
 _UNICODE = (b"\xff\xfe", b"\xfe\xff")
@@ -106,11 +169,12 @@ def _unquoted(cell: str) -> str:
 
 
 def understood(sheet: EntrySheet, players: int) -> SheetColumns:
-    """What the columns hold as far as their headings say so, or else what is in them."""
-    roles = roles_of(sheet.rows[0][1], players) if sheet.rows else None
-    if roles is not None:
-        return SheetColumns((*roles, *[""] * (sheet.width - len(roles))), True)
-    return SheetColumns(_by_content(sheet, players), False)
+    """Return what the columns hold as far as their headings say so, in one of the first rows, or else what is in them."""
+    for place, (_line, cells) in enumerate(sheet.rows[:_HEADED]):
+        roles = roles_of(cells, players)
+        if roles is not None:
+            return SheetColumns((*roles, *[""] * (sheet.width - len(roles))), place + 1)
+    return SheetColumns(_by_content(sheet, players), 0)
 
 
 def _by_content(sheet: EntrySheet, players: int) -> tuple[str, ...]:
@@ -138,14 +202,24 @@ def entries(sheet: EntrySheet, columns: SheetColumns, players: int) -> ParsedLis
     lines: list[int] = []
     problems: list[LineProblem] = []
     for line, cells in sheet.rows[columns.heads :]:
-        by_role = {role: cell for role, cell in zip(columns.roles, cells, strict=False) if role and cell}
+        by_role = {
+            role: plain(cell) if role != "seed" else cell
+            for role, cell in zip(columns.roles, cells, strict=False)
+            if role and cell
+        }
         entry = _entry(by_role, players)
         if isinstance(entry, str):
             problems.append(LineProblem(line, entry, ", ".join(filter(None, cells))[:80]))
+        elif not columns.heads and (doubtful := doubtful_name(entry)):  # below a heading, a sign in a name is meant
+            problems.append(LineProblem(line, "sign", doubtful[:80]))
         else:
             entered.append(entry)
             lines.append(line)
     return ParsedList(tuple(entered), tuple(problems), tuple(lines))
+
+
+_NO_FRACTION = re.compile(r"[.,]0+$")
+"""A seed as spreadsheets save it: 1.0, or 1,0 in French."""
 
 
 def _entry(cells: dict[str, str], players: int) -> dict[str, Any] | str:
@@ -169,7 +243,7 @@ def _entry(cells: dict[str, str], players: int) -> dict[str, Any] | str:
         return "name"
     seed = cells.get("seed", "")
     if seed:
-        entry["seed"] = whole_number(seed, 0, MOST_SEED)
+        entry["seed"] = whole_number(_NO_FRACTION.sub("", seed), 0, MOST_SEED)
         if entry["seed"] is None:
             return "seed"
     return entry
@@ -180,7 +254,49 @@ def _person(cells: dict[str, str], n: int) -> str:
     return cells.get(f"player-{n}") or " ".join(filter(None, parts))
 
 
-def parse(data: bytes | str, players: int = 2) -> ParsedList:
-    """The entries of a table as its columns are understood. Raises as `read`."""
-    sheet = read(data)
+def parse(data: bytes | str, players: int = 2, separator: str = "") -> ParsedList:
+    """Return the entries of a table as its columns are understood. Raises as `read`."""
+    sheet = read(data, separator)
     return entries(sheet, understood(sheet, players), players)
+
+
+def readings(data: bytes | str, players: int) -> dict[str, ParsedList]:
+    """Return the ways to read a table without a fault, where they give different entrants: by separator, each with its entrants.
+
+    Without headings, first names and surnames in columns of their own may stand in either order: `SEPARATOR, surname last`.
+    """
+    text = read(data).text
+    found: dict[str, ParsedList] = {}
+    for name, sign in SEPARATOR_NAMES.items():
+        sheet = read(text, sign)
+        if not _evenness(sheet.rows):
+            continue
+        columns = understood(sheet, players)
+        ways = {name: columns}
+        if not columns.heads and "last-1" in columns.roles:
+            turned = {"first": "last", "last": "first"}
+            roles = tuple(
+                "-".join([turned.get(part, part), *rest]) for part, *rest in (role.split("-") for role in columns.roles)
+            )
+            ways[f"{name}, surname last"] = SheetColumns(roles, 0)
+        for way, taken in ways.items():
+            parsed = entries(sheet, taken, players)
+            if parsed.entries and not parsed.problems and parsed.entries not in [one.entries for one in found.values()]:
+                found[way] = parsed
+    return found
+
+
+def leaves_out_names(data: bytes | str, players: int) -> bool:
+    """Return whether a column that may hold names is left out, though no heading says what it holds."""
+    sheet = read(data)
+    columns = understood(sheet, players)
+    unused = [place for place, role in enumerate(columns.roles) if not role]
+    return not columns.heads and any(_names(sheet.column(place)) for place in unused)
+
+
+def is_table(text: str, players: int) -> bool:
+    """Return whether pasted text is a table whose columns must be looked at, and not one entrant a line."""
+    if not any(sign in text for sign in SEPARATORS[:3]):
+        return False
+    sheet = read(text)
+    return sheet.separator != "," and (sheet.width != players or understood(sheet, players).heads > 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,10 +20,16 @@ if TYPE_CHECKING:
 MOST_LINES = 2000
 MOST_CHARACTERS = 200_000
 
-_SEPARATORS = [re.compile(rf"\s*{sign}\s*", re.IGNORECASE) for sign in ("\t", r"[&+]", ";", "/", r"\b(?:et|and)\b", ",")]
-"""Between names, the clearest first: beside it the others are part of a name (“Roy, Luc & Côté, Anne”)."""
-_ANY = re.compile(r"\s*(?:[\t&+;/,]|\b(?:et|and)\b)\s*", re.IGNORECASE)
-_NUMBERED = re.compile(r"^\s*\d{1,4}\s*[.):-]\s+")
+_WORDS = r"\b(?:et|and|avec|with)\b"
+_SIGNS = ("\t", r"[&+]", ";", r"\|", "/", r"\s[–—-]\s", _WORDS, ",")
+_SEPARATORS = [re.compile(rf"\s*{sign}\s*", re.IGNORECASE) for sign in _SIGNS]
+"""Between names, the clearest first: next to it the others are part of a name (“Roy, Luc & Côté, Anne”)."""
+_ANY = re.compile(rf"\s*(?:{'|'.join(_SIGNS)})\s*", re.IGNORECASE)
+_MARK = re.compile(r"^\s*(?:\d{1,4}\s*[.):-]?|[•◦▪●·*–—-])\s+")
+"""What a list puts before its lines: a number, a bullet, a dash."""
+_QUOTED = re.compile(r"^[\"“”„«]\s*(.*?)\s*[\"“”»]$")
+_NO_NAME = re.compile(r"[;|<>{}\[\]=@#\\\"\t]|\d{3}|&\w+;|https?:", re.IGNORECASE)
+"""What stands in no name: a separator, the sign of an address, the digits of a telephone number."""
 _SAME_NAME = ("entrant.taken", "entrant.listed", "entrant.twice")
 """Refused because of a name that somebody has already: it may be somebody else of that name."""
 
@@ -31,7 +38,8 @@ _SAME_NAME = ("entrant.taken", "entrant.listed", "entrant.twice")
 class LineProblem:
     """A line that cannot be entered, and what it says: its number from 1, 0 where there are no lines.
 
-    `code`: why (`players`, `seed`, `name`, `refused`); `refusal`: why, for `refused`; `first`: the line that has that name.
+    `code`: why (`players`, `seed`, `name`, `sign`, `refused`); `refusal`: why, for `refused`; `first`: the line that has that
+    name.
     """
 
     line: int
@@ -76,6 +84,7 @@ def problem_text(t: Gettext, problem: LineProblem, players: int) -> str:
     text = {
         "seed": N_("Line %(n)s, “%(read)s”: the seed is not a number."),
         "name": N_("Line %(n)s, “%(read)s”: there is no name in it."),
+        "sign": N_("Line %(n)s: “%(read)s” does not look like a name. Keep only names, and put “&” between two people."),
         "players": N_("Line %(n)s, “%(read)s”: two names are needed, with “&” or a comma between them."),
     }[problem.code]
     if problem.code == "players" and players == 1:
@@ -83,38 +92,59 @@ def problem_text(t: Gettext, problem: LineProblem, players: int) -> str:
     return t(text) % facts
 
 
+def plain(text: str) -> str:
+    """Return a cell or a line of a list without the mark before it, the quotes around it, and HTML’s spelling of signs."""
+    text = tidy(_MARK.sub("", html.unescape(text)))
+    quoted = _QUOTED.match(text)
+    return quoted[1] if quoted else text
+
+
+def doubtful_name(entry: dict[str, Any]) -> str | None:
+    """Return the first name of an entry that holds a sign that no name has; None where all may be names."""
+    names = [*_texts(entry.get("players") or ()), str(entry.get("name") or "")]
+    return next((name for name in names if _NO_NAME.search(name)), None)
+
+
 def split_names(text: str, players: int) -> list[str]:
     """The names in a text, as many as there are players where one kind of sign parts it so; else however many there are."""
     for separator in _SEPARATORS:
-        parts = [tidy(part) for part in separator.split(text)]
+        parts = [plain(part) for part in separator.split(text)]
         if len(parts) == players and all(parts) and len({part.count(",") for part in parts}) == 1:
             return parts
-    return [tidy(part) for part in _ANY.split(text)]
+    return [plain(part) for part in _ANY.split(text)]
 
 
 def parse_lines(text: str, players: int = 2) -> ParsedList:
-    """One entrant a line, `players` names each, apart by “&”, “and”, “et”, a comma, a slash or a tab; numbering is ignored.
+    """Read one entrant a line, `players` names each, separated by “&”, “and”, “with”, a dash, a comma, a slash or a tab.
 
-    A line of one name is a team's where two players are needed, if it holds no separator. Raises Refusal("list.long").
+    Numbers and bullets before a line are ignored. A line of one name is a team's where two players are needed, if it holds no
+    separator. A name with a sign that no name has is a problem (`sign`). Raises Refusal("list.long").
     """
     check_size(text)
     entries: list[dict[str, Any]] = []
     problems: list[LineProblem] = []
     lines: list[int] = []
     for number, line in enumerate(text.splitlines(), 1):
-        plain = _NUMBERED.sub("", line)
-        if not tidy(plain):
+        bare = _MARK.sub("", html.unescape(line))
+        if not tidy(bare):
             continue
-        names = split_names(plain, players) if players > 1 else [tidy(plain)]
-        if players > 1 and len(names) == 1:
-            entries.append({"name": names[0]})
-        elif len(names) != players or not all(names):
+        names = split_names(bare, players) if players > 1 else [plain(bare)]
+        if (len(names) != players or not all(names)) and len(names) != 1:
             problems.append(LineProblem(number, "players", tidy(line)[:80]))
             continue
-        else:
-            entries.append({"players": names})
+        entry = {"players": names} if len(names) == players else {"name": names[0]}
+        if doubtful := doubtful_name(entry):
+            problems.append(LineProblem(number, "sign", doubtful[:80]))
+            continue
+        entries.append(entry)
         lines.append(number)
     return ParsedList(tuple(entries), tuple(problems), tuple(lines))
+
+
+def people(parsed: ParsedList, most: int = 3) -> str:
+    """Return who the first entrants of a list are, and how many there are: “Luc Roy & Anne Côté, … (24)”."""
+    first = [_said(entry) for entry in parsed.entries[:most]]
+    return f"{', '.join(first)}{', …' if len(parsed.entries) > most else ''} ({len(parsed.entries)})"
 
 
 def check_size(text: str) -> None:

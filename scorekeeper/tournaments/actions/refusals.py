@@ -82,6 +82,7 @@ TEXTS = {
     "entry.closes": N_("“%(read)s” is not a moment at which entries could close."),
     "list.long": N_("A list of entrants has at most %(high)s lines."),
     "list.csv": N_("This file could not be read as a table: save it as CSV and try again."),
+    "list.workbook": N_("This file could not be read as a spreadsheet. Save it as .xlsx or CSV and try again."),
     "entrant": N_("There is no such entrant in this tournament."),
     "entrant.name": N_("An entrant’s name has between 1 and %(high)s characters."),
     "entrant.players": N_("Names needed here: %(right)s; read: %(read)s."),

@@ -38,9 +38,13 @@ class EnterForm(Form):
 
 
 class TableForm(EnterForm):
-    """The same from a table: its text, what each column is taken for, whether its first line is headings."""
+    """The same from a table: its text, its `separator` and the one that the columns were `read_by`, what each column holds, and
+    whether its first line is headings.
+    """
 
     table = TextField()
+    separator = TextField()
+    read_by = TextField()
     role = SeveralFields()
     heads = TickField()
 
@@ -64,6 +68,10 @@ def enter(tournament_id: int) -> Response:
     with told_on(back, lambda error: entrants_page(desk, 422, **typed, problem=trouble(error))):
         if sent is not None and sent.filename:
             sheet = entry_sheets.read(sent.read(entry_sheets.MOST_BYTES))
+            return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
+        if entry_sheets.is_table(form.text.data, entrants.seats_each(desk.board)):
+            # Cells copied from a spreadsheet: who is in them is shown before anybody is entered.
+            sheet = entry_sheets.read(form.text.data)
             return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
         if before := entries.entered_before(desk.access, desk.key, reading.content()):
             return _entered(desk, before, NOTHING, form)
@@ -154,10 +162,15 @@ def table(tournament_id: int) -> Response:
     with told_on(desk.url("desk_entrants.show"), lambda error: entrants_page(desk, 422, problem=trouble(error))):
         if before := entries.entered_before(desk.access, desk.key, reading.content()):
             return _entered(desk, before, NOTHING, form)
-        sheet = entry_sheets.read(form.table.data)
+        separator = form.separator.data or form.read_by.data
+        sheet = entry_sheets.read(form.table.data, entry_sheets.SEPARATOR_NAMES.get(separator, ""))
         known = entry_sheets.choices(each)
+        understood = entry_sheets.understood(sheet, each)
+        if separator != form.read_by.data:
+            return _sheet_page(desk, sheet, understood)  # other columns, which nobody has looked at
         roles = form.role.first(sheet.width)
-        columns = SheetColumns(tuple(role if role in known else "" for role in roles), form.heads.data)
+        heads = (understood.heads or 1) if form.heads.data else 0
+        columns = SheetColumns(tuple(role if role in known else "" for role in roles), heads)
         sifted = lists.sift(desk.board, entry_sheets.entries(sheet, columns, each))
         looking = reading.pressed() == "look"
         if looking or (sifted.problems and not _meant(form, sifted)):
@@ -174,7 +187,9 @@ def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, sta
     columns_now = _columns(sheet, columns)
     given = {
         "sheet": sheet,
-        "heads": columns.heads,
+        "heads": bool(columns.heads),
+        "separators": [(name, _separator(name)) for name in entry_sheets.SEPARATOR_NAMES],
+        "separator": next(name for name, sign in entry_sheets.SEPARATOR_NAMES.items() if sign == sheet.separator),
         "columns": columns_now,
         "left_out": [name for name, role, cells in columns_now if not role and cells],
         "roles": [("", _("left out")), *((role, _role(role, each)) for role in entry_sheets.choices(each))],
@@ -185,12 +200,17 @@ def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, sta
     return page("tournaments/desk/table_read.html", desk, status, **given)
 
 
+def _separator(name: str) -> str:
+    return {"tab": _("Tab"), "semicolon": _("Semicolon (;)"), "bar": _("Bar (|)"), "comma": _("Comma (,)")}[name]
+
+
 def _columns(sheet: EntrySheet, columns: SheetColumns) -> list[tuple[str, str, list[str]]]:
     """Of each column: what it is called, what it is taken for, and what is in it."""
     listed = []
-    heads = sheet.rows[0][1] if sheet.rows and columns.heads else ()
+    heads = sheet.rows[columns.heads - 1][1] if sheet.rows and columns.heads else ()
+    body = EntrySheet(sheet.rows[columns.heads :], sheet.text)
     for place, role in enumerate(columns.roles):
-        cells = sheet.column(place)[1 if place < len(heads) and heads[place] else 0 :]
+        cells = body.column(place)
         name = heads[place] if place < len(heads) and heads[place] else _("Column %(n)s", n=place + 1)
         listed.append((name, role, cells[:SAMPLES]))
     return listed

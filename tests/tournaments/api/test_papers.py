@@ -213,3 +213,22 @@ def test_a_browser_brings_an_archive_in_only_with_the_own_header(app, played):
     send = {"data": packed, "content_type": "application/zip"}
     assert client.post("/api/v1/archives?beside=1", **send).json["code"] == "csrf"
     assert client.post("/api/v1/archives?beside=1", **send, headers={"X-Scorekeeper": "1"}).status_code == 201
+
+
+def test_a_list_that_can_be_read_in_several_ways_is_answered_with_the_readings(app, inside):
+    program = Program(app, Desk(0))
+
+    def send(text: str, query: str = ""):
+        headers = {"Authorization": f"Bearer {program.secret}", "If-Match": '"1"', "Idempotency-Key": key()}
+        path = f"/api/v1/tournaments/{program.id}/entrants/csv{query}"
+        return program.client.post(path, data=text.encode(), content_type="text/csv", headers=headers)
+
+    refused = send("Luc,Roy,Anne,Côté\nJo,Hébert,Li,Gallant\n")
+    assert (refused.status_code, refused.json["code"]) == (422, "list.ambiguous")
+    assert refused.json["problems"] == [
+        "comma: Roy Luc & Côté Anne, Hébert Jo & Gallant Li (2)",
+        "comma, surname last: Luc Roy & Anne Côté, Jo Hébert & Li Gallant (2)",
+    ]
+    assert program("GET", "/entrants").json["entrants"] == []
+    assert send("Roy, Luc;Côté, Anne\n", "?separator=semicolon").status_code == 200
+    assert [one["name"] for one in program("GET", "/entrants").json["entrants"]] == ["Roy, Luc & Côté, Anne"]

@@ -26,8 +26,9 @@ def fields_of(page):
     """The form of a table that was read, as it is filled in."""
     text = page.get_data(as_text=True)
     fields = {"table": html.unescape(re.search(r'<textarea name="table" hidden>\n(.*?)</textarea>', text, re.DOTALL)[1])}
-    for name, choices in re.findall(r'<select class="input" name="(role-\d+)".*?>(.*?)</select>', flat(text)):
+    for name, choices in re.findall(r'<select class="input" name="(role-\d+|separator)".*?>(.*?)</select>', flat(text)):
         fields[name] = re.search(r'value="([^"]*)" selected', choices)[1]
+    fields["read_by"] = re.search(r'name="read_by" value="(\w+)"', text)[1]
     fields["heads"] = "1" if re.search(r'name="heads" value="1" checked', text) else ""
     return fields
 
@@ -209,3 +210,30 @@ def test_more_than_can_play_are_not_silently_taken_for_fewer(director):
     answer = director.open(director.club + "/new?entrants=2000&hours=3&who=pairs", headers={"X-Fragment": "1"})
     assert "“2000” was read; needed is a whole number between 2 and 1024" in text_of(answer)
     assert options(answer, "offer")
+
+
+def test_cells_pasted_from_a_spreadsheet_are_shown_as_people_before_anybody_is_entered(app):
+    director = Director(app, method="rotating_partners", options={"rounds": 3})
+    cells = "Nom\tPrénom\tTél\nRoy\tAline\t418-555-0101\nCôté\tLuc\t419-555-0102\n"
+    page = director.send("/entrants", 200, at="/entrants", text=cells)
+    text = text_of(page)
+    assert "Aline Roy" in text
+    assert "Left out: Tél" in text
+    assert names(director) == []
+    director.send("/entrants/file", at="/entrants", **fields_of(page), do="enter")
+    assert names(director) == ["Aline Roy", "Luc Côté"]
+
+
+def test_another_separator_is_one_choice_away_and_its_columns_are_looked_at_first(director):
+    table = "Luc Roy|Anne Côté, Québec\nJo Hébert|Li Gallant, Moncton\n".encode()
+    page = director.send("/entrants", 200, at="/entrants", file=(io.BytesIO(table), "liste.csv"))
+    fields = fields_of(page)
+    assert (fields["separator"], fields["read_by"]) == ("bar", "bar")
+    other = director.send("/entrants/file", 200, at="/entrants", **{**fields, "separator": "comma"}, do="enter")
+    assert names(director) == []
+    assert fields_of(other)["read_by"] == "comma"
+
+
+def test_a_name_with_a_telephone_number_in_it_is_asked_about(director):
+    director.send("/entrants", 422, at="/entrants", text="Aline Roy 418-555-0101 & Luc Côté")
+    assert names(director) == []
