@@ -13,7 +13,12 @@ export function current() {
 const changed = (field) => {
   if (field.type === "radio") return field.checked && !field.defaultChecked;
   if (field.type === "checkbox") return field.checked !== field.defaultChecked;
-  if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  if (field.tagName === "SELECT") {
+    const options = [...field.options];
+    const marked = options.some((option) => option.defaultSelected);
+    if (!marked && !field.multiple) return field.selectedIndex > 0; // without a mark, the first is chosen
+    return options.some((option) => option.selected !== option.defaultSelected);
+  }
   return field.value !== field.defaultValue;
 };
 

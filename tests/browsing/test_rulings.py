@@ -181,3 +181,20 @@ def test_without_a_script_every_tap_is_a_page_of_its_own(open_page, live_server)
     page.locator("input[name=score0]").fill("210")
     page.locator("button[value='contractor~0']").tap()
     expect(page.locator(".answer-said")).to_have_text("Yes: North & South win the game.")
+
+
+@pytest.mark.journey
+def test_the_link_of_a_ruling_gives_the_same_answer_opened_and_reloaded(open_page, live_server):
+    link = f"{live_server.url}/rulings/score?rules=standard&scores=120.100&dealer=3&contractor=0&bid=75&points=75.25&bids=none"
+    page = open_page()
+    page.goto(link)
+    said = "The contract is made: North & South +75 and East & West 0."
+    expect(page.locator(".answer-said")).to_have_text(said)
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".answer-said")).to_have_text(said)
+    assert page.url == link
+    page.locator("button[value='bid~70']").tap()
+    page.wait_for_url("**bid=70**")
+    assert "bids=none" in page.url
+    expect(page.locator(".answer-said")).to_have_text(said)

@@ -23,10 +23,13 @@ TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from typing import Any
 
+    from scorekeeper.engine.events import Bid
     from scorekeeper.engine.needs import Needs
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.rulings.questions.desk import QuestionContext
     from scorekeeper.rulings.questions.kind import Args, QuestionParts, Shown
+
+    BidderRow = tuple[int, str, list[tuple[str, str]], str]
 
 CODES = ("S", "H", "D", "C", "NT")
 
@@ -56,7 +59,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     question = _question(rules, fields, dropped)
     asked = scores.asked(rules, question)
     if any(f"bid{seat}" in args for seat in asked.bidders) or args.get("nobody"):
-        fields["bids"] = _typed_bids(args, asked)
+        fields["bids"] = _typed_bids(args, asked, question.bids)
     desk = replace(desk, state=fields)
     known = {*fields, "rules", "names", "game", "lang"}
     if any(name not in known for name in args) or any(args[name] != fields[name] for name in fields if name in args):
@@ -67,10 +70,15 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     return desk, context
 
 
-def _typed_bids(args: Args, asked: Needs) -> str:
-    """Who else bid as the form has it: a select a seat, empty for "did not bid"; `who` says that the question was answered."""
-    bids = [f"{seat}-{args[f'bid{seat}']}" for seat in asked.bidders if args.get(f"bid{seat}")]
-    return ".".join(bids) or ("none" if args.get("nobody") else "")
+def _typed_bids(args: Args, asked: Needs, before: dict[int, Bid] | None) -> str:
+    """Return who else bid, as an address has it, from the form: a select a seat, empty for "did not bid".
+
+    `before`: the answer that the form came with. "Nobody" stays the answer while every select is empty.
+    """
+    selects = {seat: args[f"bid{seat}"] for seat in asked.bidders if f"bid{seat}" in args}
+    kept = {seat: links.bid_code(bid) for seat, bid in (before or {}).items() if f"bid{seat}" not in args}
+    bids = [f"{seat}-{code}" for seat, code in sorted((kept | selects).items()) if code]
+    return ".".join(bids) or ("none" if args.get("nobody") or before == {} else "")
 
 
 def _scored(desk: QuestionContext, question: scores.Question) -> tuple[Any, str]:
@@ -111,7 +119,6 @@ def _typed_points(args: Args, rules: RuleSet) -> str:
 
 def _score_context(desk: QuestionContext, question: scores.Question, asked: Needs, live: list[int]) -> dict[str, Any]:
     rules, names = desk.rules, desk.names
-    untold = (UNTOLD, desk.t(N_("bid, not known how high")))
     camps = asked.piles == "camps"
     return {
         "answer": None,
@@ -124,12 +131,27 @@ def _score_context(desk: QuestionContext, question: scores.Question, asked: Need
         "camps": camps,
         "pile_names": None if camps else [names[s] for s in range(len(names))],
         "piles": pile_count(rules),
-        "bidder_bids": [
-            (seat, names.seats[seat], [(links.bid_code(b), bid_text(desk.t, b)) for b in asked.bids if b != "free"] + [untold])
-            for seat in asked.bidders
-        ],
+        "bidder_bids": _bidder_bids(desk, question, asked),
         "needs_dealer": rules.all_pass in ("dealer_minimum", "dealer_free") or rules.table.rotating_silent,
     }
+
+
+def _bidder_bids(
+    desk: QuestionContext, question: scores.Question, asked: Needs
+) -> list[tuple[int, str, list[tuple[str, str]], str]]:
+    """Each seat that may have bid: number, name, what it may have bid, and what the question says it did.
+
+    A bid that the rules do not know is offered where the question has it: the form loses nothing of what it was opened with.
+    """
+    offered = [(links.bid_code(bid), bid_text(desk.t, bid)) for bid in asked.bids if bid != "free"]
+    offered.append((UNTOLD, desk.t(N_("bid, not known how high"))))
+    rows = []
+    for seat in asked.bidders:
+        bid = (question.bids or {}).get(seat)
+        code = "" if bid is None else links.bid_code(bid)
+        extra = [] if bid is None or code in dict(offered) else [(code, bid_text(desk.t, bid))]
+        rows.append((seat, desk.names.seats[seat], offered + extra, code))
+    return rows
 
 
 def _asked(desk: QuestionContext) -> QuestionParts:
