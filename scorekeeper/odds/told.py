@@ -8,6 +8,7 @@ from scorekeeper.odds.course import course, turned
 from scorekeeper.odds.moment import moment_of
 from scorekeeper.odds.parts import coming, expected_bids
 from scorekeeper.odds.wanted import wanted
+from scorekeeper.odds.winnable import winnable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 class Odds:
     """What is known of a game's chances.
 
-    `ways`: to win with the coming hand, by side. `habits`: what was counted in earlier games. `model`: None where the game does
+    `ways`: to win with the coming hand, by side. `winnable`: of each side without one, whether any possible hand wins it the
+    game; None where too many are possible to try. `habits`: what was counted in earlier games. `model`: None where the game does
     not end by its scores, but by a tournament's count of hands. `shares`: each side's chance, none once it is over; `went`: these
     before the first hand and after each entry that counts; `turned`: the index of the hand that turned a finished game, with the
     winner's chance before and after it. `coming`, `expected`: what a chance is made of.
@@ -39,6 +41,7 @@ class Odds:
     turned: tuple[int, int, int] | None = None
     coming: list[Coming] = field(default_factory=list)
     expected: list[ExpectedBid] = field(default_factory=list)
+    winnable: dict[int, bool | None] = field(default_factory=dict)
 
     @property
     def played_on(self) -> int:
@@ -58,5 +61,6 @@ def odds_at(state: State, hands: Sequence[Hand], habits: Habits, model: Model | 
     if over:
         won = turned(went, state.outcome.winners[0]) if hands else None
         return Odds(ways, habits, model, [], went, won, [], expected)
+    may_win = winnable(state, [side for side, mine in enumerate(ways) if not mine])
     now = moment_of(state.rules, state.scores, state.dropped, state.dealer)
-    return Odds(ways, habits, model, model.shares(now), went, None, coming(model, now) if whole else [], expected)
+    return Odds(ways, habits, model, model.shares(now), went, None, coming(model, now) if whole else [], expected, may_win)

@@ -34,6 +34,7 @@ def odds_json(t: Gettext, state: State, hands: Sequence[Hand], names: Names, hab
             "chance": words.chance_text(t, share),
             "level": words.hundredths(share),
             "ways": [words.way_text(t, way, low) for way in odds.ways[side]],
+            "none": "" if odds.ways[side] else words.no_way_text(t, odds.winnable.get(side)),
         }
         for side, (name, share) in enumerate(zip(names.sides, odds.shares, strict=False))
     ]
@@ -41,7 +42,6 @@ def odds_json(t: Gettext, state: State, hands: Sequence[Hand], names: Names, hab
         "title": words.title_text(t, state.outcome.over),
         "sides": sides,
         "by": t(words.WINS_BY),
-        "cannot": t(words.CANNOT),
         "turned": _turned(t, state, hands, names, odds),
     }
 

@@ -30,6 +30,8 @@ NEEDED = N_("What do we need?")
 WAS = N_("How likely it was")
 WINS_BY = N_("Wins with this hand by")
 CANNOT = N_("Cannot win with this hand alone.")
+TOGETHER = N_("Can win with this hand only together with what the others do.")
+UNSURE = N_("Nothing is sure to win with this hand.")
 TURNED = N_("The hand that turned the game")
 BEFORE_AND_AFTER = N_("%(before)s before it, %(after)s after it")
 FAILED_BID = N_("%(contract)s, failed")
@@ -49,6 +51,13 @@ def way_text(t: Gettext, way: Way, lowest: int) -> str:
     elif way.kind == FAILED and not way.points:
         text = t(OTHERS_FAIL_HIGH) % {"bid": way.bid} if way.bid else t(OTHERS_FAIL)
     return t(SPEAKS) % {"way": text} if way.speaks else text
+
+
+def no_way_text(t: Gettext, can_win: bool | None) -> str:
+    """Return what is said of a side without a way to win. `can_win`: whether any possible hand wins, None if that is not known."""
+    if can_win is None:
+        return t(UNSURE)
+    return t(TOGETHER if can_win else CANNOT)
 
 
 def chance_text(t: Gettext, chance: int) -> str:

@@ -55,10 +55,10 @@ async function fromHere(here) {
 }
 
 /** What the engine told, as the server would draw it. */
-function drawn({ title, sides, by, cannot, turned }) {
-  const parts = sides.map(({ name, chance, level, ways }, side) => {
+function drawn({ title, sides, by, turned }) {
+  const parts = sides.map(({ name, chance, level, ways, none }, side) => {
     const meter = Object.assign(make("meter", ""), { min: 0, max: 100, value: level, ariaHidden: "true" });
-    const told = ways.length ? [make("p", "small soft", by), make("ul", "odds-ways", ...ways.map((way) => make("li", "", way)))] : [make("p", "small soft", cannot)];
+    const told = ways.length ? [make("p", "small soft", by), make("ul", "odds-ways", ...ways.map((way) => make("li", "", way)))] : [make("p", "small soft", none)];
     const part = make("section", "odds-side", make("h3", "name", name), ...(chance ? [make("p", "odds-chance", make("span", "", chance), meter)] : []), ...told);
     part.dataset.side = side;
     return part;

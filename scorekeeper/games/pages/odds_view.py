@@ -16,6 +16,7 @@ from scorekeeper.wording.odds import (
     chance_text,
     contract_text,
     hundredths,
+    no_way_text,
     percent_text,
     title_text,
     turned_text,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class SideOdds:
     """A side: `chance` to win in words, empty where it is not known, `level` the same in hundredths and `percent` as a figure;
-    its `ways` in words.
+    its `ways` in words, and without any, what is said instead.
     """
 
     side: int
@@ -42,6 +43,7 @@ class SideOdds:
     level: int
     percent: str
     ways: list[str]
+    no_way: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ def odds_view(game: GameState, odds: Odds) -> OddsView:
                 level=0 if share is None else hundredths(share),
                 percent="" if share is None else percent_text(_, share),
                 ways=[way_text(_, way, low) for way in odds.ways[side]],
+                no_way="" if odds.ways[side] else no_way_text(_, odds.winnable.get(side)),
             )
             for side, (name, share) in enumerate(zip(names, shares, strict=True))
         ],

@@ -1,0 +1,121 @@
+"""Whether a side can win the game with the coming hand at all, asked of the engine for every hand that could be played.
+
+`wanted` tells the ways to win that hold whatever else happens. A side without one may still win with a hand that needs two
+things at once: to make its bid and be lifted out of the box while the others fall to the hole. "Cannot" is said only where
+every possible hand was tried.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.engine.auction import FREE, TOP, contracts, lowest_bid
+from scorekeeper.engine.endings import all_points_win, going_on
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import would_win
+from scorekeeper.engine.scoring import at_the_line, in_camps, pile_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.state import State
+
+UNIT = 5
+MOST_HANDS = 4500
+MOST_OF_SEVERAL = 1000
+"""How many hands are tried, of two piles and of several. All hands of two sides are fewer; several piles and speakers make
+hundreds of thousands, so those are tried that change most.
+"""
+
+
+def winnable(state: State, sides: Sequence[int]) -> dict[int, bool | None]:
+    """Return whether each of these sides wins with any possible hand; None where too many are possible to try."""
+    if state.outcome.over or _goes_on(state):
+        return dict.fromkeys(sides, False)
+    left = {side for side in sides if side not in state.dropped}
+    found: dict[int, bool | None] = dict.fromkeys(sides, False)
+    most = MOST_HANDS if pile_count(state.rules) == 2 else MOST_OF_SEVERAL
+    for n, hand in enumerate(_hands(state)):
+        if not left:
+            break
+        if n == most:
+            found.update(dict.fromkeys(left))
+            break
+        try:
+            winners = would_win(state, hand)
+        except GameError:
+            continue  # not a hand that could be recorded
+        for side in left.intersection(winners):
+            found[side] = True
+            left.discard(side)
+    return found
+
+
+def _goes_on(state: State) -> bool:
+    """Whether no hand can end the game: no side is near enough to the target or to the hole."""
+    rules = state.rules
+    most = TOP * (2 if rules.hundred_for_200 else 1) * (2 if rules.no_trump == "double" else 1)
+    low, high = going_on(rules)
+    by_points = all_points_win(rules, rules.announced_all)
+    return not by_points and min(state.scores) - most >= low and max(state.scores) + most <= high
+
+
+def _hands(state: State) -> Iterator[Played]:
+    """Every hand that could come next, those with all points in one pile first: they change most."""
+    rules, table = state.rules, state.rules.table
+    seats = [s for s in range(table.players) if s != state.silent and not state.sits_out(s)]
+    takers = {table.side_of[seat]: seat for seat in reversed(seats)}
+    live = [side for side in range(len(state.scores)) if side not in state.dropped]
+    bids = sorted(contracts(rules), key=lambda bid: 0 if bid == TOP else 1)
+    facts: list[tuple[int, Bid, dict[int, Bid], bool]] = []
+    for side, seat in takers.items():
+        for bid in bids:
+            if bid == FREE:
+                facts.append((state.dealer, bid, {}, False))
+                continue
+            facts += [(seat, bid, told, False) for told in _spoken(state, takers, side)]
+            if rules.announced_all and side is not None and state.scores[side] >= 0:
+                facts += [(seat, bid, told, True) for told in _spoken(state, takers, side)]
+    trumps = ("S", "NT") if rules.no_trump == "double" else ("S",)
+    called: list[int | None] = [*seats] if rules.format == "called_partner" else [None]
+    piles = ((TOP - n, n) for n in _units()) if in_camps(rules) else _shared(len(state.scores), live)
+    for points in piles:
+        for trump in trumps:
+            for holder in called:
+                for seat, bid, told, announced in facts:
+                    yield Played(seat, bid, points, told, trump, holder, announced_all=announced)
+
+
+def _spoken(state: State, takers: dict[int | None, int], side: int | None) -> list[dict[int, Bid]]:
+    """Who else may have bid: each choice of the sides whose score hangs on it."""
+    rules = state.rules
+    high: Bid = max(lowest_bid(rules), rules.qualifying_bid)
+    line = [s for other, s in takers.items() if other not in (side, None) and at_the_line(rules, state.scores[other])]
+    return [{seat: high for i, seat in enumerate(line) if chosen >> i & 1} for chosen in range(1 << len(line))]
+
+
+def _units() -> list[int]:
+    """Every number of card points, the least and the most first."""
+    return sorted(range(0, TOP + 1, UNIT), key=lambda n: min(n, TOP - n))
+
+
+def _shared(sides: int, live: list[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to share the card points of a hand among the piles of the sides in the game: in one pile, in two, and so on."""
+    choices = [[live[i] for i in range(len(live)) if chosen >> i & 1] for chosen in range(1, 1 << len(live))]
+    for used in sorted(choices, key=len):
+        for share in _parts(TOP, len(used)):
+            points = [0] * sides
+            for side, part in zip(used, share, strict=True):
+                points[side] = part
+            yield tuple(points)
+
+
+def _parts(total: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Every way to write a number of points as so many parts, none of them 0."""
+    if count == 1:
+        yield (total,)
+        return
+    for first in range(UNIT, total - UNIT * (count - 1) + UNIT, UNIT):
+        for rest in _parts(total - first, count - 1):
+            yield (first, *rest)
