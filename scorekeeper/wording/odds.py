@@ -54,7 +54,7 @@ def way_text(t: Gettext, way: Way, lowest: int) -> str:
 
 
 def no_way_text(t: Gettext, can_win: bool | None) -> str:
-    """Return what is said of a side without a way to win. `can_win`: whether any possible hand wins, None if that is not known."""
+    """Return what is said of a side without a way to win. `can_win`: whether any possible hand wins, None if not known."""
     if can_win is None:
         return t(UNSURE)
     return t(TOGETHER if can_win else CANNOT)
