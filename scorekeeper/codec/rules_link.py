@@ -21,6 +21,9 @@ LONGEST_NUMBER = 9
 LONGEST = 1500
 """Characters: more than every option spelled out takes."""
 YES, NO, OFF = "yes", "no", "off"
+_FLAGS = {YES: True, NO: False, "true": True, "false": False}
+_OFF = (OFF, "none", "null")
+"""As links are written, as pages send the same, and as JSON has it: all are read."""
 
 
 def rules_to_query(rules: RuleSet) -> tuple[str, dict[str, str]]:
@@ -86,7 +89,7 @@ def value_of(name: str, text: str) -> object:
     """The value that a link gives an option; what is none stays the text it is, and is refused as such."""
     option = RuleSet.options.get(name)
     if option is None or option.kind == "flag":
-        return {YES: True, NO: False}.get(text, text)
-    if text == OFF and isinstance(option, Limit):
+        return _FLAGS.get(text.lower(), text)
+    if text.lower() in _OFF and isinstance(option, Limit):
         return None
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else text

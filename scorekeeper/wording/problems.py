@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.options import Limit
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.labels import option_label
@@ -21,6 +22,10 @@ PROBLEMS: dict[str, str] = {
         "%(label)s (%(option)s): %(read)s was read; it should be a whole number from %(low)s to %(high)s in steps of %(step)s."
     ),
     "option.number:any": N_("%(label)s (%(option)s): %(read)s was read; it should be a whole number from %(low)s to %(high)s."),
+    "option.number:null": N_(
+        "%(label)s (%(option)s): %(read)s was read; it should be a whole number from %(low)s to %(high)s in steps of %(step)s, "
+        "or null."
+    ),
     "variant.unknown": N_("base: there is no rule set called %(read)s; there are %(choices)s."),
     "cards.sum": N_(
         "The cards do not add up: %(hands)s hands of %(hand_cards)s and a kitty of %(kitty)s "
@@ -60,6 +65,8 @@ def problem_text(t: Gettext, problem: Problem, quoted: Callable[[Gettext, object
     if isinstance(choices, (list, tuple)):
         figures["choices"] = choosing(t, [c if isinstance(c, str) else quoted(t, c) for c in choices])
     reason = problem.reason
-    if reason == "option.number" and params.get("step") == 1:
+    if reason == "option.number" and isinstance(option, Limit):
+        reason = "option.number:null"
+    elif reason == "option.number" and params.get("step") == 1:
         reason = "option.number:any"
     return t(PROBLEMS[reason]) % figures

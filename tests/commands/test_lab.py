@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -12,6 +13,9 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from scorekeeper.commands import answers
+from scorekeeper.commands.lab import read_option
+from scorekeeper.engine.options import Limit
+from scorekeeper.engine.ruleset import RuleSet
 
 PLAYERS = ["Aline", "Benoît", "Claire", "Denis"]
 
@@ -54,6 +58,38 @@ def test_a_game_that_goes_on_is_said_to_be_not_known():
     result = lab("--rules", "north_300", stdin=SAME)
     assert "Under: Northern 300" in result.stdout
     assert "those hands were never played" in result.stdout
+
+
+FLAGS = [name for name, option in RuleSet.options.items() if option.kind == "flag"]
+LIMITS = [name for name, option in RuleSet.options.items() if isinstance(option, Limit)]
+
+
+@pytest.mark.parametrize("name", FLAGS)
+def test_a_rule_that_is_played_or_not_takes_the_words_of_pages_and_of_json(name):
+    assert [read_option(f"{name}={word}") for word in ("yes", "true", "True")] == [(name, True)] * 3
+    assert [read_option(f"{name}={word}") for word in ("no", "false")] == [(name, False)] * 2
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_limit_is_turned_off_with_the_words_of_links_of_pages_and_of_json(name):
+    assert [read_option(f"{name}={word}") for word in ("off", "none", "null")] == [(name, None)] * 3
+
+
+@pytest.mark.parametrize("name", [*RuleSet.options])
+def test_a_refused_value_is_answered_with_values_that_work(name):
+    """Each word that the refusal names after "it should be" is read as a value of the option."""
+    refused = lab("--set", f"{name}=nonsense", stdin=SAME)
+    assert refused.exit_code == 2
+    text = " ".join(refused.stderr.split()).partition("it should be ")[2].rstrip(".")
+    assert text, refused.stderr
+    if text.startswith("a whole number from "):
+        low, high = re.findall(r"[\d,]+", text)[:2]
+        words = [low.replace(",", ""), high.replace(",", "")] + (["null"] if text.endswith("or null") else [])
+        assert text.endswith("or null") == (name in LIMITS)
+    else:
+        words = [word.strip("“”") for word in re.split(r", | or ", text)]
+    for word in words:
+        assert read_option(f"{name}={word}")[0] == name
 
 
 def test_json_has_every_figure_and_every_game_that_turns():
