@@ -8,9 +8,10 @@ import click
 
 from scorekeeper.engine.variants import name_of, named
 from scorekeeper.laboratory import words
+from scorekeeper.rules.titles import known_title
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import diff_text, variant_title
+from scorekeeper.wording.rules import diff_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,9 +43,8 @@ def _changed(t: Gettext, findings: Findings) -> list[str]:
     rules, options = findings.change.rules, findings.change.options
     texts = words.change_texts(t, findings.change) if options else []
     if rules is not None:
-        name = name_of(rules)
-        title = variant_title(t, name) if name else t(N_("Rules of your own"))
-        own = [] if name else diff_text(t, named("standard"), rules)
+        title = known_title(t, rules) or t(N_("Rules of your own"))
+        own = [] if name_of(rules) else diff_text(t, named("standard"), rules)
         texts = [labelled(t, t(N_("Under")), title), *own, *texts]
     return [labelled(t, t(N_("Games")), str(findings.totals.games)), *texts]
 

@@ -15,8 +15,9 @@ from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.commands.replay import read_rules
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.variants import NAMED, name_of
+from scorekeeper.engine.variants import NAMED
 from scorekeeper.rulebook.card import rule_card
+from scorekeeper.rules.titles import known_title
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
@@ -74,8 +75,7 @@ def show_rules(name: str, as_json: bool, lang: str | None) -> None:
         click.echo(orjson.dumps(dump_rules(rules), option=orjson.OPT_INDENT_2).decode())
         return
     t = t_for(lang)
-    known = name_of(rules)
-    click.echo(variant_title(t, known) if known else name)
+    click.echo(known_title(t, rules) or name)
     for heading, sentences in rule_card(t, rules):
         click.echo(f"\n{heading}")
         for sentence in sentences:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scorekeeper.codec.rules import dump_difference
+from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.titles import variant_title
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 HOUSE_RULES = N_("%(rules)s, house rules")
+TO_TARGET = N_("%(rules)s, to %(target)s")
+GAME = 200
+"""The number that the game is called after."""
 
 AT: dict[int, tuple[str, ...]] = {
     2: ("n", "s"),
@@ -60,7 +64,38 @@ def dealt_out(rules: RuleSet) -> str | None:
     return None
 
 
+@lru_cache(maxsize=512)
+def to_another_target(rules: RuleSet) -> str | None:
+    """Return the name of the rule set that this is, only played to another target; None for any other rules.
+
+    Rule sets that are called after their target, such as Northern 300, keep that name for it alone; 200 is the game's own name.
+    """
+    for name in NAMED:
+        usual = named(name)
+        if usual.target != GAME and str(usual.target) in variant_title(str, name):
+            continue
+        try:
+            if for_players(usual, rules.table.players).but(target=rules.target) == rules:
+                return name
+        except (ValueError, UnsoundRules):
+            continue
+    return None
+
+
+def known_title(t: Gettext, rules: RuleSet) -> str:
+    """Return what rules with a name are called, with their target where it is another than usual; empty for house rules."""
+    if known := dealt_out(rules):
+        return variant_title(t, known)
+    if known := to_another_target(rules):
+        return with_target(t, variant_title(t, known).removesuffix(f" {GAME}"), rules)
+    return ""
+
+
+def with_target(t: Gettext, title: str, rules: RuleSet) -> str:
+    """Return a title with the target after it."""
+    return t(TO_TARGET) % {"rules": title, "target": rules.target}
+
+
 def title_of(t: Gettext, rules: RuleSet) -> str:
     """What to call the rules of a game: their name, or the name of what they were made from."""
-    title = variant_title(t, dealt_out(rules) or nearest(rules))
-    return title if dealt_out(rules) else t(HOUSE_RULES) % {"rules": title}
+    return known_title(t, rules) or t(HOUSE_RULES) % {"rules": variant_title(t, nearest(rules))}

@@ -14,7 +14,7 @@ from scorekeeper.base.pages.asked_paper import asked_flag, asked_lang, asked_siz
 from scorekeeper.base.pages.frame import MARKS, settings, visitor
 from scorekeeper.base.pages.pdf_answers import pdf
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.games.actions import lists, matches
 from scorekeeper.games.actions.access import Access
 from scorekeeper.games.actions.disputes import disputes
@@ -27,7 +27,7 @@ from scorekeeper.games.papers.view import build_view
 from scorekeeper.rules.pages.words import game_rules_title
 from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, takes_match
 from scorekeeper.rules.papers.documents import blank_sheets_html
-from scorekeeper.rules.titles import dealt_out, for_players, nearest
+from scorekeeper.rules.titles import dealt_out, for_players, known_title, nearest
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of
@@ -200,14 +200,14 @@ def _rows(access: Access, game: GameState, words: Gettext, lang: str, crossed: b
     match = matches.standing(access)
     live = [e.id for e in game.entries]
     struck = [Struck(sum(i < e.id for i in live), resolved(game, e)) for e in game.struck] if crossed else []
-    known = dealt_out(game.rules)
+    known = "" if name_of(game.rules) == "standard" else known_title(words, game.rules)
     return build_view(
         game.record,
         game.replay,
         words,
         struck=struck,
         disputes=_disputed(game, words),
-        title=game.log.header.get("rules_name", "") or (variant_title(words, known) if known and known != "standard" else ""),
+        title=game.log.header.get("rules_name", "") or known,
         played_on=_day(access, lang, "long"),
         about=[
             *(text for name in ("place", "occasion") if (text := game.log.about.get(name))),

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.engine.variants import name_of
 from scorekeeper.rules.pages.words import own_name
+from scorekeeper.rules.titles import known_title, with_target
 from scorekeeper.wording.names import side_name
-from scorekeeper.wording.rules import variant_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +30,5 @@ def rules_title(rules: RuleSet, called: str = "") -> str:
     """The rules' name and target, as the top of a page has room for; `called`: by whoever brought the game in."""
     if kept := own_name(rules) or called:
         return kept
-    name = name_of(rules)
-    title = variant_title(_, name) if name else _("House rules")
-    return title if str(rules.target) in title else _("%(rules)s, to %(target)s", rules=title, target=rules.target)
+    title = known_title(_, rules) or _("House rules")
+    return title if str(rules.target) in title else with_target(_, title, rules)

@@ -18,9 +18,8 @@ from scorekeeper.rulebook.card import reminders, rule_card
 from scorekeeper.rules.papers.blanks import GAMES, blank_sheet
 from scorekeeper.rules.papers.example import scoring_example
 from scorekeeper.rules.papers.facts import key_facts
-from scorekeeper.rules.titles import for_players
+from scorekeeper.rules.titles import for_players, known_title
 from scorekeeper.wording.figures import money
-from scorekeeper.wording.rules import variant_title
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
@@ -115,8 +114,7 @@ def _qr_code(link: str) -> Markup:
 
 def about_rules(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
     """Title and facts. The mark already says 200: the standard game's title says what the paper is, `plain`."""
-    name = name_of(rules)
-    title = plain if name == "standard" else variant_title(t, name) if name else t("House rules")
+    title = plain if name_of(rules) == "standard" else known_title(t, rules) or t("House rules")
     return {"title": title, "facts": key_facts(rules, t)}
 
 

@@ -13,7 +13,8 @@ from scorekeeper.base.hours import in_words
 from scorekeeper.base.i18n import t_for
 from scorekeeper.base.paper.templating import MINUS
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import for_three_pairs, name_of
+from scorekeeper.engine.variants import for_three_pairs
+from scorekeeper.rules.titles import known_title
 from scorekeeper.tournament.additions import Additions, handicap_of
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import MatchLength, Result, Round, Table, Tournament
@@ -22,7 +23,6 @@ from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.words import method_title, points_text
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.words import side_name
-from scorekeeper.wording.rules import variant_title
 
 
 @dataclass(frozen=True)
@@ -102,8 +102,7 @@ class PrintedEvent:
     @property
     def rules_title(self) -> str:
         """What the rules are called."""
-        known = name_of(self.state.rules)
-        return variant_title(self.t, known) if known else self.t("House rules")
+        return known_title(self.t, self.state.rules) or self.t("House rules")
 
     @property
     def method(self) -> str:

@@ -1,0 +1,66 @@
+"""What the rules of a game are called is the same on every page, on paper and in the terminal."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.base.i18n import t_for
+from scorekeeper.cli import main
+from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.engine.errors import UnsoundRules
+from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.rules.titles import for_players, known_title, title_of
+from tests.games.pages.table import FOUR, Table
+from tests.visitor import text_of
+
+EN = t_for("en")
+THREE = FOUR[:3]
+CASES = [
+    (named("informal").but(target=500), FOUR, "Kitchen-table, to 500"),
+    (named("kitty").but(target=300), FOUR, "200 with a kitty, to 300"),
+    (named("le_ruff").but(target=300), FOUR, "Le Ruff, to 300"),
+    (for_players(named("cutthroat"), 3), THREE, "Cutthroat 200"),
+    (for_players(named("cutthroat"), 3).but(target=300), THREE, "Cutthroat, to 300"),
+    (named("informal"), FOUR, "Kitchen-table 200"),
+]
+
+
+@pytest.mark.parametrize(("rules", "players", "title"), CASES, ids=[title for *_, title in CASES])
+def test_rules_have_one_name_on_every_page_that_shows_them(app, client, rules, players, title):
+    table = Table(app, client, {"base": "standard", **rules.values()}, players)
+    pages = ["", "/rules", "/board", "/paper"]
+    for page in pages:
+        answer = table.get(page)
+        assert title in text_of(answer), page
+        assert "ouse rules" not in text_of(answer).replace("House rules of", ""), page
+    home = text_of(client.get("/"))
+    assert title in home
+    assert title in text_of(client.get(f"/rulings/over?rules={rules_to_link(rules)}"))
+
+
+@pytest.mark.parametrize("name", [*NAMED])
+def test_another_target_leaves_a_rule_set_its_name_unless_it_is_called_after_its_target(name):
+    for target in (150, 200, 250, 350, 500):
+        try:
+            rules = named(name).but(target=target)
+        except UnsoundRules:
+            continue
+        said = title_of(EN, rules)
+        assert known_title(EN, rules) in ("", said)
+
+        if name_of(rules):
+            assert "to 1" not in said
+        elif name.startswith("north"):
+            assert said.endswith("house rules") or said.startswith("200, to")
+        else:
+            assert said.endswith(f", to {target}"), said
+
+
+def test_the_terminal_calls_them_the_same(tmp_path):
+    file = tmp_path / "rules.json"
+    file.write_text(json.dumps({"base": "informal", "target": 500}), "utf-8")
+    result = CliRunner().invoke(main, ["rules", "show", "--lang", "en", str(file)])
+    assert result.stdout.startswith("Kitchen-table, to 500\n")
