@@ -45,13 +45,14 @@ def plain_error_text(t: Gettext, error: GameError, names: Names | None = None) -
 
 
 def _without_key(message: str) -> str:
-    """`points: 75 …` as `75 …`: a record's sentence begins with its key, in every language.
+    """`points: 75 …` as `75 …`: a record's sentence begins with its key, in French after a word for it (`Clé points : 75 …`).
 
     The key stays where nothing else says what was wrong (`tricks_lost: 40 was read; …`).
     """
-    key, colon, sentence = message.partition(":")
-    key, sentence = key.strip(), sentence.strip()
-    literal = key.replace("_", "").isalpha() and key == key.lower() and " " not in key
+    before, colon, sentence = message.partition(":")
+    word, _, key = before.strip().rpartition(" ")
+    sentence = sentence.strip()
+    literal = key.replace("_", "").isalpha() and key == key.lower() and " " not in word
     if colon and (literal or (key == "%(field)s" and sentence.startswith("%(read_as_player)s"))):
         return sentence[:1].upper() + sentence[1:]
     return message
@@ -189,15 +190,21 @@ class _Figures:
 
 _RULES = {
     "auction": "auction.step",
-    "bid:number": "auction.minimum",
+    "auction:passed_out": "auction.all_pass",
+    "auction:unfinished": "auction.end",
     "bid:hundred_for_200": "auction.hundred_for_200",
     "bid": "auction.all_pass",
     "points.value": "deal.pack",
+    "points.value:dropped": "end.drop_out",
+    "points.value:discard": "kitty.discard_to",
+    "points.value:no_kitty": "kitty.discard_to",
     "points.sum": "deal.pack",
     "points.count": "deal.pack",
     "needs.bids:unbid": "end.win_only_by_bid",
     "needs.bids": "score.must_bid",
     "needs.trump": "score.no_trump",
+    "needs.trump:discard_limit": "kitty.discard_limit",
+    "needs.trump:discard_show_trumps": "kitty.discard_show_trumps",
     "needs.called_seat": "format.called_partner",
     "needs.piles": "score.defenders",
     "needs.discard_points": "kitty.discard_to",
@@ -206,6 +213,7 @@ _RULES = {
     "passed_out": "auction.all_pass",
     "misdeal": "deal.misdeal",
     "adjustment": "adjustment",
+    "adjustment:dropped": "end.drop_out",
     "game.over": "end.target",
     "event:dropped": "end.drop_out",
     "event:silent": "format.silent_partner",
@@ -220,4 +228,8 @@ def rule_of(error: GameError) -> str | None:
     named = error.params.get("rule")
     if isinstance(named, str):
         return named
+    if error.code == "bid" and error.params.get("reason") == "number":
+        read, low = error.params.get("read"), error.params.get("low")
+        below = isinstance(read, int) and isinstance(low, int) and read < low
+        return "auction.minimum" if below else "auction.step"
     return _RULES.get(f"{error.code}:{error.params.get('reason')}") or _RULES.get(error.code)

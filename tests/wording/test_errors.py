@@ -1,16 +1,22 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.engine.auction import Bidding
+from scorekeeper.engine.bids import check_bid
 from scorekeeper.engine.errors import GameError, Illegal, Malformed, NotEnoughKnown, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
+from scorekeeper.tournament.sentences import FAULTS as TOURNAMENT
 from scorekeeper.wording.errors import error_text, expected_text, plain_error_text, problem_texts, quoted, rule_of
-from scorekeeper.wording.faults import FAULTS
+from scorekeeper.wording.faults import FAULTS, GENERAL
 from scorekeeper.wording.names import names_of
+from scorekeeper.wording.problems import PROBLEMS
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
 FOUR = ("Aline", "Benoît", "Claire", "Denis")
@@ -110,6 +116,28 @@ def test_what_is_against_the_rules_names_its_rule_and_what_is_malformed_none():
     assert rule_of(Malformed("event", reason="type", field="bid")) is None
 
 
+@pytest.mark.parametrize("changes", [{}, {"bid_step": 10}, {"minimum_bid": 70}, {"minimum_bid": 0}, {"bid_step": 25}], ids=str)
+def test_a_bid_that_a_record_may_not_have_is_refused_by_the_rule_that_the_auction_names(changes):
+    rules = named("standard").but(**changes)
+    for bid in range(121):
+        objection = Bidding(rules, 0).objection(bid)
+        if objection is None:
+            check_bid(rules, bid, 1)
+            continue
+        with pytest.raises(Illegal) as caught:
+            check_bid(rules, bid, 1)
+        assert rule_of(caught.value) == objection.rule, bid
+    assert rule_of(refused(Played(1, 62, (20, 80), {}))[0]) == "auction.step"
+
+
+def test_no_french_sentence_of_a_record_begins_with_an_english_key():
+    messages = [*FAULTS.values(), *(message for _, message in GENERAL), *PROBLEMS.values(), *TOURNAMENT.values()]
+    keyed = [message for message in messages if re.match(r"([a-z_]+|%\((field|option)\)s):", message)]
+    assert len(keyed) > 100
+    for message in keyed:
+        assert re.match(r"Clé ([a-z_]+|%\((field|option)\)s)\s*:", FRENCH(message)), FRENCH(message)
+
+
 @pytest.mark.parametrize("lang", list(LANGUAGES))
 def test_people_at_a_table_never_read_the_key_of_a_record(lang):
     t = t_for(lang)
@@ -118,8 +146,9 @@ def test_people_at_a_table_never_read_the_key_of_a_record(lang):
     for code in keyed:
         key, (kind, _, reason) = FAULTS[code].partition(":")[0], code.partition(":")
         error = GameError(kind, reason=reason or None, piles=(60, 35))
-        assert error_text(t, error).startswith(key)
-        assert not plain_error_text(t, error).startswith((key, key.capitalize() + ":")), code
+        whole, plain = error_text(t, error), plain_error_text(t, error)
+        assert re.match(rf"(\w+ )?{key}\s*:", whole), code
+        assert plain.lower() == whole.partition(":")[2].strip().lower(), code
 
 
 @pytest.mark.parametrize(
@@ -139,7 +168,7 @@ def test_what_was_read_is_quoted_as_it_stood_there(read, shown):
 def test_letters_that_only_look_like_those_of_a_key_are_told_by_their_numbers():
     error = Malformed("event", reason="key", field="b\u0456d", read="b\u0456d", choices=("bid",))
     assert error_text(ENGLISH, error).startswith("b\\u0456d: ")
-    assert error_text(FRENCH, Malformed("event", reason="missing", field="enchère")).startswith("enchère")
+    assert error_text(FRENCH, Malformed("event", reason="missing", field="enchère")).startswith("Clé enchère")
 
 
 def test_where_seats_are_numbers_what_is_counted_from_1_says_so():
