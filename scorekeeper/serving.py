@@ -19,6 +19,7 @@ from scorekeeper.archives.unpacked import MOST_PACKED
 from scorekeeper.base import settings as told
 from scorekeeper.serving_errors import Channel
 from scorekeeper.serving_held import Held
+from scorekeeper.serving_limits import Addresses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -98,6 +99,7 @@ def serve(
     server = create_server(application, map=channels, sockets=[listener], **{**settings(), **more})
     server.channel_class = getattr(application, "extensions", {}).get(CHANNEL, Channel)
     server.held = held = Held(server)
+    server.addresses = Addresses.of_settings(server.adj.connection_limit)
 
     def turn(seconds: float) -> None:
         server.asyncore.loop(timeout=seconds, use_poll=True, map=channels, count=1)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import time
+from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from scorekeeper import serving_limits
+from scorekeeper.base.hosts import NO_HOST
 from scorekeeper.base.i18n import DEFAULT, known, t_for
 from scorekeeper.serving_held import Task
+from scorekeeper.serving_limits import Transfer
+from scorekeeper.serving_parser import Parser
 from scorekeeper.wording.marks import N_
 
 WORDS = {
@@ -30,7 +34,7 @@ class Error(ErrorTask):
         error = self.request.error
         accepted = parse_accept_header(self.request.headers.get("ACCEPT_LANGUAGE"), LanguageAccept)
         lang = next((found for tag in accepted.values() if (found := known(tag))), DEFAULT)
-        body = t_for(lang)(WORDS.get(error.code, OTHER)).encode()
+        body = t_for(lang)(NO_HOST if error.body == NO_HOST else WORDS.get(error.code, OTHER)).encode()
         self.status = f"{error.code} {error.reason}"
         self.response_headers = [
             ("Content-Type", "text/plain; charset=utf-8"),
@@ -47,19 +51,62 @@ class Channel(HTTPChannel):
 
     task_class = Task
     error_task_class = Error
+    parser_class = Parser
+    _arriving: Transfer | None = None
+    _leaving: Transfer | None = None
+
+    def __init__(self, server: Any, sock: Any, addr: Any, *rest: Any, **more: Any) -> None:
+        self._address = str(addr[0])
+        super().__init__(server, sock, addr, *rest, **more)
+
+    def add_channel(self, map: Any = None) -> None:  # noqa: A002 (Waitress' name)
+        """Count the connection; close it where its address has too many."""
+        super().add_channel(map)
+        self.will_close = self.server.addresses.add(self._address)
+
+    def del_channel(self, map: Any = None) -> None:  # noqa: A002
+        """Count it no longer."""
+        if self._fileno in self.server.active_channels:
+            self.server.addresses.remove(self._address)
+        super().del_channel(map)
 
     @property
     def last_activity(self) -> float:
-        """When something came or went. Waitress' loop closes what has been idle for long; a question that waits is not idle."""
-        return time.time() if self in self.server.held else self._active
+        """When something came or went. Waitress' loop closes what has been idle for long, and what takes longer than it may.
+
+        A question that waits is not idle.
+        """
+        if self in self.server.held:
+            return serving_limits.clock()
+        late = any(one is not None and one.is_late() for one in (self._arriving, self._leaving))
+        return 0.0 if late else self._active
 
     @last_activity.setter
-    def last_activity(self, value: float) -> None:
-        self._active = value
+    def last_activity(self, _value: float) -> None:
+        self._active = serving_limits.clock()
+
+    def received(self, data: bytes) -> bool:
+        """Take what came, and note since when a request is under way."""
+        before, in_body = self.request, self.request is not None and self.request.headers_finished
+        taken: bool = super().received(data)
+        if (request := self.request) is None:
+            self._arriving = None
+        elif request is not before or request.headers_finished != in_body:
+            self._arriving = Transfer(serving_limits.clock())
+        if self._arriving is not None:
+            self._arriving.size = request.body_bytes_received
+        return taken
 
     def _flush_some(self, do_close: bool = True) -> bool:
         # Waitress' loop sends without the lock where no request is being worked on, since nobody else writes then. Here somebody
         # does: what was kept back is sent by the thread that looks for news. Without the lock both would send the same bytes.
         with self.outbuf_lock:
+            before = self.total_outbufs_len
             sent: bool = super()._flush_some(do_close=do_close)
+            if not self.total_outbufs_len:
+                self._leaving = None
+            elif self._leaving is None:
+                self._leaving = Transfer(serving_limits.clock())
+            else:
+                self._leaving.size += before - self.total_outbufs_len
             return sent

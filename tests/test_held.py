@@ -196,7 +196,8 @@ def test_what_two_threads_send_at_once_is_sent_once():
             time.sleep(0.1)
             return sent
 
-    server = SimpleNamespace(active_channels={}, pull_trigger=lambda: None)
+    addresses = SimpleNamespace(add=lambda _address: False, remove=lambda _address: None)
+    server = SimpleNamespace(active_channels={}, addresses=addresses, pull_trigger=lambda: None)
     with ours, theirs:
         channel = Slow(server, ours, ("", 0), Adjustments(), map={})
         writer = threading.Thread(target=channel.write_soon, args=(b"kept back" * 80,))

@@ -115,7 +115,7 @@ def small():
     thread.join()
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HTT", b"POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\nabc"])
+@pytest.mark.parametrize("sent", [b"", b"GET / HTT", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc"])
 @pytest.mark.thorough("waits until a connection has been idle for too long")
 def test_what_is_half_sent_is_let_go(small, sent):
     address, seen, _ = small

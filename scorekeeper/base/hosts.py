@@ -12,12 +12,14 @@ from flask import Response, current_app, request
 from scorekeeper.base import mounted
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.proxies import THROUGH
+from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from flask import Flask
 
 OF_THE_HOUSE = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".test")
 """Ends of names that nobody can buy."""
+NO_HOST = N_("This request does not say which address it is for, or says it wrongly (the Host header). Nothing was done.")
 IN_THE_HOUSE = ("200.local", *(f"200-{number}.local" for number in range(2, 10)))
 """What the program is called in the local network: the first that is free (`https.house_name`)."""
 
@@ -36,6 +38,9 @@ def check() -> Response | None:
         return None
     if (prefix := request.environ.get(mounted.REFUSED)) is not None:
         return _refused(prefix)
+    # Without the header the host is the server's own name for itself, and "" where it cannot be read.
+    if not request.environ.get("HTTP_HOST") or not request.host:
+        return Response(f"{_(NO_HOST)}\n", 400, mimetype="text/plain")
     if is_ours(_name(request.host)):
         return None
     text = _("This program does not answer under the name “%(name)s”.", name=_name(request.host)[:80])

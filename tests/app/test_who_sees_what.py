@@ -25,6 +25,14 @@ def test_a_page_elsewhere_cannot_reach_it_under_a_name_of_its_own(client):
     assert "SCOREKEEPER_HOSTS=evil.example" in refused.get_data(as_text=True)
 
 
+@pytest.mark.parametrize("host", ["evil.example/", "a@evil.example", "[evil.example]", "localhost, evil.example", ""])
+def test_a_host_that_cannot_be_read_is_refused_in_words_without_advice(client, host):
+    refused = client.get("/club/start", headers={"Host": host})
+    assert refused.status_code == 400
+    assert "SCOREKEEPER_HOSTS" not in refused.get_data(as_text=True)
+    assert "(the Host header)" in refused.get_data(as_text=True)
+
+
 def test_names_that_were_told_are_the_only_ones(make_app, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_HOSTS", "Points.example.org, 192.0.2.7")
     client = make_app().test_client()

@@ -15,7 +15,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from scorekeeper import serving
+from scorekeeper import serving, serving_limits
 from scorekeeper.https import authority, serving_https
 from scorekeeper.https.tls import Secured
 
@@ -151,6 +151,25 @@ def test_a_handshake_that_drips_is_no_activity(impatient):
         return True
 
     with closing(impatient.raw(HALF)) as one:
+        assert not drip(one)
+
+
+def test_a_head_that_drips_by_tls_is_let_go(server, monkeypatch):
+    monkeypatch.setattr(serving_limits, "HEAD", 1.0)
+
+    def drip(one):
+        """Whether the other side still listens after so long: a byte each quarter of a second is never idle."""
+        for _ in range(200):
+            try:
+                one.sendall(b"x")
+            except OSError:
+                return False
+            time.sleep(0.25)
+        return True
+
+    plain = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+    with closing(server.trusting().wrap_socket(plain, server_hostname="localhost")) as one:
+        one.sendall(b"GET / HTTP/1.1\r\nX: ")
         assert not drip(one)
 
 
