@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds: a hand is recorded in the second or third, a document waits in the last."""
 PATH = "/metrics"
+FOLDER = "metrics"
 _VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Where the library finds the folder; it looks as it is imported."""
 
@@ -37,7 +38,7 @@ _measured: _Measured | None = None
 
 def folder(instance: Path, port: int) -> Path:
     """Where the processes of a program write; `port`: that of its measurements, as two may have one instance."""
-    return instance / "metrics" / str(port)
+    return instance / FOLDER / str(port)
 
 
 def prepare(place: Path, *, afresh: bool) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.archives import held_archives
-from scorekeeper.base import database_forms, jobs, settings
+from scorekeeper.base import database_forms, jobs, metrics, settings
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.version import VERSION
 from scorekeeper.config import SECRET_KEY_FILE
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MADE_ANEW = {
     *("fonts", "pdf", "phone", "static", "turns", ".gitignore", "lost+found"),
-    *(jobs.FOLDER, held_archives.FOLDER, shelf.FOLDER, nightly.TIDIED, *jobs.LEFT),
+    *(jobs.FOLDER, metrics.FOLDER, held_archives.FOLDER, shelf.FOLDER, nightly.TIDIED, *jobs.LEFT),
 }
 """What lies in an instance and is made again when it is wanted, or is of this hour only; all else is copied."""
 BESIDE = "*.before-*.sqlite3*"

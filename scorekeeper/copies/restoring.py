@@ -15,7 +15,7 @@ from scorekeeper.base import database_forms
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.config import DATABASE_FILE, database_url
 from scorekeeper.copies import postgres, trial
-from scorekeeper.copies.making import this_version
+from scorekeeper.copies.making import MADE_ANEW, this_version
 from scorekeeper.copies.manifest import DATABASES, INSTANCE, Found, Manifest
 from scorekeeper.copies.package import Copy
 
@@ -126,6 +126,8 @@ def _put(manifest: Manifest, copied: Path, instance: Path) -> None:
     """Everything to its place, the database after all else: an instance that has one is whole."""
     url, database = database_url(instance), copied / DATABASES[manifest.database]
     for name in (name for name in manifest.parts if name.startswith(INSTANCE)):
+        if name.removeprefix(INSTANCE).split("/")[0] in MADE_ANEW:
+            continue  # earlier versions copied the measurements
         target = instance / name.removeprefix(INSTANCE)
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         (copied / name).rename(target)

@@ -24,6 +24,8 @@ def fill(app: Flask) -> None:
     instance = Path(app.instance_path)
     (instance / "tls").mkdir()
     (instance / "tls" / "authority.key").write_text("kept too")
+    (instance / "metrics" / "9200").mkdir(parents=True)
+    (instance / "metrics" / "9200" / "counter_7.db").write_text("of this start only")
     (instance / "fonts").mkdir(exist_ok=True)
     (instance / "fonts" / "made.woff2").write_text("made anew")
 

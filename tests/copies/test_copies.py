@@ -73,6 +73,15 @@ def test_what_was_copied_comes_back_with_the_same_scores_key_and_files(evening, 
     hold_no_connection(there)
 
 
+def test_measurements_in_a_copy_of_an_earlier_version_are_not_restored(evening, tmp_path, monkeypatch):
+    monkeypatch.setattr(making, "MADE_ANEW", making.MADE_ANEW - {"metrics"})
+    made = making.make(evening, "hand")
+    assert "instance/metrics/9200/counter_7.db" in made.manifest.parts
+    restoring.restore(made.path, again(tmp_path))
+    assert not (again(tmp_path) / "metrics").exists()
+    let_go(again(tmp_path))
+
+
 def test_a_copy_is_made_while_somebody_writes_and_holds_what_was_recorded_by_then(evening):
     with closing(sqlite3.connect(Path(evening.instance_path) / config.DATABASE_FILE)) as writer:
         writer.execute("BEGIN IMMEDIATE")
