@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import create_app
+from scorekeeper import create_app, private
 from scorekeeper.base import hours, paths, settings
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
@@ -51,6 +51,7 @@ def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
         _quietly()
     with _told(t):
         _check_there(paths.default_instance())
+        private.begin(paths.default_instance())
         made = making.make(create_app(), kind, to=to)
     click.echo(t("Copied: %(path)s (%(size)s kB)") % {"path": made.path, "size": -(-made.size // 1000)})
     found = made.manifest.found
@@ -79,6 +80,7 @@ def restore(file: Path) -> None:
     t = terminal_gettext()
     instance = paths.default_instance()
     with _told(t):
+        private.begin(instance)
         done = restoring.restore(file, instance)
     click.echo(_about(t, done.manifest))
     click.echo(_in_it(t, done.found))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper import private
+from scorekeeper.base import paths
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
 from scorekeeper.copies.refusals import TEXTS
@@ -33,6 +35,7 @@ def copy(source: str, target: str) -> None:
     """`scorekeeper db copy`."""
     t = terminal_gettext()
     with in_words(t):
+        private.begin(paths.default_instance())
         try:
             done = transfer(source, target)
         except Refusal as refusal:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import shutil
 import sqlite3
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import config, fonts
+from scorekeeper import config, fonts, private
 from scorekeeper.base import database_forms, hours, paths, settings
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.paper.pdf import NoPango, need_pango
@@ -106,9 +105,13 @@ def _folder(t: Gettext, instance: Path) -> Looked:
         yield Line(FAULT, about, text % told)
         return
     key = instance / config.SECRET_KEY_FILE
-    if os.name == "posix" and key.exists() and key.stat().st_mode & 0o077:
-        told = {"path": key}
-        yield Line(WARNING, about, t("Others on this computer can read %(path)s: chmod 600 %(path)s") % told)
+    if open_ones := [*private.open_to_others(instance)]:
+        told = {"path": open_ones[0], "mode": f"{open_ones[0].stat().st_mode & 0o777:04o}", "folder": instance}
+        text = t(
+            "%(path)s is open to other users of this computer (%(mode)s). The next start closes everything in the folder. You can"
+            " do it now: chmod -R go= %(folder)s"
+        )
+        yield Line(WARNING, about, text % told)
     try:
         if key.exists():
             config.secret_key(instance)

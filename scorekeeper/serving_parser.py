@@ -14,6 +14,9 @@ _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(:[0-9]{0,5})?", re.ASCII)
 class Parser(HTTPRequestParser):
     """A request while it arrives."""
 
+    completed: bool
+    empty: bool
+
     def received(self, data: bytes) -> int:
         """Take bytes of it; how many. Empty lines before a request are its beginning, so that its deadline counts from there."""
         taken = int(super().received(data))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from scorekeeper import create_app
+from scorekeeper import create_app, private
 from scorekeeper.base import paths
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import refusal_text
@@ -42,6 +42,7 @@ _FULL = N_("The disk with {path} is full. Make room; nothing that was recorded i
 def prepared(t: Gettext) -> Flask:
     """The application on its instance, made ready to be served. Raises click.ClickException where that cannot be."""
     with in_words(t):
+        private.begin(paths.default_instance())
         app = create_app()
         for variable in unknown():
             click.echo(
@@ -56,6 +57,7 @@ def prepared(t: Gettext) -> Flask:
 def opened(t: Gettext) -> Flask:
     """The application on its instance, for a command that serves nobody. Raises click.ClickException where that cannot be."""
     with in_words(t):
+        private.begin(paths.default_instance())
         app = create_app()
         if upgrade_database(app):
             click.echo(t("Database brought up to date."))

@@ -49,6 +49,7 @@ def main(queues: list[str]) -> None:
     ignore_interrupts()
     if hasattr(os, "nice"):
         os.nice(10)
+    os.umask(0o077)  # as `private.begin` does, which a process that knows no pages has no room for
     app = application(paths.default_instance().absolute())
     for queue in queues:
         how = QUEUES[queue]

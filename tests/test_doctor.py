@@ -106,7 +106,7 @@ def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
     found = states(done.output)
     assert done.exit_code == 1
     assert (found["Disk"], found["PDF"], found["Proxies, HTTPS"], found["Copies"]) == ("fault", "warning", "fault", "fault")
-    assert "chmod 600" in done.output
+    assert f"{instance / 'secret.key'} is open to other users of this computer (0644)" in done.output
     assert "“many” was read" in done.output
 
 

@@ -1,0 +1,59 @@
+"""Keeps what an instance holds from the other users of the computer: files 0600, folders 0700, whatever the umask."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorekeeper.base import settings
+from scorekeeper.config import DATABASE_FILE, SECRET_KEY_FILE
+from scorekeeper.copies import shelf
+from scorekeeper.copies.making import MADE_ANEW
+from scorekeeper.games.actions import examples
+from scorekeeper.https import authority
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+UMASK, OTHERS = 0o077, 0o077
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""What SQLite adds to the name of a database."""
+OURS = MADE_ANEW - {".gitignore", "lost+found"} | {
+    *(f"{DATABASE_FILE}{end}" for end in BESIDE),
+    *(SECRET_KEY_FILE, shelf.FOLDER, authority.FOLDER, examples.FILE),
+}
+"""The names that the program gives in an instance. Files with other names in the same folder are not touched."""
+
+
+def begin(instance: Path) -> None:
+    """Let nothing that this process makes from now on be read by others, and close what an earlier start left open."""
+    if os.name != "posix":
+        return
+    os.umask(UMASK)
+    for path in open_to_others(instance):
+        with suppress(OSError):  # another user's: `doctor` tells
+            path.chmod(path.stat().st_mode & ~OTHERS & 0o7777)
+
+
+def open_to_others(instance: Path) -> Iterator[Path]:
+    """What others may read, change or look through: the secret key and the rest that the instance holds, then its folder."""
+    if os.name != "posix" or not instance.is_dir():
+        return
+    for path in (*_held(instance), instance):
+        with suppress(OSError):  # gone in the meantime
+            if path.lstat().st_mode & OTHERS and not path.is_symlink():
+                yield path
+
+
+def _held(instance: Path) -> Iterator[Path]:
+    elsewhere = settings.DATABASE_URL.of_start()
+    beside = [f"{elsewhere.removeprefix('sqlite:///')}{end}" for end in BESIDE] if elsewhere.startswith("sqlite:///") else []
+    for name in (SECRET_KEY_FILE, *beside, *sorted(OURS - {SECRET_KEY_FILE})):
+        path = instance / name
+        if path.is_symlink() or not path.exists():
+            continue
+        yield path
+        if path.is_dir():
+            yield from sorted(path.rglob("*"))
