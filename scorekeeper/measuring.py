@@ -6,9 +6,7 @@ import errno
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
-from scorekeeper import network, serving, serving_family, working
+from scorekeeper import network, serving, serving_family, starting, working
 from scorekeeper.base import metrics, settings
 from scorekeeper.base.db import AWAY
 from scorekeeper.base.paper import printer
@@ -30,13 +28,11 @@ def beside(instance: Path, t: Gettext) -> serving_family.Beside | None:
     afresh = not handed
     if afresh:
         try:
-            if ":" not in host and not network.port_is_free(host, port):
+            if not network.port_is_free(host, port):
                 raise OSError(errno.EADDRINUSE, "Address already in use")
             handed = serving.listen(host, port, 1)
         except OSError as error:
-            raise click.ClickException(
-                t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=t(error.strerror or str(error)))
-            ) from error
+            raise starting.cannot_listen(host, port, error, t) from error
     metrics.prepare(place, afresh=afresh)
     return serving_family.Beside(
         lambda: metrics.application(_documents(instance), place), handed[0], partial(metrics.ended, place)

@@ -9,6 +9,7 @@ import os
 import socket
 import struct
 import sys
+from typing import Any
 
 #: Linux's request for the IPv4 address of an interface (`man 7 netdevice`).
 SIOCGIFADDR = 0x8915
@@ -25,6 +26,33 @@ def lan_address() -> str | None:
 def is_loopback(host: str) -> bool:
     """Whether a server that listens there can be reached from this computer only."""
     return host in ("localhost", "::1", "[::1]") or host.startswith("127.")
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether a server that listens there listens at all addresses of this computer."""
+    return host in ("", "0.0.0.0", "::", "[::]")  # noqa: S104 (compared, not listened on)
+
+
+def bare(host: str) -> str:
+    """Return a host as the system takes it: an address of IPv6 without its brackets."""
+    return host[1:-1] if host.startswith("[") and host.endswith("]") else host
+
+
+def in_url(host: str) -> str:
+    """Return a host as it is written before a port: an address of IPv6 in brackets."""
+    return f"[{bare(host)}]" if ":" in host else host
+
+
+def socket_for(host: str, port: int) -> tuple[socket.socket, Any]:
+    """Return a new socket of the family of `host` (IPv4 or IPv6), and the address to bind it to. Raises OSError."""
+    families = socket.getaddrinfo(bare(host) or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, protocol, _, address = families[0]
+    made = socket.socket(family, kind, protocol)
+    if family == socket.AF_INET6 and is_everywhere(host):  # visitors by IPv4 too, where the system does not do so itself
+        made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+    if os.name == "posix":  # elsewhere it would let two programs have one port
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    return made, address
 
 
 def reachable(scheme: str, host: str, listens_on: str = "") -> str:
@@ -48,11 +76,10 @@ def port_is_free(host: str, port: int) -> bool:
     Raises OSError for whatever is not "in use": a host that is not this computer's, a port below 1024 …
     """
     # Without SO_REUSEPORT, which the server sets: two servers on one port would each get half the visits.
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        if os.name == "posix":  # elsewhere it would let two programs have one port
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    probe, address = socket_for(host, port)
+    with probe:
         try:
-            probe.bind((host, port))
+            probe.bind(address)
             probe.listen(1)
         except OSError as error:
             if error.errno == errno.EADDRINUSE:

@@ -19,7 +19,7 @@ from scorekeeper.copies.nightly import Nightly, Tidying
 from scorekeeper.copies.plan import plan
 from scorekeeper.https import keeper, public, serving_https
 from scorekeeper.rules.papers import ahead
-from scorekeeper.starting import prepared
+from scorekeeper.starting import cannot_listen, prepared
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -42,7 +42,13 @@ PATIENCE = 3.0
         " variables: `scorekeeper settings` lists them all."
     ),
 )
-@click.option("--host", default=settings.HOST.of_start, show_default=settings.HOST.default, help=N_("Address to listen on."))
+@click.option(
+    "--host",
+    default=settings.HOST.of_start,
+    show_default=settings.HOST.default,
+    callback=lambda _context, _option, host: network.bare(host),
+    help=N_("Address to listen on."),
+)
 @click.option(
     "--port",
     default=settings.PORT.of_start,
@@ -82,9 +88,7 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
     try:
         chosen = free_port(host, port, PATIENCE)
     except OSError as error:
-        raise click.ClickException(
-            t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=t(error.strerror or str(error)))
-        ) from error
+        raise cannot_listen(host, port, error, t) from error
     if chosen != port and not attended():
         # Nobody reads where it went: codes that were printed and links that were sent would lead to whatever has the port.
         raise click.ClickException(
@@ -123,15 +127,15 @@ def free_port(host: str, port: int, patience: float = 0.0) -> int:
 
 def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
     """What to open where, with a QR code for the phones that can reach this computer."""
-    everywhere = host in ("0.0.0.0", "")  # noqa: S104
+    everywhere = network.is_everywhere(host)
     loopback = network.is_loopback(host)
     lan = network.lan_address() if everywhere else None if loopback else host
     below, lines = settings.PATH_PREFIX.of_start(), [""]
     if lan:
-        url = f"{scheme}://{lan}:{port}{below}/"
+        url = f"{scheme}://{network.in_url(lan)}:{port}{below}/"
         lines += [t("On a phone in the same network, open or scan:"), f"    {url}", "", qr_code(url)]
     if everywhere or loopback:
-        lines += [t("On this computer:"), f"    {scheme}://{'127.0.0.1' if everywhere else host}:{port}{below}/"]
+        lines += [t("On this computer:"), f"    {scheme}://{'127.0.0.1' if everywhere else network.in_url(host)}:{port}{below}/"]
     if loopback:
         lines += [t("Phones cannot reach this address; leave --host out to let them in.")]
     elif not lan:

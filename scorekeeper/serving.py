@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from waitress import create_server
 
+from scorekeeper import network
 from scorekeeper.archives.unpacked import MOST_PACKED
 from scorekeeper.base import settings as told
 from scorekeeper.serving_errors import Channel
@@ -68,15 +69,10 @@ def _most_connections() -> int:
 
 def listen(host: str, port: int, count: int = WORKERS) -> list[socket.socket]:
     """Sockets that listen at one address: as many as are asked for, one where the system shares none. Raises OSError."""
-    family, kind, protocol, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[
-        0
-    ]
     shared = hasattr(socket, "SO_REUSEPORT") and hasattr(os, "fork")
     found = []
     for _n in range(count if shared else 1):
-        one = socket.socket(family, kind, protocol)
-        if os.name == "posix":
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        one, address = network.socket_for(host, port)
         if shared:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         one.bind(address)

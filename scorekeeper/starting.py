@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from scorekeeper import create_app, private
+from scorekeeper import create_app, network, private
 from scorekeeper.base import paths
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import refusal_text
 from scorekeeper.base.settings import UPGRADE_WITHOUT_BACKUP, WrongSetting, told_wrong, unknown
 from scorekeeper.config import SecretKeyDamaged
+from scorekeeper.https.addresses import of_this_computer
 from scorekeeper.migrating import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, NotCopied
 from scorekeeper.prepare import prepare, upgrade_database
 from scorekeeper.wording.marks import N_
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
+FIRST_FREE_PORT = 1024
 _FOLDER = {
     PermissionError: N_(
         "The folder {path} belongs to another user: {reason}. Start the program as that user, make the folder yours"
@@ -37,6 +41,25 @@ _FOLDER = {
 }
 _ANY_FOLDER = N_("The folder {path} cannot be used: {reason}. Mend that, or name another one in SCOREKEEPER_INSTANCE.")
 _FULL = N_("The disk with {path} is full. Make room; nothing that was recorded is lost.")
+
+
+def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.ClickException:
+    """Return the sentence that says why the program cannot listen there, and what to type."""
+    said = t("Cannot listen on {host}:{port}: {reason}.").format(
+        host=network.in_url(host), port=port, reason=t(error.strerror or str(error)).rstrip(".")
+    )
+    if error.errno == errno.EACCES and port < FIRST_FREE_PORT:
+        more = t(
+            "Ports below 1024 belong to the administrator. Choose a higher one, such as --port 8200, and put a reverse proxy in"
+            " front of it if the address has to be without a port."
+        )
+    elif error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        here = ", ".join(["127.0.0.1", *(str(one) for one in of_this_computer() if not one.is_loopback)])
+        more = t("The addresses of this computer are {addresses}. Without --host the program listens on all of them.")
+        more = more.format(addresses=here)
+    else:
+        more = ""
+    return click.ClickException(f"{said} {more}".rstrip())
 
 
 def prepared(t: Gettext) -> Flask:

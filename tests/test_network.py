@@ -5,7 +5,9 @@ import socket
 
 import pytest
 
-from scorekeeper import network
+from scorekeeper import network, serve, serving
+from scorekeeper.base import settings
+from tests.ports import own_port
 
 
 @pytest.fixture
@@ -54,3 +56,32 @@ def test_an_interface_tells_its_address(monkeypatch):
     monkeypatch.setattr(network, "VIRTUAL", ())
     monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo")])
     assert network._interface_address() == "127.0.0.1"
+
+
+@pytest.mark.parametrize("host", ["::1", "[::1]", "::", "127.0.0.1", "0.0.0.0", ""])
+def test_a_free_port_is_found_and_listened_on_by_either_family(host):
+    port = serve.free_port(host, own_port())
+    first, second = serving.listen(host, port, 2)
+    with first, second:
+        assert not network.port_is_free(host, port)
+        where = ("::1" if ":" in host else "127.0.0.1", port)
+        socket.create_connection(where, timeout=10).close()
+        if network.is_everywhere(host):
+            socket.create_connection(("127.0.0.1", port), timeout=10).close()
+
+
+@pytest.mark.parametrize("host", ["::1", "[::1]", "2001:db8::7"])
+def test_an_address_of_ipv6_is_printed_in_brackets(host):
+    assert f"http://[{network.bare(host)}]:8200/" in serve.welcome(host, 8200, str)
+
+
+def test_at_all_addresses_of_ipv6_phones_are_told_the_one_in_the_house(monkeypatch):
+    monkeypatch.setattr(network, "lan_address", lambda: "192.168.1.20")
+    text = serve.welcome("::", 8200, str)
+    assert "http://192.168.1.20:8200/" in text
+    assert "http://127.0.0.1:8200/" in text
+
+
+def test_a_host_in_brackets_is_a_setting_too(monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_HOST", "[::1]")
+    assert settings.HOST.value() == "::1"

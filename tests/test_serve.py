@@ -102,6 +102,24 @@ def test_a_host_of_another_computer_is_refused_with_its_reason():
     assert "Cannot" not in french.output
 
 
+def test_a_refused_address_names_those_of_this_computer():
+    result = CliRunner().invoke(serve.command, ["--host", "203.0.113.7"])
+    assert "The addresses of this computer are 127.0.0.1" in result.output
+    assert "Without --host" in result.output
+
+
+def test_a_port_of_the_administrator_names_the_ways_out(monkeypatch):
+    def refuse(*_: object) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(network, "port_is_free", refuse)
+    result = CliRunner().invoke(serve.command, ["--port", "80"])
+    assert result.exit_code == 1
+    assert "Cannot listen on 0.0.0.0:80: Permission denied." in result.output
+    assert "--port 8200" in result.output
+    assert "reverse proxy" in result.output
+
+
 @pytest.mark.parametrize("port", ["0", "70000", "phone"])
 def test_a_port_that_is_none_is_refused(port):
     result = CliRunner().invoke(serve.command, ["--port", port])

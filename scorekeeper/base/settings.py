@@ -40,9 +40,10 @@ def _one_of(text: str, words: tuple[str, ...]) -> str:
 
 
 def _address(text: str) -> str:
-    if not re.fullmatch(r"[\w.:%-]{1,255}", text, re.ASCII):
+    bare = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+    if not re.fullmatch(r"[\w.:%-]{1,255}", bare, re.ASCII):
         raise ValueError(text)
-    return text
+    return bare
 
 
 def _database(text: str) -> str:
@@ -103,7 +104,7 @@ HOST = Setting(
     N_("The address to listen on; `127.0.0.1` lets nobody in but this computer, and a proxy on it. `--host` goes before it."),
     "0.0.0.0",  # noqa: S104 (the phones at the table are other computers)
     _address,
-    N_("an address of this computer, such as 127.0.0.1"),
+    N_("an address of this computer, such as 127.0.0.1 or ::1"),
 )
 PORT = Setting("PORT", N_("The port to listen on. `--port` goes before it."), "8200", **between(1, 65535))
 WORKERS = Setting("WORKERS", N_("How many processes serve; one where the system has no `fork`."), "2", **between(1, 64))
@@ -185,7 +186,7 @@ METRICS_HOST = Setting(
     N_("The address to listen on for Prometheus; whoever reaches it may read the measurements."),
     "127.0.0.1",
     _address,
-    N_("an address of this computer, such as 127.0.0.1"),
+    N_("an address of this computer, such as 127.0.0.1 or ::1"),
 )
 BACKUP_AT = Setting(
     "BACKUP_AT",

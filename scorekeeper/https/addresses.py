@@ -31,7 +31,7 @@ def is_private(address: Address) -> bool:
 
 def of_this_computer(host: str = "") -> list[Address]:
     """The addresses under which phones may reach this computer, private or not; of one that listens at `host`, that one alone."""
-    if host not in ("", "0.0.0.0", "::"):  # noqa: S104 (compared, not listened on)
+    if not network.is_everywhere(host):
         try:
             return [ipaddress.ip_address("127.0.0.1" if host == "localhost" else host.strip("[]"))]
         except ValueError:
@@ -39,7 +39,7 @@ def of_this_computer(host: str = "") -> list[Address]:
     adapters = [one for one in ifaddr.get_adapters() if not one.name.startswith(network.VIRTUAL)]
     addresses = [ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for one in adapters for ip in one.ips]
     # Those of IPv6 change by the hour, and nobody listens there unless told to.
-    return [one for one in addresses if one.version == 4 or host == "::"]
+    return [one for one in addresses if one.version == 4 or host.strip("[]") == "::"]
 
 
 def vouched_for(host: str, names: tuple[str, ...]) -> tuple[list[Address], list[str]]:

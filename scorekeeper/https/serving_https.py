@@ -58,11 +58,11 @@ def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority
 def trust(host: str, port: int, known: authority.Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:
     """Where phones are told to trust it, with a code: plain http, since they do not trust it yet."""
     below = settings.PATH_PREFIX.of_start()
-    lan = network.lan_address() if host in ("0.0.0.0", "") else host  # noqa: S104 (compared, not listened on)
+    lan = network.lan_address() if network.is_everywhere(host) else host
     if lan is None or network.is_loopback(lan):
         lines = [t("To have a browser trust this computer:"), f"    http://127.0.0.1:{port}{below}/https"]
     else:
-        url = f"http://{lan}:{port}{below}/https"
+        url = f"http://{network.in_url(lan)}:{port}{below}/https"
         lines = [t("First, once on each device, to have it trust this computer, open or scan:"), f"    {url}", "", qr_code(url)]
     return "\n".join(["", *lines, t("The authority’s fingerprint:"), *_wrapped(authority.fingerprint(known.root))])
 
