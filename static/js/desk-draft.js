@@ -1,5 +1,6 @@
 // Two places of the draft to be exchanged: two ticks at most, and the button says whose.
 
+import { begin } from "./begin.js";
 import { find } from "./parts.js";
 
 const form = find("#swap");
@@ -22,3 +23,4 @@ form.addEventListener("change", ({ target }) => {
   show();
 });
 show();
+begin(find("[data-first]")?.form); // to publish is all that most drafts want

@@ -6,7 +6,7 @@ import { Log } from "./log.js";
 import { ask, find, lookAgain, patch, read, say, stamps, uuid } from "./parts.js";
 import { Sender } from "./sender.js";
 import { showKept } from "./waiting.js";
-import { root } from "./root.js";
+import { root, rooted } from "./root.js";
 
 const EVERY = 4000;
 const PATIENCE = 6000;
@@ -35,8 +35,11 @@ async function refresh() {
 }
 
 function place(html, except = []) {
-  const told = read(html).find(({ id }) => id === "desk-state");
-  if (!told || JSON.parse(told.textContent).revision >= state().revision) patch(html, except);
+  const parts = read(html);
+  const told = parts.find(({ id }) => id === "desk-state");
+  const older = told && JSON.parse(told.textContent).revision < state().revision;
+  // Of an answer that another one has overtaken, the line counts still: it says what became of what was in it.
+  patch(html, older ? parts.map(({ id }) => id).filter((id) => id !== "entry") : except);
   label();
 }
 
@@ -130,16 +133,37 @@ function take(field) {
   field?.select?.();
 }
 
+let left = null; // the field of the line that had the cursor last
+
+/** The cursor is where the next result is typed: after a button, where typing stopped. */
+function back() {
+  if (!form() || form().inert || form().contains(document.activeElement)) return;
+  if (left?.isConnected && !left.closest("[hidden]")) left.focus(); // with what was selected in it
+  else take(find("#entry [data-first]") ?? find("#entry-table"));
+}
+
 /** The keys that mean something in the line for results, besides those that write. */
 const MEANT = ["Enter", "Backspace", "Tab", "Escape", "ArrowUp", "ArrowDown"];
 
-/** Whoever types faster than the network answers loses no key: they wait until the line is free. */
+/** Keys that begin a result: a digit, a minus, a forfeit. */
+const BEGINS = /^[\d\-−f]$/i;
+
+/** Keys go into the line also where nothing has the cursor, and none is lost that is typed faster than the network answers. */
 function keep(event) {
-  if (!sending || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target !== document.body && !form()?.contains(event.target)) return; // the clock's minutes, a button
-  if (event.key.length > 1 && !MEANT.includes(event.key)) return;
-  event.preventDefault();
-  ahead.push(event.shiftKey && event.key === "Tab" ? "Back" : event.key);
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || (key.length > 1 && !MEANT.includes(key))) return;
+  const nowhere = target === document.body;
+  const button = target.matches?.("button, a, summary") && !form()?.contains(target);
+  // The clock's minutes are typed there, and Enter on a button presses it, unless keys are waiting already.
+  if (!nowhere && !form()?.contains(target) && !(button && (ahead.length || BEGINS.test(key)))) return;
+  if (sending) {
+    event.preventDefault();
+    ahead.push(event.shiftKey && event.key === "Tab" ? "Back" : event.key);
+  } else if ((nowhere || button) && form() && BEGINS.test(key)) {
+    event.preventDefault();
+    back();
+    type(document.activeElement, key);
+  }
 }
 
 function typeAhead() {
@@ -185,7 +209,10 @@ function held() {
 async function send(event) {
   const sent = event.target;
   const { submitter } = event;
-  if (sent.id === "entry" && !submitter?.dataset.undo && submitter?.dataset.undo !== "") {
+  if (submitter?.matches("#entry [data-undo]")) {
+    event.preventDefault();
+    await undo(sent, submitter);
+  } else if (sent.id === "entry") {
     event.preventDefault();
     await enterResult(sent);
   } else if (sent.matches("[data-clock]")) {
@@ -225,6 +252,9 @@ function answerTo(key) {
 
 let last = {};
 
+/** The desk of this tournament, below the path of the host. */
+const here = () => location.pathname.slice(root.length).match(/^\/desk\/\d+/)?.[0] ?? "";
+
 async function enterResult(sent) {
   const { revision, uuid: _key, csrf_token: _token, back: _back, ...fields } = Object.fromEntries(new FormData(sent));
   const told = JSON.stringify(fields);
@@ -232,7 +262,7 @@ async function enterResult(sent) {
   const { key } = last;
   const what = scores().map((one) => one.value.trim()).filter(Boolean).join(" – ");
   const summary = [`${sent.dataset.table} ${number()}: ${what}`];
-  const subject = `${location.pathname.slice(root.length).match(/^\/desk\/\d+/)?.[0] ?? ""}#${number()}`;
+  const subject = `${here()}#${number()}`;
   const whole = { key, subject, url: `${new URL(sent.action).pathname}/log`, act: fields, seen: Math.max(state().revision, Number(revision)), summary };
   busy += 1;
   sending = true;
@@ -275,23 +305,63 @@ function kept(sent) {
   return true;
 }
 
+/** The page after a button; false where no answer came, or it shows another page. */
+async function pressed(url, body) {
+  try {
+    const html = await ask(url, 'id="desk-state"', { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+    const round = JSON.parse(read(html).find(({ id }) => id === "desk-state").textContent).url;
+    if (round !== state().url) location.assign(body.get("back") ?? rooted(here())); // another round is played by now
+    else return html;
+  } catch ({ url: elsewhere }) {
+    if (elsewhere) location.assign(elsewhere);
+    else if (form()) hear(form().dataset.unheard, true);
+  }
+  return "";
+}
+
+/** A button of the clock: the line for results has the cursor meanwhile, too. */
 async function wind(sent, body) {
   busy += 1;
   sent.inert = true;
+  back();
   try {
-    place(await ask(sent.action, 'id="desk-state"', { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) }));
-  } catch ({ url }) {
-    if (url) return location.assign(url);
-    if (form()) hear(form().dataset.lost, true);
+    const html = await pressed(sent.action, body);
+    if (html) place(html);
   } finally {
     sent.inert = false;
     busy -= 1;
+    back();
   }
-  return undefined;
+}
+
+/** *Undo* beside what was heard last; what is half typed stays. */
+async function undo(sent, button) {
+  const body = new URLSearchParams(new FormData(sent));
+  const typed = scores().some(({ value }) => value) && [find("#entry-table"), ...scores()].map(({ id, value }) => [id, value]);
+  const had = left?.id;
+  busy += 1;
+  sending = true;
+  sent.inert = true;
+  try {
+    const html = await pressed(button.formAction, body);
+    if (html) place(html);
+    if (!html || !typed) return;
+    for (const [id, value] of typed) if (document.getElementById(id)) document.getElementById(id).value = value;
+    label();
+    left = document.getElementById(had);
+    left?.setSelectionRange(left.value.length, left.value.length);
+  } finally {
+    sent.inert = false;
+    busy -= 1;
+    sending = false;
+    back();
+    typeAhead();
+  }
 }
 
 document.documentElement.classList.add("js");
 addEventListener("submit", send);
+document.addEventListener("focusin", ({ target }) => target.matches("#entry :is(input, select)") && (left = target));
 document.addEventListener("keydown", keep);
 document.addEventListener("keydown", (event) => !event.defaultPrevented && event.target.closest?.("#entry") && enter(event));
 document.addEventListener("input", ({ target }) => {

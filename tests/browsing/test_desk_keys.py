@@ -145,3 +145,32 @@ def test_names_typed_one_pair_after_the_other_are_entered_whole_and_the_cursor_i
     expect(page.locator("[name=player-0]")).to_be_focused()
     assert [page.locator(f"[name=player-{k}]").input_value() for k in (0, 1)] == ["Zoe", "Luc Roy"]
     assert {"Jean LeBlanc & Marie LeBlanc", "Luc Roy & Paul Richard"} <= {one.name for one in night.board().entrants}
+
+
+@pytest.mark.parametrize("button", ["+5 min", "Pause", "Call the last hand", "Take away"])
+def test_after_a_button_of_the_clock_the_cursor_is_in_the_line_for_results(night, button):
+    page = night.page
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#entry-table")).to_be_focused()
+    page.get_by_role("button", name=button).click()
+    strike(page, "1⏎200⏎150⏎")
+    expect(page.locator("#desk-watch .desk-tally b")).to_have_text("1")
+    assert night.board().table(1, 1).result.scores == (200, 150)
+
+
+def test_undo_beside_the_line_keeps_what_is_typed_and_the_cursor(night):
+    page = night.page
+    strike(page, "1⏎200⏎150⏎")
+    expect(page.locator("#desk-watch .desk-tally b")).to_have_text("1")
+    strike(page, "2⏎3")
+    page.locator("#heard").get_by_role("button", name="Undo").click()
+    strike(page, "10⏎115⏎")
+    expect(page.locator("#desk-tables #table-2")).to_contain_text("310")
+    assert [night.board().table(1, n).result.known for n in (1, 2)] == [False, True]
+
+
+def test_the_draft_begins_with_the_button_that_publishes_it(night):
+    for n in (1, 2, 3, 4, 5):
+        strike(night.page, f"{n}⏎300⏎200⏎")
+    night.page.get_by_role("button", name="Pair round 2").click()
+    expect(night.page.get_by_role("button", name="Publish round 2")).to_be_focused()

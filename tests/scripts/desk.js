@@ -15,7 +15,7 @@ function templateOf(sample) {
   if (!templates.has(sample)) {
     const answer = document.createElement("template");
     answer.innerHTML = sample;
-    for (const part of answer.content.querySelectorAll(":scope > :not(#entry, #desk-state, #desk-tables)")) part.remove();
+    for (const part of answer.content.querySelectorAll(":scope > :not(#entry, #desk-state, #desk-tables, #desk-clock)")) part.remove();
     templates.set(sample, answer);
   }
   return templates.get(sample);
@@ -24,7 +24,7 @@ function templateOf(sample) {
 /** The server's side of the line for results (tournaments/desk/results.py), with the HTML of real answers. */
 class Server {
   constructor(samples, { chance, count }) {
-    Object.assign(this, { samples, chance, count, good: false, revision: 0, posts: 0, known: new Map(), changes: [], tables: {} });
+    Object.assign(this, { samples, chance, count, good: false, revision: 0, posts: 0, known: new Map(), changes: [], undone: [], tables: {} });
     const page = new DOMParser().parseFromString(samples.page, "text/html");
     this.state = JSON.parse(page.querySelector("#desk-state").textContent);
     this.revision = this.state.revision;
@@ -48,6 +48,8 @@ class Server {
     const tables = Object.entries(this.tables).map(([n, { scores }]) => [n, { ...this.state.tables[n], done: Boolean(scores), text: scores?.join(" – ") ?? "", games: scores ? [scores] : [] }]);
     answer.content.querySelector("#desk-state").textContent = JSON.stringify({ ...this.state, revision: this.revision, tables: Object.fromEntries(tables) });
     for (const part of answer.content.querySelectorAll("[data-stamp]")) part.dataset.stamp = `${part.id}-${this.revision}`;
+    const undo = answer.content.querySelector("#entry [data-undo]");
+    if (undo) undo.setAttribute("formaction", `/desk/1/history/${this.revision}/undo`);
     return answer;
   }
 
@@ -91,11 +93,35 @@ class Server {
       this.revision += 1;
       Object.assign(table, { scores, changed: this.revision, told: null });
       this.known.set(key, text);
-      this.changes.push({ table: act.table, scores });
+      this.changes.push({ table: act.table, scores, revision: this.revision });
       this.count("entered");
     } else this.count("entered already");
     const open = Object.entries(this.tables).find(([, one]) => !one.scores)?.[0] ?? "";
     return { state: "done", html: this.line(this.samples.done, { table: open, heard: `Table ${act.table}: ${scores.join(" – ")}` }) };
+  }
+
+  /** A button of the clock, or *Undo* beside what was heard last. */
+  press(path, body) {
+    const key = body.get("uuid");
+    const change = Number(path.match(/history\/(\d+)\/undo$/)?.[1]);
+    const before = this.known.get(key);
+    if (!before) {
+      this.known.set(key, path);
+      this.revision += 1;
+    }
+    if (!change) {
+      this.count("a button of the clock");
+      return this.parts(this.samples.clock).innerHTML.replace(/<form id="entry"[^]*?<\/form>/, "");
+    }
+    const place = this.changes.findIndex((one) => one.revision === change);
+    if (!before && place >= 0) {
+      const [one] = this.changes.splice(place, 1);
+      this.undone.push(one);
+      Object.assign(this.tables[one.table], { scores: null, changed: this.revision });
+      this.count("taken back");
+    }
+    const open = Object.entries(this.tables).find(([, one]) => !one.scores)?.[0] ?? "";
+    return this.line(this.samples.undone, { table: open, heard: `Change ${change} is taken back.` });
   }
 
   fetch = (url, { method, headers, body, signal } = {}) =>
@@ -110,6 +136,14 @@ class Server {
       const late = this.good ? 50 : chance.pick([10, 100, 700, 2000, 5000]);
       if (headers?.["If-None-Match"]?.includes(`desk-state-${this.revision}`)) return say("", 304, late);
       if (method !== "POST") return this.good || chance.is(0.8) ? say(this.parts(this.samples.done).innerHTML.replace(/<form[^]*<\/form>/, ""), 200, late) : lose(late);
+      if (typeof body !== "string") {
+        const late = this.good ? 50 : chance.pick([0, 100, 300, 700]);
+        device.later(() => {
+          const html = this.press(new URL(url, location.origin).pathname, body);
+          device.later(() => say(html, 200, late), 0);
+        }, 5);
+        return undefined;
+      }
       const arrive = () => {
         const sent = JSON.parse(body);
         return JSON.stringify({ log: 1, key: sent.key, ...this.receive(sent) });
@@ -230,6 +264,25 @@ class Director {
     }
   }
 
+  /** A button of the page, pressed with the mouse: keys go on at once. */
+  async press(button, what) {
+    if (!button || button.closest("[inert]")) return;
+    this.count(`pressed: ${what}`);
+    this.tapped += `[${what}]`;
+    button.focus();
+    button.click();
+    // What takes nothing loses the cursor, and so does what is not there any more.
+    if (document.activeElement.closest("[inert]")) document.activeElement.blur();
+    await device.pass(this.chance.pick([0, ...KEY_TAKES, 700]));
+    await this.look();
+  }
+
+  async anyButton() {
+    const { chance } = this;
+    if (chance.is(0.35)) await this.press(chance.pick([...document.querySelectorAll("#desk-clock button")]), "clock");
+    else if (chance.is(0.25)) await this.press(document.querySelector("#entry [data-undo]"), "undo");
+  }
+
   async number(text) {
     for (const digit of String(text)) {
       if (this.chance.is(0.04)) {
@@ -256,6 +309,10 @@ class Director {
     await this.number(slip.table);
     await this.key(next());
     await this.number(slip.scores[0]);
+    if (chance.is(0.05)) {
+      this.count("a button in the middle of a slip");
+      await this.press(document.querySelector("#desk-clock button"), "clock");
+    }
     await this.key(next());
     if (chance.is(0.08)) {
       this.count("back to the field before");
@@ -280,6 +337,7 @@ class Director {
       // A result goes without the log where that keeps nothing, and stays in the line until it is answered.
       device.disk.fault = chance.is(0.1) ? "full" : null;
       if (device.disk.fault) this.count("storage is full");
+      await this.anyButton();
       await this.type(slip);
       await device.pass(chance.pick([0, 0, 300, 3000, 12000]));
       await this.look();
@@ -307,7 +365,7 @@ class Director {
   }
 
   compare(said) {
-    const entered = [...this.server.changes];
+    const entered = [...this.server.changes, ...this.server.undone];
     for (const slip of this.slips) {
       const place = entered.findIndex(({ table, scores }) => table === slip.table && scores.join() === slip.scores.join());
       const clash = said.findIndex((text) => text.includes(`Table ${slip.table}: ${slip.scores.join(" – ")}`));

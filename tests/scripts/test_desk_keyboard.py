@@ -20,6 +20,7 @@ HAPPENS = {
     ),
     *("answer: well", "answer: lost", "answer: answer lost", "answer: silent", "answer: answer silent", "a slip of the finger"),
     *("back to the field before", "by Tab to the button", "begun, and put aside by Escape", "storage is full"),
+    *("a button of the clock", "taken back", "a button in the middle of a slip"),
 }
 
 
@@ -28,11 +29,16 @@ def samples(app):
     """HTML of the real desk with six tables: the page, answers to a result, and the words for what is kept."""
     director = Director(app, 12, options={"rounds": 5})
     director.round()
+    director.send("/clock", do="start", minutes="40")
     page = director.open().get_data(as_text=True)
     doubted = director.result(1, 303, 200, status=422, headers=FRAGMENT).get_data(as_text=True)
     done = director.result(1, 300, 200, status=200, headers=FRAGMENT).get_data(as_text=True)
+    undone = director.send(
+        f"/history/{director.board().revision}/undo", status=200, back=director.root, headers=FRAGMENT
+    ).get_data(as_text=True)
+    clock = director.send("/clock", status=200, do="add-5", headers=FRAGMENT).get_data(as_text=True)
     kept = director.client.get("/kept/en").get_data(as_text=True)
-    return {"page": page, "doubted": doubted, "done": done, "kept": kept}
+    return {"page": page, "doubted": doubted, "done": done, "undone": undone, "clock": clock, "kept": kept}
 
 
 def test_each_slip_is_entered_once_as_it_was_typed_or_the_page_says_why_not(run_driver, samples):

@@ -9,13 +9,15 @@ from flask import Blueprint, Response, abort, request
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.base.undoing import origin
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournaments.actions import history, writing
-from scorekeeper.tournaments.desk.acting import done
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, page, trouble
+from scorekeeper.tournaments.desk.acting import done, told_on
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, go_to, open_desk, page, trouble
 from scorekeeper.tournaments.desk.effects import effects
+from scorekeeper.tournaments.desk.live import asked_entry, fragment
 from scorekeeper.tournaments.desk.steps import versions
 from scorekeeper.tournaments.desk.told import step_in_words
 
@@ -46,8 +48,23 @@ def undo(tournament_id: int, change: int) -> Response:
     desk = open_desk(tournament_id)
     if request.method == "POST":
         back = reading.back(desk.url("desk_live.show"), desk.url("desk_history.show"))
+        if wants_parts():
+            return _undone_in_line(desk, change, back)
         return done(desk, history.undo(change), _said, back)
     return _look(desk, change)
+
+
+def _undone_in_line(desk: DeskContext, change: int, back: str) -> Response:
+    """The same for the script of the live desk: said in the line for results, which is ready for the next one."""
+    with told_on(back, both=False):
+        written = desk.do(history.undo(change))
+    fresh, revision = DeskContext(desk.access, written.board), written.change.revision
+    redo = origin(written.board.log.undoes, revision)[1]
+    if fresh.board.current is None:
+        announce(_said(written), revision, redo=redo)
+        return go_to(back)
+    entry = asked_entry(fresh, fresh.board.current)
+    return fragment(fresh, fresh.board.current, replace(entry, heard=_said(written), undo=revision, redo=redo))
 
 
 def _said(written: WrittenTournament) -> str:

@@ -28,7 +28,10 @@ blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_i
 
 @dataclass(frozen=True)
 class EntryLine:
-    """The line for results: what is in it, and what was said about what was sent last."""
+    """The line for results: what is in it, and what was said about what was sent last.
+
+    `undo`: the revision that the button beside it takes back; with `redo` that does again what was undone.
+    """
 
     table: str = ""
     typed: forms.Typed | None = None
@@ -37,6 +40,7 @@ class EntryLine:
     field: str = "table"
     sure: bool = False
     undo: int | None = None
+    redo: bool = False
     ask_winner: bool = False
     against: str = ""
 

@@ -65,7 +65,8 @@ def _typed(tournament_id: int, number: int) -> Response:
         written = slip.enter(result)
     except Mistyped as wrong:
         tied = wrong.field == "winner"
-        entry = EntryLine(text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, tied, wrong.against)
+        shown = (text, slip.typed, wrong.text, True, wrong.field, wrong.doubt)
+        entry = EntryLine(*shown, ask_winner=tied, against=wrong.against)
         return _heard(desk, round_view, entry, 422)
     except BoardConflict as conflict:
         return _clash(conflict, round_view, text, slip)
