@@ -105,7 +105,8 @@ function enter(event) {
   const place = all.indexOf(field);
   const next = all[place + 1];
   const ended = place >= 0 && (!next || (!field.value && place > 1));
-  const meant = find("[name=sure]", form())?.value === all.map((one) => one.value.trim()).join("|");
+  const asked = find("[name=sure], [name=earlier]", form());
+  const meant = asked && (asked.dataset.typed ?? asked.value) === all.map((one) => one.value.trim()).join("|");
   if (ended || (meant && place >= 0)) return; // the form is sent
   event.preventDefault();
   if (field.name === "table") {

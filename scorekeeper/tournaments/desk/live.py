@@ -43,6 +43,7 @@ class EntryLine:
     redo: bool = False
     ask_winner: bool = False
     against: str = ""
+    earlier: str = ""
 
 
 @dataclass(frozen=True)

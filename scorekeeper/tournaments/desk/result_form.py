@@ -26,18 +26,20 @@ BEST_HAND = 200
 class Mistyped(Exception):
     """What was typed cannot be a result, or (`doubt`) hardly: sent again with `sure` it is taken. `field`: where.
 
-    `against`: of the table's own versions, where they are others; sent again with that, it overrules them.
+    `against`: of the table's own versions, where they are others; sent again with that, it overrules them. `earlier`: of the table of
+    a round before the one that is being played; sent again with that, it corrects it.
     """
 
-    def __init__(self, text: str, field: str = "", *, doubt: bool = False, against: str = "") -> None:
+    def __init__(self, text: str, field: str = "", *, doubt: bool = False, against: str = "", earlier: str = "") -> None:
         super().__init__(text)
-        self.text, self.field, self.doubt, self.against = text, field, doubt, against
+        self.text, self.field, self.doubt, self.against, self.earlier = text, field, doubt, against, earlier
 
 
 class ResultForm(Form):
     """A result: `score-game-side`, who won, who forfeited, failed contracts a side; in the line for results the table, too.
 
-    `sure`: the scores that were doubted; `against`: of the table's versions that were shown; `clear`: there is to be none.
+    `sure`: the scores that were doubted; `against`: of the table's versions that were shown; `earlier`: the round, table and scores
+    that were asked about; `clear`: there is to be none.
     """
 
     table = LineField()
@@ -47,6 +49,7 @@ class ResultForm(Form):
     box = SeveralFields(most=4)
     sure = TextField()
     against = TextField()
+    earlier = TextField()
     clear = TickField()
 
     def of_result(self) -> dict[str, str]:

@@ -62,11 +62,12 @@ def _typed(tournament_id: int, number: int) -> Response:
         later = slip.consequences(result)
         if later is not None and not later.none and table.result.known:
             return to_correction(desk, slip)
+        slip.check_round()
         written = slip.enter(result)
     except Mistyped as wrong:
         tied = wrong.field == "winner"
         shown = (text, slip.typed, wrong.text, True, wrong.field, wrong.doubt)
-        entry = EntryLine(*shown, ask_winner=tied, against=wrong.against)
+        entry = EntryLine(*shown, ask_winner=tied, against=wrong.against, earlier=wrong.earlier)
         return _heard(desk, round_view, entry, 422)
     except BoardConflict as conflict:
         return _clash(conflict, round_view, text, slip)

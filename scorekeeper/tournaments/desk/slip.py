@@ -75,6 +75,17 @@ class TypedSlip:
             text += " " + _("The winner is another one: is it the right table?")
         return text
 
+    def check_round(self) -> None:
+        """Raise Mistyped where a later round is being played and this table has a result, unless that was asked and sent again."""
+        playing = self.desk.board.current
+        if playing is None or playing.number <= self.shown.number or not self.table.result.known:
+            return
+        asked = f"{self.shown.number}/{self.table.number}/{self.typed.key}"
+        if self.form.earlier.data != asked:
+            facts = {"now": playing.number, "n": self.table.number, "round": self.shown.number}
+            text = _("Round %(now)s is running. Correct table %(n)s of round %(round)s? Press Enter once more to correct it.", **facts)
+            raise Mistyped(text, "score-0-0", earlier=asked)
+
     def _needs_winner(self, read: dict[str, Any]) -> bool:
         if not self.desk.board.is_knockout(self.shown.number) or "winner" in read:
             return False

@@ -136,3 +136,31 @@ def test_a_page_of_another_site_cannot_send_a_result(director):
     sent = {"act": {"table": "2", "score-0-0": "345", "score-0-1": "290"}, "seen": seen, "key": "another-site"}
     assert director.client.post(f"{director.root}/rounds/1/results/log", json=sent).status_code == 403
     assert not director.board().table(1, 2).result.known
+
+
+def test_a_result_typed_on_the_page_of_an_earlier_round_is_asked_about_before_it_corrects(director):
+    first = director.round()
+    director.play()
+    director.round()
+    stood = first.current.number, director.board().table(1, 1).result.scores
+    answer = director.result(1, 345, 290, number=1, status=422, headers=FRAGMENT)
+    assert "Round 2 is running. Correct table 1 of round 1?" in text_of(answer)
+    assert (1, director.board().table(1, 1).result.scores) == stood
+    earlier = value_of(answer, "earlier")
+    director.result(2, 320, 240, number=1, status=422, earlier=earlier)  # what was asked was another table
+    director.result(1, 345, 295, number=1, status=422, earlier=earlier)
+    director.result(1, 345, 290, number=1, earlier=earlier)
+    assert director.board().table(1, 1).result.scores == (345, 290)
+    assert director.board().table(2, 1).result.scores is None
+
+
+def test_the_log_of_a_desk_that_still_shows_an_earlier_round_is_asked_too(director):
+    director.round()
+    director.play()
+    seen = director.board().revision
+    director.round()
+    sent = {"key": "0123456789ab", "seen": seen, "act": {"table": "1", "score-0-0": "345", "score-0-1": "290"}}
+    answer = director.client.post(f"{director.root}/rounds/1/results/log", json=sent, headers={"X-Scorekeeper": "1"}).json
+    assert answer["state"] == "refused"
+    assert "Correct table 1 of round 1?" in answer["detail"]
+    assert director.board().table(1, 1).result.scores != (345, 290)
