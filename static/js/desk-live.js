@@ -18,20 +18,34 @@ let ahead = []; // keys typed meanwhile
 
 const state = () => JSON.parse(find("#desk-state").textContent);
 const form = () => find("#entry");
-const scores = () => [...form().querySelectorAll("[name^='score-']")].filter((field) => !field.closest("[hidden]"));
+const scores = () => [...(form()?.querySelectorAll("[name^='score-']") ?? [])].filter((field) => !field.closest("[hidden]"));
 const number = () => find("#entry-table").value.trim();
 
 // ---- what others do
 
 async function refresh() {
   const { url, revision } = state();
-  const html = await ask(url, "data-stamp=", { known: stamps(), signal: AbortSignal.timeout(PATIENCE) }).catch((error) => {
-    if (!error.status) throw error; // no network: it is looked for less often
-  });
+  const html = await ask(url, "data-stamp=", { known: stamps(), signal: AbortSignal.timeout(PATIENCE) }).catch(notShown);
+  if (html === undefined) return;
+  signedOut(false);
   // What was asked before something was entered here is older than the page.
   if (!html || busy || state().revision !== revision) return;
   // Minutes that are being typed stay.
   place(html, find("#desk-clock input:focus") ? ["desk-clock"] : []);
+}
+
+/** The server shows this page no more, or did not answer. */
+function notShown({ status, url }) {
+  if (!status) throw new TypeError("no network"); // it is looked for less often
+  if (url || status === 401) signedOut(true);
+  // The desk is open to somebody else now, or deleted: the browser's own page says so.
+  if ([403, 404].includes(status) && !scores().some(({ value }) => value)) location.reload();
+}
+
+/** Say that nothing comes and goes before somebody signs in, and where. */
+function signedOut(is) {
+  const note = find("#signed-out");
+  if (note) note.hidden = !is;
 }
 
 function place(html, except = []) {
@@ -228,7 +242,9 @@ const log = new Log();
 const sender = new Sender(log, () => "");
 const heard = new Map(); // by key: who waits at the line for an answer
 
+sender.addEventListener("silence", ({ detail: { entry } }) => sender.signIn(entry.subject) !== undefined && signedOut(true));
 sender.addEventListener("answer", ({ detail: { entry, reply } }) => {
+  signedOut(false);
   const waits = heard.get(entry.key);
   heard.delete(entry.key);
   if (waits) waits(reply);
@@ -273,8 +289,12 @@ async function enterResult(sent) {
     const coming = answerTo(key);
     const reply = await log.add(whole).then(() => coming, () => sender.ask({ ...whole, act: told, after: null }).then((found) => found ?? "lost"));
     if (reply === "lost") return hear(sent.dataset.lost, true);
+    if (reply?.state === "signed_out") {
+      signedOut(true);
+      return hear(reply.detail, true);
+    }
     last = {};
-    if (!reply) return (free = kept(sent));
+    if (!reply) return (free = kept(sent, sender.signIn(subject) !== undefined));
     if (reply.state !== "done") await log.drop(key).catch(() => {}); // it is in the line again, to be looked at
     if (reply.go) return location.assign(reply.go);
     if (reply.html) place(reply.html);
@@ -294,8 +314,8 @@ async function enterResult(sent) {
 }
 
 /** No answer yet: it is kept, and the line is free for the next slip. */
-function kept(sent) {
-  hear(sent.dataset.kept.replace("{n}", number()));
+function kept(sent, out) {
+  hear((out ? sent.dataset.signedOut : sent.dataset.kept).replace("{n}", number()), out);
   find(`#table-${number()}`)?.classList.add("is-kept");
   for (const one of scores()) one.value = "";
   const open = Object.entries(state().tables).find(([n, table]) => !table.done && !find(`#table-${n}.is-kept`));
@@ -313,7 +333,8 @@ async function pressed(url, body) {
     const round = JSON.parse(read(html).find(({ id }) => id === "desk-state").textContent).url;
     if (round !== state().url) location.assign(body.get("back") ?? rooted(here())); // another round is played by now
     else return html;
-  } catch ({ url: elsewhere }) {
+  } catch ({ status, url: elsewhere }) {
+    if (status === 401) signedOut(true);
     if (elsewhere) location.assign(elsewhere);
     else if (form()) hear(form().dataset.unheard, true);
   }

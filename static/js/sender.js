@@ -11,6 +11,7 @@ export class Sender extends EventTarget {
   #query;
   #under = new Map(); // by subject: what wakes it
   #failing = new Set();
+  #signIn = new Map(); // by subject: where to sign in
 
   /** `query`: what the page wants to be told along with an answer to this entry. */
   constructor(log, query = null) {
@@ -32,6 +33,11 @@ export class Sender extends EventTarget {
   /** Whether the server did not answer when it was last asked about this. */
   failing(subject) {
     return this.#failing.has(subject);
+  }
+
+  /** Where to sign in before the server takes what is about this; undefined where nobody need. */
+  signIn(subject) {
+    return this.#signIn.get(subject);
   }
 
   async #look(now) {
@@ -116,7 +122,11 @@ export class Sender extends EventTarget {
   async #send(head) {
     const entry = await this.#log.leave(head.key).catch(() => head); // a full disk keeps nothing from leaving
     if (!entry) return true;
-    const reply = await this.ask(entry);
+    const found = await this.ask(entry);
+    const signedOut = found?.state === "signed_out";
+    if (signedOut) this.#signIn.set(entry.subject, found.go ?? "");
+    else this.#signIn.delete(entry.subject);
+    const reply = signedOut ? null : found; // it waits, as without a network
     this.#failing[reply ? "delete" : "add"](entry.subject);
     if (reply) await this.#log.settle(entry.key, reply);
     this.dispatchEvent(new CustomEvent(reply ? "answer" : "silence", { detail: { entry, reply } }));
@@ -140,4 +150,4 @@ export class Sender extends EventTarget {
   }
 }
 
-const STATES = ["done", "asked", "refused", "closed"];
+const STATES = ["done", "asked", "refused", "closed", "signed_out"];

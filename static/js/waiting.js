@@ -107,6 +107,11 @@ export function showKept(log, sender, subject) {
     const n = waiting.length;
     const words = waiting.every(isHand) ? ["hand", "hands"] : ["thing", "things"];
     part.querySelector("[data-count]").textContent = `${section.dataset[words[n === 1 ? 0 : 1]].replace("%n", n)}.`;
+    const signIn = waiting.map((entry) => sender.signIn(entry.subject)).find((where) => where !== undefined);
+    for (const one of part.querySelectorAll("[data-signed-out]")) one.hidden = signIn === undefined;
+    for (const one of part.querySelectorAll("[data-network]")) one.hidden = signIn !== undefined;
+    const link = part.querySelector("a[data-signed-out]");
+    if (link && signIn) link.href = `${signIn}?next=${encodeURIComponent(location.pathname + location.search)}`;
     part.querySelector("[data-plain]").hidden = window.isSecureContext && "serviceWorker" in navigator;
     const line = section.querySelector("[data-line]");
     const items = waiting.map((entry) => {

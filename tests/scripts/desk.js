@@ -2,7 +2,7 @@
 // seconds late or never, and a person who looks at the line only once it says that something is wrong.
 
 import { device } from "./device.js";
-import { playAll } from "./chance.js";
+import { chanceOf, playAll } from "./chance.js";
 import "/static/js/guard.js";
 
 const KEY_TAKES = [20, 60, 120, 400];
@@ -73,6 +73,7 @@ class Server {
   }
 
   receive({ key, seen, act }) {
+    if (this.out) return { state: "signed_out", go: "/club/sign-in", detail: "signed out" };
     const text = JSON.stringify(act);
     const typed = [act["score-0-0"], act["score-0-1"]];
     const scores = typed.map(Number);
@@ -133,6 +134,7 @@ class Server {
       const lose = (ms) => device.later(() => reject(new TypeError("no network")), ms);
       signal?.addEventListener("abort", () => reject(signal.reason));
       if (String(url).includes("/kept/")) return say(this.samples.kept, 200, 10); // once for all evenings
+      if (this.out && method !== "POST") return device.later(() => resolve({ status: 200, ok: true, redirected: true, url: `${location.origin}/club/sign-in`, text: async () => "" }), 10);
       const late = this.good ? 50 : chance.pick([10, 100, 700, 2000, 5000]);
       if (headers?.["If-None-Match"]?.includes(`desk-state-${this.revision}`)) return say("", 304, late);
       if (method !== "POST") return this.good || chance.is(0.8) ? say(this.parts(this.samples.done).innerHTML.replace(/<form[^]*<\/form>/, ""), 200, late) : lose(late);
@@ -383,23 +385,59 @@ class Director {
 
 const theBrowsers = fetch;
 
+/** The desk's page as it was loaded, with its script. */
+async function openDesk(samples, source, seed, told) {
+  device.begin(seed);
+  document.body.innerHTML = bodyOf(samples.page);
+  const server = new Server(samples, told);
+  globalThis.fetch = server.fetch;
+  const url = URL.createObjectURL(new Blob([source.replaceAll('from "./', `from "${location.origin}/static/js/`)], { type: "text/javascript" }));
+  await import(url);
+  URL.revokeObjectURL(url);
+  await device.pass(10);
+  return server;
+}
+
+const bodies = new Map();
+
+function bodyOf(html) {
+  if (!bodies.has(html)) {
+    const { body } = new DOMParser().parseFromString(html, "text/html");
+    for (const one of body.querySelectorAll("script[src], script[type=module]")) one.remove();
+    bodies.set(html, body.innerHTML);
+  }
+  return bodies.get(html);
+}
+
+const sourceOfDesk = async () => (await theBrowsers("/static/js/desk-live.js")).text();
+
+/** What the page says of a result that is typed after the sign-in has ended, and once somebody has signed in again. */
+export async function signedOut(samples) {
+  history.replaceState(null, "", "/desk/1");
+  const server = await openDesk(samples, await sourceOfDesk(), 1, { chance: chanceOf(1), count() {} });
+  server.good = true;
+  server.out = true;
+  for (const key of ["2", "Enter", "3", "0", "0", "Enter", "2", "0", "0", "Enter"]) {
+    press(key);
+    await device.pass(60);
+  }
+  await device.pass(4000);
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => !one.closest("[hidden]"));
+  const texts = (selector) => shown(selector).map((one) => one.innerText.replace(/\s+/g, " ").trim());
+  const out = { heard: texts("#heard"), note: texts("#signed-out"), box: texts("[data-waiting] p"), links: shown("[data-waiting] a").map((one) => one.getAttribute("href")), typed: document.activeElement.id };
+  server.out = false;
+  document.dispatchEvent(new Event("visibilitychange"));
+  await device.pass(4000);
+  return { out, after: { changes: server.changes, note: texts("#signed-out"), box: texts("[data-waiting] p") } };
+}
+
 /** Evenings at the desk by chance. `samples`: HTML of the page, of the words for what is kept, and of answers. */
 export async function play(first, number, samples) {
   history.replaceState(null, "", "/desk/1");
-  const page = new DOMParser().parseFromString(samples.page, "text/html").body;
-  for (const one of page.querySelectorAll("script[src], script[type=module]")) one.remove();
-  const body = page.innerHTML;
   Date.prototype.toLocaleTimeString = () => "7:00 p.m."; // which takes most of the time, and nobody looks at
-  const source = await (await theBrowsers("/static/js/desk-live.js")).text();
+  const source = await sourceOfDesk();
   return playAll(first, number, async (seed, told) => {
-    device.begin(seed);
-    document.body.innerHTML = body;
-    const server = new Server(samples, told);
-    globalThis.fetch = server.fetch;
-    const url = URL.createObjectURL(new Blob([source.replaceAll('from "./', `from "${location.origin}/static/js/`)], { type: "text/javascript" }));
-    await import(url);
-    URL.revokeObjectURL(url);
-    await device.pass(10);
+    const server = await openDesk(samples, source, seed, told);
     await new Director(server, told).evening();
   });
 }

@@ -84,7 +84,7 @@ class Evening {
   #heard = (name, { key, act }, reply) => {
     const { known } = this.network.of(name);
     const target = typeof act.of === "string" && !this.find(act.of)?.lost;
-    if (target && reply.state !== "closed" && !known.has(act.of)) this.fail(`${key} names ${act.of}, which the server never had`);
+    if (target && !["closed", "signed_out"].includes(reply.state) && !known.has(act.of)) this.fail(`${key} names ${act.of}, which the server never had`);
   };
 
   // ---- what people do
@@ -218,6 +218,10 @@ class Evening {
     const { chance } = this;
     const subject = chance.pick(SUBJECTS);
     const server = this.network.of(String(subject));
+    if (chance.is(0.15)) {
+      server.signedOut = !server.signedOut;
+      return;
+    }
     if (chance.is(0.25)) {
       server.closed = !server.closed;
       if (!server.closed) this.network.lose(); // a copy of what was left out would be done by now, and nobody can know
@@ -280,7 +284,7 @@ class Evening {
   /** The network is good again, and people decide whatever is asked: soon nothing waits any more. */
   async end() {
     this.network.mode = "good";
-    for (const server of this.network.subjects.values()) server.closed = false;
+    for (const server of this.network.subjects.values()) Object.assign(server, { closed: false, signedOut: false });
     this.network.lose();
     for (let rounds = 0; ; rounds += 1) {
       await device.pass(45000);
@@ -378,6 +382,31 @@ export const pauses = (first, number) =>
       if (gap < pause / 2 || gap > pause + AT_ONCE) fail(`try ${n + 2} came after ${gap} ms instead of ${pause}`);
     });
     if (slept) count("hidden: nobody is back");
+  });
+
+/** Somebody was signed out, and signs in again in another tab. */
+export const signedOut = (first, number) =>
+  playAll(first, number, async (seed, { chance, fail, count }) => {
+    device.begin(seed);
+    const network = new Network({ chance, count });
+    globalThis.fetch = network.fetch;
+    const server = network.of("1");
+    const log = new Log();
+    const sender = new Sender(log);
+    server.signedOut = true;
+    for (const key of ["k1", "k2"]) await device.wait(log.add({ key, subject: 1, url: "/send/1", act: { do: "record", key } }));
+    await device.wait(log.add({ key: "k3", subject: 2, url: "/send/2", act: { do: "record" } }));
+    await device.pass(chance.below(90000) + 1000);
+    const kept = await device.wait(log.all());
+    if (kept.map(({ key, state }) => [key, state].join()).join(" ") !== "k1,waiting k2,waiting") fail(`kept: ${JSON.stringify(kept)}`);
+    if (sender.signIn(1) !== "/club/sign-in" || sender.signIn(2) !== undefined) fail("it is not known where to sign in");
+    if (!sender.failing(1)) fail("it is not known that it waits");
+    server.signedOut = false;
+    document.dispatchEvent(new Event("visibilitychange"));
+    await device.pass(1000);
+    if (server.acts.join() !== "k1,k2") fail(`sent after signing in: ${server.acts}`);
+    if (sender.signIn(1) !== undefined || sender.failing(1)) fail("it still asks to sign in");
+    count("sent after signing in");
   });
 
 const FAULTS = {

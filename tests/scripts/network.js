@@ -6,6 +6,7 @@ import { device } from "./device.js";
 class Subject {
   revision = 1;
   closed = false;
+  signedOut = false;
   known = new Map();
   acts = [];
   others = [];
@@ -18,6 +19,7 @@ class Subject {
 
   receive({ key, seen, after, act }) {
     const { revision } = this;
+    if (this.signedOut) return { state: "signed_out", go: "/club/sign-in" };
     if (this.closed) return { state: "closed" };
     const before = this.known.get(key);
     if (before) return before.act === JSON.stringify(act) ? { state: "done", change: before.revision, revision, again: true } : { state: "refused" };

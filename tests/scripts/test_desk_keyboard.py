@@ -45,3 +45,16 @@ def test_each_slip_is_entered_once_as_it_was_typed_or_the_page_says_why_not(run_
     found = run_driver("desk", "play", 1, 110, samples)
     assert found["failures"] == []
     assert {name for name in HAPPENS if found["counts"].get(name, 0) < 3} == set()
+
+
+def test_a_result_that_a_signed_out_desk_keeps_is_said_to_wait_for_signing_in_and_goes_after_it(run_driver, samples):
+    found = run_driver("desk", "signedOut", samples)
+    out, after = found["out"], found["after"]
+    assert out["heard"] == ["Table 2: kept on this device. You are signed out. It is sent when you sign in again."]
+    assert "this page no longer changes" in out["note"][0]
+    assert "It is sent when you sign in again." in out["box"][0]
+    assert "network" not in out["box"][0]
+    assert out["links"] == ["/club/sign-in?next=%2Fdesk%2F1"]
+    assert out["typed"] == "entry-table"
+    assert [(one["table"], one["scores"]) for one in after["changes"]] == [("2", [300, 200])]
+    assert (after["note"], after["box"]) == ([], [])

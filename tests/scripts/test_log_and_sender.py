@@ -11,7 +11,7 @@ HAPPENS = {
     *("taken back before it left", "not taken back, it has left", "went with what it names", "not its turn"),
     *("replaced before it left", "not replaced, it has left", "refused, put right", "refused: again", "refused: left out"),
     *("asked: again", "asked: left out", "closed: again", "closed: left out", "pages left", "storage cleared"),
-    *("answered done", "answered done again", "answered asked", "answered refused", "answered closed"),
+    *("answered done", "answered done again", "answered asked", "answered refused", "answered closed", "answered signed_out"),
     *("network: well", "network: lost request", "network: lost answer", "network: late request", "network: late answer"),
     *("network: repeated", "network: redirect", "network: stranger before", "network: stranger after"),
     *("stranger: a page", "stranger: another key", "stranger: another form", "stranger: another state", "stranger: null"),
@@ -34,6 +34,12 @@ def test_pauses_grow_from_one_second_to_thirty_and_whatever_gives_hope_ends_them
     expected |= {f"a pause of {seconds} s" for seconds in (1, 2, 4, 8, 16, 30)}
     expected |= {"a pause that is shorter by chance", "hidden: nobody is back"}
     assert {name for name in expected if not found["counts"].get(name)} == set()
+
+
+def test_what_a_signed_out_device_keeps_waits_says_where_to_sign_in_and_goes_after_that(run_driver):
+    found = run_driver("log", "signedOut", 1, 40)
+    assert found["failures"] == []
+    assert found["counts"]["sent after signing in"] == 40
 
 
 def test_nothing_is_said_to_be_kept_that_storage_refused_or_did_not_answer_for(run_driver):

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.keys import folded
+from scorekeeper.base.pages import log_answers
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.base.root import rooted
 from scorekeeper.clubs.actions import accounts, known_browsers, members
@@ -58,6 +59,9 @@ def _elsewhere() -> ResponseReturnValue:
     if request.method in ("GET", "HEAD"):
         target = "accounts.start" if accounts.none_yet() else "accounts.sign_in"
         return redirect(url_for(target, next=rooted(request.full_path.rstrip("?"))), 303)
+    if (key := log_answers.sent_key()) is not None:
+        text = _("You are signed out. It is sent when you sign in again.")
+        return log_answers.answer(key, "signed_out", 401, detail=text, go=url_for("accounts.sign_in"))
     text = _("Nothing was recorded. Sign in in another tab, then come back to this page and send it once more.")
     return render_template("base/error.html", title=_("Signed out"), text=text), 401
 

@@ -13,13 +13,13 @@ from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import copies, games, incoming, joining, lists, recorded
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.games.pages.phone_log import OWN_HEADER, answer
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.wording.errors import plain_error_text
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.live import given, wants_parts
+from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.engine.errors import GameError
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
     from scorekeeper.games.store.log import LogRow
 
 blueprint = Blueprint("phone_log", __name__, url_prefix="/games/<int:game_id>")
-
-FORMAT = 1
-OWN_HEADER = "X-Scorekeeper"
-"""Set by our own pages; a form of another site cannot set it."""
 
 
 @blueprint.post("/log")
@@ -58,14 +55,6 @@ def act(game_id: int) -> Response:
         return answer(key, "refused", 422, detail=plain_problem(load(access), error))
     facts = {"revision": done.game.revision, "change": done.change and done.change.revision}
     return answer(key, "done", 200, **facts, html=_page(done.access, done.game, done.change))
-
-
-def answer(key: str, state: str, status: int, **more: Any) -> Response:
-    """An answer to a phone's log: `log` and the act's own key say that it is ours."""
-    response = jsonify(log=FORMAT, key=key, state=state, **more)
-    response.status_code = status
-    response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 def _page(access: Access, game: GameState, change: LogRow | None = None) -> str | None:

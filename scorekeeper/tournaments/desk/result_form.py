@@ -26,8 +26,8 @@ BEST_HAND = 200
 class Mistyped(Exception):
     """What was typed cannot be a result, or (`doubt`) hardly: sent again with `sure` it is taken. `field`: where.
 
-    `against`: of the table's own versions, where they are others; sent again with that, it overrules them. `earlier`: of the table of
-    a round before the one that is being played; sent again with that, it corrects it.
+    `against`: of the table's own versions, where they are others; sent again with that, it overrules them. `earlier`: of a table
+    whose round is over; sent again with that, it corrects it.
     """
 
     def __init__(self, text: str, field: str = "", *, doubt: bool = False, against: str = "", earlier: str = "") -> None:
@@ -38,8 +38,8 @@ class Mistyped(Exception):
 class ResultForm(Form):
     """A result: `score-game-side`, who won, who forfeited, failed contracts a side; in the line for results the table, too.
 
-    `sure`: the scores that were doubted; `against`: of the table's versions that were shown; `earlier`: the round, table and scores
-    that were asked about; `clear`: there is to be none.
+    `sure`: the scores that were doubted; `against`: of the table's versions that were shown; `earlier`: the round, table and
+    scores that were asked about; `clear`: there is to be none.
     """
 
     table = LineField()

@@ -6,15 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, g, request
+from werkzeug.exceptions import NotFound
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import whole
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.live import ask_parts, wants_parts
+from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
+from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.tournament_record import dump_result
-from scorekeeper.games.pages.phone_log import OWN_HEADER, answer
 from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions import choices, links, results
 from scorekeeper.tournaments.actions import live as tournament_live
@@ -33,6 +35,9 @@ from scorekeeper.tournaments.store.parts import result_of
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.tables_state import RoundView
     from scorekeeper.tournaments.actions.writing import WrittenTournament
+
+CLOSED = (403, 404)
+"""What a desk that was opened to somebody before answers where it is not any more."""
 
 blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournament_id>/rounds/<int:number>")
 
@@ -93,7 +98,15 @@ def logged(tournament_id: int, number: int) -> Response:
     fields = {str(name): str(value)[:200] for name, value in list(sent["act"].items())[:200]}
     reading.put_in_place(fields, seen=sent["seen"], key=key)
     ask_parts()
-    response = _typed(tournament_id, number)
+    try:
+        response = _typed(tournament_id, number)
+    except Refusal as refusal:
+        if refusal.status not in CLOSED:
+            raise
+        return answer(key, "closed", refusal.status, detail=refusal_text(_, refusal))
+    except NotFound:
+        text = _("Round %(n)s of this tournament is no longer there.", n=number)
+        return answer(key, "closed", 404, detail=text)
     html, go = (
         response.get_data(as_text=True) if shows else None,
         response.headers.get("X-Go") or response.headers.get("Location"),

@@ -76,14 +76,14 @@ class TypedSlip:
         return text
 
     def check_round(self) -> None:
-        """Raise Mistyped where a later round is being played and this table has a result, unless that was asked and sent again."""
+        """Raise Mistyped where this table has a result and a later round is running, unless the question was answered."""
         playing = self.desk.board.current
         if playing is None or playing.number <= self.shown.number or not self.table.result.known:
             return
         asked = f"{self.shown.number}/{self.table.number}/{self.typed.key}"
         if self.form.earlier.data != asked:
             facts = {"now": playing.number, "n": self.table.number, "round": self.shown.number}
-            text = _("Round %(now)s is running. Correct table %(n)s of round %(round)s? Press Enter once more to correct it.", **facts)
+            text = _("Round %(now)s is running. Correct table %(n)s of round %(round)s? Press Enter once more to do so.", **facts)
             raise Mistyped(text, "score-0-0", earlier=asked)
 
     def _needs_winner(self, read: dict[str, Any]) -> bool:

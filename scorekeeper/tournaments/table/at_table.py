@@ -13,11 +13,11 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reading
 from scorekeeper.base.pages.frame import remember, said_again, shown_again, visitor, visitor_or_new
+from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.root import rooted
 from scorekeeper.base.security import csrf
-from scorekeeper.games.pages.phone_log import answer
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.tournaments import seat as table_seat
@@ -39,9 +39,6 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("at_table", __name__, url_prefix="/t/<token>")
-
-OWN_HEADER = "X-Scorekeeper"
-"""Set by the log of our own pages; a form of another site cannot set it."""
 
 
 def way_in(token: str, device: Visitor | None = None) -> TournamentAccess:

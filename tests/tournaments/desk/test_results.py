@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.clubs.actions import accounts
 from tests.tournaments.desk.director import FRAGMENT, Director
 from tests.visitor import text_of, value_of
 
@@ -164,3 +165,33 @@ def test_the_log_of_a_desk_that_still_shows_an_earlier_round_is_asked_too(direct
     assert answer["state"] == "refused"
     assert "Correct table 1 of round 1?" in answer["detail"]
     assert director.board().table(1, 1).result.scores != (345, 290)
+
+
+def of_the_log(director, number=1, **act):
+    """What the log of the desk's device is answered."""
+    sent = {"key": "0123456789ab", "seen": director.board().revision, "act": act}
+    url = f"{director.root}/rounds/{number}/results/log"
+    answer = director.client.post(url, json=sent, headers={"X-Scorekeeper": "1"})
+    return answer.status_code, {**(answer.json or {}), "html": None}
+
+
+def test_the_log_of_a_device_that_is_signed_out_hears_so_in_its_own_form(director):
+    director.round()
+    director.client.delete_cookie(accounts.COOKIE)
+    status, answer = of_the_log(director, table="1", **{"score-0-0": "300", "score-0-1": "200"})
+    assert status == 401
+    facts = ("log", "key", "state", "go")
+    assert [answer[name] for name in facts] == [1, "0123456789ab", "signed_out", "/club/sign-in"]
+    assert "signed out" in answer["detail"]
+    assert not director.board().table(1, 1).result.known
+
+
+def test_the_log_of_a_desk_whose_round_is_gone_or_that_is_another_s_by_now_hears_that_it_is_closed(director):
+    director.round()
+    status, answer = of_the_log(director, 4, table="1")
+    assert (status, answer["state"]) == (404, "closed")
+    assert "Round 4" in answer["detail"]
+    director.root = "/desk/99"
+    status, answer = of_the_log(director, table="1")
+    assert (status, answer["state"]) == (404, "closed")
+    assert answer["detail"]
