@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from scorekeeper.base.db import now
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from scorekeeper.tournament.consequences import Consequences, Moved, WrongMatch
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.choices import RepairChoice, Reseating
     from scorekeeper.tournaments.actions.tables_state import TableView
 
+SEATED = timedelta(minutes=3)
+"""Tables play by then, also where no slip of theirs has come in."""
 MOST = 60
 """Lines of each kind that are listed; more are only counted."""
 
@@ -69,6 +74,15 @@ def option_of(board: Board, choice: RepairChoice, follows: Consequences) -> Opti
     moves, more = _moves(board, choice.moved)
     seatings = effects(board, follows).seatings if choice.code == "keep" else ()
     return Option(choice.code, Effects(moves, seatings, more), *difference(board, choice.rounds))
+
+
+def seated_since(board: Board, offered: Sequence[RepairChoice]) -> datetime | None:
+    """Return when those were seated whose tables would be paired again; None where nobody sits there for some minutes yet."""
+    if any(one.code == "take_away" for one in offered):
+        return None  # no further round can be paired before these matches are taken away
+    rounds = [board.round(one.round) for choice in offered if choice.code == "repair" for one in choice.rounds]
+    first = min((r.published_at for r in rounds if r is not None), default=None)
+    return first if first is not None and now() - first >= SEATED else None
 
 
 def difference(board: Board, rounds: Sequence[Reseating]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -24,7 +24,7 @@ from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReuse
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.acting import done, told_on
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, go_to, open_desk, page, trouble
-from scorekeeper.tournaments.desk.effects import option_of
+from scorekeeper.tournaments.desk.effects import option_of, seated_since
 from scorekeeper.tournaments.desk.live import EntryLine, fragment, round_page
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm, Typed
 from scorekeeper.tournaments.desk.slip import TypedSlip, round_url, said_of, the_slip, to_correction
@@ -231,11 +231,14 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         if request.method == "POST":
             return _correct(desk, slip, result)
         later = results.consequences(desk.access, number, place, result)
-        options = [option_of(desk.board, one, later) for one in choices.choices(desk.access, number, place, result)]
+        offered = choices.choices(desk.access, number, place, result)
+        options = [option_of(desk.board, one, later) for one in offered]
+    seated = seated_since(desk.board, offered)
     given: dict[str, Any] = {
         "was": result_line(slip.table.result, slip.names),
         "becomes": result_line(result_of(result), slip.names) if result else _("no result"),
-        "options": options,
+        "options": options if seated else options[::-1],
+        "seated": seated,
         "wrong": later.wrong,
         "sent": [(k, v) for k, v in request.args.items() if k != "lang"],
         "place": place,

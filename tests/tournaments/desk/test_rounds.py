@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 
 from tests.tournaments import evening
@@ -39,6 +42,22 @@ def test_a_draft_that_is_behind_says_so_before_it_is_published(director):
     director.send("/draft", at="/draft")
     assert "Something changed" not in director.text("/draft")
     assert director.board().draft.byes
+
+
+@pytest.mark.parametrize(("minutes", "first"), [(1, "repair"), (10, "keep")])
+def test_a_correction_keeps_the_tables_first_once_their_round_has_been_out_for_minutes(director, monkeypatch, minutes, first):
+    for _ in range(2):
+        director.round()
+        director.play()
+    board = director.round()
+    director.result(1, 300, 200)
+    since = board.current.published_at
+    monkeypatch.setattr("scorekeeper.tournaments.desk.effects.now", lambda: since + timedelta(minutes=minutes))
+    answer = director.open(director.result(1, 100, 345, number=1).location)
+    offered = re.findall(r'class="btn( btn--go)?" name="do" value="(\w+)"', answer.get_data(as_text=True))
+    assert [do for go, do in offered if go] == [first] == [offered[0][1]]
+    assert {do for _go, do in offered} == {"keep", "repair"}
+    assert ("Seated since" in text_of(answer)) is (first == "keep")
 
 
 @pytest.mark.slow
