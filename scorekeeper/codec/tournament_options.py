@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from scorekeeper.codec.fields import Fields
 from scorekeeper.engine.options import Flag, Number
+from scorekeeper.tournament.errors import Malformed
 from scorekeeper.tournament.method import METHODS, named
 from scorekeeper.tournament.record import MatchLength, Options, Points, Stage
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
@@ -107,6 +109,20 @@ def _stage(obj: object, path: str, place: int, whole: Options) -> Stage:
     if place == 0 and read.has("cut"):
         raise read.wrong("cut", "first_cut")
     return Stage(method, options, pools, read.maybe_whole("advance", 1, 64), read.maybe_whole("cut", 2, 4096))
+
+
+def check_cuts(options: Options) -> None:
+    """Raise `Malformed("options")` where a stage takes more than go on from the stage before it.
+
+    Apart from `parse_options`, because tournaments that were set up before this was checked can still be read.
+    """
+    for place, (before, stage) in enumerate(pairwise(options.stages), 1):
+        advance = before.advance or (2 if before.pools > 1 else None)
+        if stage.cut is None or advance is None or stage.cut <= before.pools * advance:
+            continue
+        facts = {"read": stage.cut, "right": before.pools * advance, "pools": before.pools, "advance": advance}
+        reason = "cut_pools" if before.pools > 1 else "cut"
+        raise Malformed("options", 0, reason=reason, field=f"options.stages[{place}].cut", **facts)
 
 
 def number_json(value: Fraction) -> int | float:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from scorekeeper.codec.declared import dump, keys_of
 from scorekeeper.codec.fields import Fields, checked
 from scorekeeper.codec.rules import parse_rules
-from scorekeeper.codec.tournament_options import dump_options, parse_options
+from scorekeeper.codec.tournament_options import check_cuts, dump_options, parse_options
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import METHODS
@@ -48,11 +48,13 @@ def parse_tournament(obj: object) -> Tournament:
         if one.id in known:
             raise errors.Malformed("entrants", 0, reason="twice", field=f"entrants[{place}].id", read=one.id)
         known.add(one.id)
+    options = parse_options(obj.get("options") or {}, method)
+    check_cuts(options)
     return Tournament(
         method,
         entrants,
         read.items("rounds", MOST_ROUNDS, lambda item, place: parse_round(item, place, known), ()),
-        parse_options(obj.get("options") or {}, method),
+        options,
         read.whole("seed", -(2**63), 2**63, 0),
         read.text("name", LONGEST_NAME, "", 0),
         rules,

@@ -170,6 +170,10 @@ FAULTS: dict[str, str] = {
     ":no_points": N_("%(field)s: %(read)s was read; a penalty of the kind %(kind)s has no points."),
     ":stages": N_("%(field)s: only the method stages has stages."),
     ":first_cut": N_("%(field)s: the first stage takes everyone; the cut belongs to the stage after it."),
+    ":cut_pools": N_(
+        "%(pools)s pools × %(advance)s = %(right)s; the cut is %(read)s. A cut takes at most all who go on from the pools."
+    ),
+    ":cut": N_("%(field)s: %(read)s was read; only %(right)s go on from the stage before."),
     ":none": N_("%(field)s: there is no table %(read)s in this round."),
     "swap:bracket": N_("Only entrants who play in the same part of the bracket can change places; byes only in its first round."),
     "swap:pool": N_("Only entrants of the same pool can change places."),

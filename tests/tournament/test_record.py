@@ -6,6 +6,7 @@ from click.testing import CliRunner
 from scorekeeper.cli import main
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.words import tournament_error_text
 from tests.tournament.events import played, tournament
 
 RECORD = {
@@ -238,3 +239,20 @@ def test_a_stage_has_the_match_tiebreaks_points_and_cap_of_the_tournament_where_
     assert swiss.margin_cap == knockout.margin_cap == 200
     assert (knockout.match.kind, knockout.match.best_of, knockout.six_table) == ("race", 3, False)
     assert parse_tournament(dump_tournament(read)) == read
+
+
+@pytest.mark.parametrize(("pools", "advance", "cut"), [(3, 2, 8), (3, None, 8), (1, 4, 8), (2, 1, 4)])
+def test_a_record_whose_cut_takes_more_than_go_on_is_refused(pools, advance, cut):
+    first = {"method": "round_robin", "pools": pools, **({"advance": advance} if advance else {})}
+    record = {
+        "format": "scorekeeper-tournament/1",
+        "method": "stages",
+        "options": {"stages": [first, {"method": "single_elimination", "cut": cut}]},
+        "entrants": [{"id": f"e{n}"} for n in range(1, 13)],
+    }
+    with pytest.raises(TournamentError) as caught:
+        parse_tournament(record)
+    assert caught.value.params["field"] == "options.stages[1].cut"
+    assert str(cut) in tournament_error_text(str, caught.value)
+    record["options"]["stages"][1]["cut"] = 2
+    parse_tournament(record)

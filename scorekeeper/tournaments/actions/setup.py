@@ -12,7 +12,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.public_names import CHOICES
 from scorekeeper.codec.declared import dump, keys_of, parse
 from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.codec.tournament_options import DECLARED, dump_options, parse_options
+from scorekeeper.codec.tournament_options import DECLARED, check_cuts, dump_options, parse_options
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
 from scorekeeper.tournament import errors
@@ -84,6 +84,8 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
     if type(seed) is not int or not 0 <= seed < 2**31:
         raise errors.Malformed("format", 0, reason="whole", field="seed", read=seed, low=0, high=2**31 - 1)
     options = _with_drop_order(parse_options(given["options"], method), method, known)
+    if known is None or "options" in facts or "method" in facts:
+        check_cuts(options)
     rules = parse_rules(given["rules"])
     check_format(rules, method, options)
     return {"method": method, "options": dump_options(options, method), "rules": dump_rules(rules), "seed": seed}

@@ -80,6 +80,18 @@ def test_pools_are_followed_by_a_knock_out_whose_bracket_is_read(app, inside):
     assert Program(app, Desk(0, organiser=desk.account))("GET", "/bracket").json == {"bracket": None}
 
 
+def test_a_cut_that_takes_more_than_go_on_from_the_pools_is_refused_by_both_numbers(app, inside):
+    desk = Desk(12)
+    program = Program(app, desk)
+    stages = [{"method": "round_robin", "pools": 3, "advance": 2}, {"method": "single_elimination", "cut": 8}]
+    facts = {"method": "stages", "options": {"stages": stages}}
+    answer = program("PATCH", "", facts)
+    assert answer.status_code == 422
+    assert "3 pools × 2 = 6; the cut is 8" in answer.json["detail"]
+    stages[1]["cut"] = 6
+    assert program("PATCH", "", facts).status_code == 200
+
+
 def test_a_rotation_is_made_in_advance_with_its_balance_and_a_timetable(app, inside):
     desk = Desk(0, method="rotating_partners", options={"rounds": 7, "match": {"kind": "hands", "hands": 4}})
     program = Program(app, desk)

@@ -231,3 +231,16 @@ def test_a_limit_or_a_seed_that_cannot_be_read_is_named_and_what_was_typed_stays
     answer = director.send("/entrants/order", 422, at="/entrants", **{"seed-e1": "2", "seed-e2": "first"})
     assert "“first” was read; a number is needed." in text_of(answer)
     assert 'name="seed-e1" value="2"' in answer.get_data(as_text=True)
+
+
+def test_a_cut_that_takes_more_than_go_on_from_the_pools_is_refused_on_both_forms(app):
+    director = Director(app, 12)
+    stages = {"first": "round_robin", "pools": "3", "advance": "2", "final": "single_elimination", "cut": "8"}
+    fields = {"method": "stages", "kind": "hands", "hands": "8", "best_of": "1", "final-best_of": "1", **stages}
+    says = "3 pools × 2 = 6; the cut is 8"
+    answer = director.send("/setup", 422, at="/setup", name="Club night", **fields)
+    assert says in text_of(answer)
+    new = {"name": "Pools", "day": "2026-11-28", "starts": "19:00", "rules": "kitty", "who": "pairs", "entrants": "12", "hours": "3.5", "offer": "own", "do": "create", **fields}
+    answer = director.client.post(f"{director.club}/new", data=new)
+    assert answer.status_code == 422
+    assert says in text_of(answer)
