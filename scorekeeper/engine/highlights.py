@@ -24,7 +24,8 @@ class Highlights:
     `contracts`: the hands that were played; `best`: the highest bid made, the first of equals; `failed`: the contracts that
     failed; `run`: the most contracts made one after the other by one side, no other side's contract between them, the first of
     equals; `turned`: the hand after which the winners were in front for good, None where they never were before the game was
-    theirs; `behind`: how far they had been behind at their worst, before that, and `lowest`: after which hand.
+    theirs; `behind`: how far they had been behind at their worst, before that, and `lowest`: after which hand, None where it was
+    with the scores that the game began with.
     """
 
     contracts: tuple[Hand, ...]
@@ -40,7 +41,7 @@ def highlights(replay: Replay) -> Highlights:
     """The highlights of `replay`."""
     contracts = tuple(hand for hand in replay.hands if hand.made is not None)
     bids = [hand for hand in contracts if hand.made and hand.bid not in (None, FREE)]
-    turned, behind, lowest = _turn(replay.hands, replay.outcome.winners)
+    turned, behind, lowest = _turn(replay)
     return Highlights(
         contracts=contracts,
         best=max(bids, key=lambda hand: rank(hand.bid or FREE), default=None),
@@ -64,18 +65,22 @@ def _runs(contracts: Sequence[Hand]) -> list[tuple[Hand, ...]]:
     return runs
 
 
-def _turn(hands: Sequence[Hand], winners: Sequence[int]) -> tuple[Hand | None, int, Hand | None]:
+def _turn(replay: Replay) -> tuple[Hand | None, int, Hand | None]:
     """The hand that put the winners in front for good, how far they were behind at their worst until then, and after which."""
-    leads = [(_lead(hand, winners), hand) for hand in hands] if winners else []
+    winners = replay.outcome.winners
+    leads: list[tuple[int, Hand | None]] = []
+    if winners:
+        leads = [(_lead(hand.scores, hand.dropped, winners), hand) for hand in replay.hands]
     if not leads or leads[-1][0] <= 0:
         return None, 0, None
     after = next((i for i in range(len(leads) - 1, -1, -1) if leads[i][0] <= 0), -1)
-    worst, lowest = min(leads[: after + 1], key=lambda one: one[0], default=(0, None))
+    began = [] if replay.start is None else [(_lead(replay.start.scores, (), winners), None)]
+    worst, lowest = min([*leads[: after + 1], *began], key=lambda one: one[0], default=(0, None))
     return leads[after + 1][1], max(0, -worst), lowest if worst < 0 else None
 
 
-def _lead(hand: Hand, winners: Sequence[int]) -> int:
+def _lead(scores: Sequence[int], dropped: Sequence[int], winners: Sequence[int]) -> int:
     """By how much the winner with least is in front of the best of the others; 0 where there are no others."""
-    others = [score for side, score in enumerate(hand.scores) if side not in winners and side not in hand.dropped]
-    mine = [hand.scores[side] for side in winners]
+    others = [score for side, score in enumerate(scores) if side not in winners and side not in dropped]
+    mine = [scores[side] for side in winners]
     return min(mine) - max(others) if others else 0

@@ -45,5 +45,5 @@ def facts_text(t: Gettext, highlights: Highlights, winners: str, names: Callable
         yield Fact(str(len(highlights.run)), t(N_("Bids made in a row")), names(last)[last.side], highlights.run)
     if (lowest := highlights.lowest) and highlights.turned:
         yield Fact(number(-highlights.behind), t(N_("Behind, and in front again")), winners, (lowest, highlights.turned))
-    elif highlights.turned:
+    elif highlights.turned and not highlights.behind:
         yield Fact(t(N_("Never")), t(N_("Behind in this game")), winners, (highlights.turned,))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, rank
 from scorekeeper.engine.highlights import highlights
-from scorekeeper.wording.figures import listing, number
-from scorekeeper.wording.marks import N_
+from scorekeeper.wording import story_words as words
+from scorekeeper.wording.figures import change, listing, number
 from scorekeeper.wording.names import PAIR, TEAM, Names, names_of
 from scorekeeper.wording.outcome import bid_text
 
@@ -21,64 +21,14 @@ if TYPE_CHECKING:
 MOST_MOMENTS = 6
 """Of what happened between the beginning and the end, the most that is told."""
 
-MOST_ALIKE = {"unbid": 1, "lost": 2, "made": 2}
+MOST_ALIKE = {"unbid": 1, "lost": 2, "made": 2, "adjusted": 3}
 """Of sentences that say much the same, how many are told."""
 
 FEWEST_IN_A_ROW = 3
 FAR_BEHIND = 50
 """Points from which being behind is worth telling."""
 
-# Of several players, and of one.
-_AGAINST = (
-    N_("%(first)s played against %(second)s, to %(target)s."),
-    N_("%(first)s and %(second)s played each other, to %(target)s."),
-)
-_WON = (N_("%(side)s won, %(scores)s."), N_("%(player)s won, %(scores)s."))
-_WON_BY_HOLE = (
-    N_("%(loser)s fell to %(score)s, in the hole, and %(side)s won, %(scores)s."),
-    N_("%(loser)s fell to %(score)s, in the hole, and %(player)s won, %(scores)s."),
-)
-_NEVER_BEHIND = (N_("%(side)s were never behind."), N_("%(player)s was never behind."))
-_TURNED = (
-    N_("%(side)s were %(points)s behind after hand %(low)s, and in front for good from hand %(turn)s on."),
-    N_("%(player)s was %(points)s behind after hand %(low)s, and in front for good from hand %(turn)s on."),
-)
-_ROW = (
-    N_("%(side)s made %(count)s bids in a row, from hand %(first)s to hand %(last)s."),
-    N_("%(player)s made %(count)s bids in a row, from hand %(first)s to hand %(last)s."),
-)
-_UNBID = (
-    N_("%(side)s, at %(score)s, took %(pile)s without having bid, and they counted for nothing."),
-    N_("%(player)s, at %(score)s, took %(pile)s without having bid, and they counted for nothing."),
-)
-_NOT_SET = (
-    N_("%(side)s, at %(score)s, took %(pile)s, but the bid was made, and they counted for nothing."),
-    N_("%(player)s, at %(score)s, took %(pile)s, but the bid was made, and they counted for nothing."),
-)
-_BOXED = (
-    N_("%(player)s bid %(bid)s and took only %(took)s: %(side)s went into the box, at %(score)s."),
-    N_("%(player)s bid %(bid)s and took only %(took)s, and went into the box, at %(score)s."),
-)
-_TOGETHER = N_("%(players)s played to %(target)s.")
-_TAKEN_OVER = N_("The game was taken over from paper at %(scores)s.")
-_OPENED = N_("%(player)s opened with %(bid)s and made it with %(took)s.")
-_OPENED_BADLY = N_("%(player)s opened with %(bid)s and took only %(took)s.")
-_HUNDRED = N_("%(player)s went for the hundred for two hundred, and made it.")
-_HUNDRED_FROM_BELOW = N_("At %(score)s, %(player)s went for the hundred for two hundred, and made it.")
-_HUNDRED_MISSED = N_("%(player)s went for the hundred for two hundred and took only %(took)s.")
-_HUNDRED_MISSED_BELOW = N_("At %(score)s, %(player)s went for the hundred for two hundred and took only %(took)s.")
-_LOST = N_("%(player)s bid %(bid)s and took only %(took)s: %(points)s points gone.")
-_MADE = N_("%(player)s made %(bid)s, with %(took)s.")
-_MADE_JUST = N_("%(player)s made %(bid)s, and not a point more.")
-_SAT_IN = N_("%(new)s sat in for %(old)s.")
-_LAST = N_("In the last hand %(player)s bid %(bid)s and took %(took)s.")
-_ALL = N_("%(player)s took all 100 points, and that was the game: %(scores)s.")
-_ANNOUNCED = N_("All 100 points were announced and taken, and that was the game: %(scores)s.")
-_ANNOUNCED_BADLY = N_("All 100 points were announced and not taken, and that was the game: %(scores)s.")
-_TOGETHER_WON = N_("%(players)s won together, %(scores)s.")
-_SKUNK = N_("A skunk: it counts as two games.")
-_BELOW = N_("%(more)s to %(less)s")
-_GOES_ON = N_("It is not over yet: %(scores)s after hand %(n)s.")
+_SCORED = ("played", "passed_out", "adjustment")
 
 
 class _Moment:
@@ -103,6 +53,10 @@ class _Material:
         self.rules = rules
         self.hands = replay.hands
         self.names = [_in_prose(t, rules, players) for players in seated]
+        scored = [i for i, hand in enumerate(replay.hands) if hand.kind in _SCORED]
+        self.first = scored[0] if scored else len(replay.hands) - 1
+        """The entry that the first who played sat at: before it, seats may have been changed."""
+        self.last = scored[-1] if scored else None
         began = replay.start.scores if replay.start else tuple([0] * len(rules.table.sides))
         self.before = [began, *[hand.scores for hand in replay.hands]]
         self.numbers = _numbers(replay.hands)
@@ -132,6 +86,12 @@ class _Material:
             "took": hand.lines[0].params["took"],
         }
 
+    def adjustment(self, message: str, i: int) -> str:
+        """A sentence about an adjustment."""
+        line = self.hands[i].lines[0]
+        facts = {"side": self.names[i][line.side], "reason": line.params["reason"], "change": change(line.points)}
+        return self.t(message) % facts
+
     def scores(self) -> str:
         """The scores at the end, the best first: `215–140`, `140 to −35`, `215, 140 and −60`."""
         return _scores(self.t, sorted(self.hands[-1].scores, reverse=True))
@@ -147,7 +107,7 @@ def _scores(t: Gettext, scores: Sequence[int]) -> str:
     found = [number(score) for score in scores]
     if len(found) != 2:
         return listing(t, found)
-    return t(_BELOW) % {"more": found[0], "less": found[1]} if min(scores) < 0 else "–".join(found)
+    return t(words.BELOW) % {"more": found[0], "less": found[1]} if min(scores) < 0 else "–".join(found)
 
 
 def _in_prose(t: Gettext, rules: RuleSet, players: Sequence[str]) -> Names:
@@ -181,18 +141,19 @@ def story(t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[
         if sum([other.kind == one.kind for other in chosen]) < MOST_ALIKE.get(one.kind, MOST_MOMENTS):
             chosen.append(one)
     chosen = chosen[:MOST_MOMENTS]
+    chosen += _seats(it)
     middle = [one.text for one in sorted(chosen, key=lambda one: one.hand)]
     return [*_beginning(it), *middle, *_ending(it)]
 
 
 def _beginning(it: _Material) -> Iterator[str]:
-    names, target = it.names[0], it.rules.target
+    names, target = it.names[it.first], it.rules.target
     if len(names) == 2:
-        yield it.of(_AGAINST, 0, 0, first=names[0], second=names[1], target=target)
+        yield it.of(words.AGAINST, it.first, 0, first=names[0], second=names[1], target=target)
     else:
-        yield it.t(_TOGETHER) % {"players": listing(it.t, names.sides), "target": target}
+        yield it.t(words.TOGETHER) % {"players": listing(it.t, names.sides), "target": target}
     if it.replay.start:
-        yield it.t(_TAKEN_OVER) % {"scores": _scores(it.t, it.replay.start.scores)}
+        yield it.t(words.TAKEN_OVER) % {"scores": _scores(it.t, it.replay.start.scores)}
 
 
 def _moments(it: _Material) -> Iterator[_Moment]:
@@ -201,12 +162,25 @@ def _moments(it: _Material) -> Iterator[_Moment]:
         yield from _contract(it, i, opening=not place)
     for i, hand in enumerate(it.hands):
         yield from [_unbid(it, i, line) for line in hand.lines if _counted_for_nothing(line)]
-        if hand.players is not None and i:
-            old, new = it.names[i].seats, hand.players
-            for before, after in zip(old, new, strict=True):
-                if before != after:
-                    yield _Moment(i, 60, it.t(_SAT_IN) % {"new": after, "old": before})
+        ended = it.replay.outcome.over and i == len(it.hands) - 1
+        if hand.kind == "adjustment" and not ended:
+            yield _Moment(i, 70 + abs(hand.lines[0].points), it.adjustment(words.ADJUSTED, i), "adjusted")
     yield from _turns(it)
+
+
+def _seats(it: _Material) -> Iterator[_Moment]:
+    """Everyone who sat in for another: always told, for the sentences after it name them."""
+    for i, hand in enumerate(it.hands):
+        if hand.players is None or i < it.first:
+            continue
+        old, new = it.names[i].seats, hand.players
+        changed = [(before, after) for before, after in zip(old, new, strict=True) if before != after]
+        texts = [it.t(words.SAT_IN) % {"new": after, "old": before} for before, after in changed if after not in old]
+        moved = [after for _, after in changed if after in old]
+        if moved:
+            texts.append(it.t(words.MOVED) % {"players": listing(it.t, moved)})
+        if texts:
+            yield _Moment(i, 0, " ".join(texts))
 
 
 def _contract(it: _Material, i: int, *, opening: bool) -> Iterator[_Moment]:
@@ -217,19 +191,19 @@ def _contract(it: _Material, i: int, *, opening: bool) -> Iterator[_Moment]:
     cost = -hand.lines[0].points
     if hand.bid == HUNDRED_FOR_200:
         below = before < 0
-        made = _HUNDRED_FROM_BELOW if below else _HUNDRED
-        missed = _HUNDRED_MISSED_BELOW if below else _HUNDRED_MISSED
+        made = words.HUNDRED_FROM_BELOW if below else words.HUNDRED
+        missed = words.HUNDRED_MISSED_BELOW if below else words.HUNDRED_MISSED
         yield _Moment(i, 300 - before, it.by(made if hand.made else missed, i, score=number(before)))
     elif not hand.made and after < 0 <= before:
-        one = _BOXED[0 if it.names[i].kind in (PAIR, TEAM) else 1]
+        one = words.BOXED[0 if it.names[i].kind in (PAIR, TEAM) else 1]
         yield _Moment(i, 80 + cost, it.by(one, i, score=number(after)))
     elif opening:
-        yield _Moment(i, 90, it.by(_OPENED if hand.made else _OPENED_BADLY, i))
+        yield _Moment(i, 90, it.by(words.OPENED if hand.made else words.OPENED_BADLY, i))
     elif not hand.made:
-        yield _Moment(i, cost, it.by(_LOST, i, points=cost), "lost")
+        yield _Moment(i, cost, it.by(words.LOST, i, points=cost), "lost")
     else:
         just = hand.lines[0].params["took"] == hand.bid
-        yield _Moment(i, rank(hand.bid) - 20, it.by(_MADE_JUST if just else _MADE, i), "made")
+        yield _Moment(i, rank(hand.bid) - 20, it.by(words.MADE_JUST if just else words.MADE, i), "made")
 
 
 def _counted_for_nothing(line: Line) -> bool:
@@ -240,7 +214,7 @@ def _unbid(it: _Material, i: int, line: Line) -> _Moment:
     score, pile = line.params["score"], line.params["pile"]
     assert isinstance(score, int)
     assert isinstance(pile, int)
-    pair = _UNBID if line.rule == "score.must_bid" else _NOT_SET
+    pair = words.UNBID if line.rule == "score.must_bid" else words.NOT_SET
     return _Moment(i, 60 + pile, it.of(pair, i, line.side, score=number(score), pile=pile), "unbid")
 
 
@@ -250,46 +224,53 @@ def _turns(it: _Material) -> Iterator[_Moment]:
     if len(moments.run) >= FEWEST_IN_A_ROW and moments.run[-1].side is not None:
         first, last = it.where[moments.run[0].n], it.where[moments.run[-1].n]
         numbers = {"first": it.numbers[first], "last": it.numbers[last], "count": len(moments.run)}
-        yield _Moment(last, 60 + 10 * len(moments.run), it.of(_ROW, last, moments.run[-1].side, **numbers))
+        yield _Moment(last, 60 + 10 * len(moments.run), it.of(words.ROW, last, moments.run[-1].side, **numbers))
     winners = it.replay.outcome.winners
     if len(winners) != 1 or moments.turned is None:
         return
     turn = it.where[moments.turned.n]
     if moments.lowest is None:
-        yield _Moment(len(it.hands), 120, it.of(_NEVER_BEHIND, turn, winners[0]))
+        if not moments.behind:
+            yield _Moment(len(it.hands), 120, it.of(words.NEVER_BEHIND, turn, winners[0]))
     elif moments.behind >= FAR_BEHIND:
         low = it.numbers[it.where[moments.lowest.n]]
         facts = {"points": moments.behind, "low": low, "turn": it.numbers[turn]}
-        yield _Moment(len(it.hands), 100 + moments.behind, it.of(_TURNED, turn, winners[0], **facts))
+        low_by_adjustment = words.LOW_BY_ADJUSTMENT if moments.lowest.kind == "adjustment" else words.TURNED
+        pair = words.TURNED_BY_ADJUSTMENT if moments.turned.kind == "adjustment" else low_by_adjustment
+        yield _Moment(len(it.hands), 100 + moments.behind, it.of(pair, turn, winners[0], **facts))
 
 
 def _ending(it: _Material) -> Iterator[str]:
     last, outcome = len(it.hands) - 1, it.replay.outcome
     hand, scores = it.hands[last], it.scores()
     if not outcome.over:
-        yield it.t(_GOES_ON) % {"scores": scores, "n": it.numbers[last]}
+        adjusted = it.last is not None and it.hands[it.last].kind == "adjustment"
+        going_on = words.GOES_ON_ADJUSTED if adjusted else words.GOES_ON if it.numbers[last] else words.BEGAN
+        yield it.t(going_on) % {"scores": scores, "n": it.numbers[last]}
         return
+    if hand.kind == "adjustment":
+        yield it.adjustment(words.ENDED_BY_ADJUSTMENT, last)
     if it.by_target:
-        yield it.by(_LAST, last)
+        yield it.by(words.LAST, last)
     if outcome.rule == "end.hundred":
-        yield it.by(_ALL, last, scores=scores)
+        yield it.by(words.ALL, last, scores=scores)
     elif outcome.rule == "end.announced_all":
         made = any(line.rule == "end.announced_all" and line.params["made"] for line in hand.lines)
-        yield it.t(_ANNOUNCED if made else _ANNOUNCED_BADLY) % {"scores": scores}
+        yield it.t(words.ANNOUNCED if made else words.ANNOUNCED_BADLY) % {"scores": scores}
     elif len(outcome.winners) > 1:
         winners = listing(it.t, [it.names[last][side] for side in outcome.winners])
-        yield it.t(_TOGETHER_WON) % {"players": winners, "scores": scores}
+        yield it.t(words.TOGETHER_WON) % {"players": winners, "scores": scores}
     else:
         yield _won(it, last, scores)
     if outcome.games > 1:
-        yield it.t(_SKUNK)
+        yield it.t(words.SKUNK)
 
 
 def _won(it: _Material, last: int, scores: str) -> str:
     winner = it.replay.outcome.winners[0]
     fallen = [line for line in it.hands[last].lines if line.rule == "end.hole"]
     if not fallen:
-        return it.of(_WON, last, winner, scores=scores)
+        return it.of(words.WON, last, winner, scores=scores)
     side = fallen[0].side
     facts = {"loser": it.names[last][side], "score": number(it.hands[last].scores[side])}
-    return it.of(_WON_BY_HOLE, last, winner, scores=scores, **facts)
+    return it.of(words.WON_BY_HOLE, last, winner, scores=scores, **facts)

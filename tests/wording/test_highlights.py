@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from scorekeeper.engine.game import replay
 from scorekeeper.engine.highlights import highlights
 from scorekeeper.engine.variants import named
 from scorekeeper.wording.highlights import facts_text
@@ -30,3 +31,9 @@ def test_winners_who_led_all_along_were_never_behind():
         ("3", "Bids made in a row", "Aline & Claire", [1, 2, 3]),
         ("Never", "Behind in this game", "Aline & Claire", [1]),
     ]
+
+
+def test_winners_who_began_behind_are_not_said_to_have_never_been_behind():
+    found = replay(named("informal"), 0, [hand(0, 90, 100, 0), hand(0, 90, 100, 0)], (0, 60))
+    told = facts_text(lambda text: text, highlights(found), "Aline & Claire", lambda _hand: names_of(named("informal"), FOUR))
+    assert "Never" not in [fact.figure for fact in told]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
+import re
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 
 from scorekeeper.base.i18n import t_for
-from scorekeeper.engine.events import NewSeats
-from scorekeeper.engine.game import replay
+from scorekeeper.engine.events import Adjustment, NewSeats
+from scorekeeper.engine.game import advance, replay
+from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named
 from scorekeeper.wording.story import MOST_MOMENTS, story
 from tests.engine.strategies import games
@@ -118,3 +123,114 @@ def test_any_game_is_told_in_a_few_sentences_in_both_languages(game):
 def test_scores_of_which_one_is_below_zero_are_told_with_a_word_between_them():
     assert told(INFORMAL, *DRAMA[:1])[-1] == "It is not over yet: 35 to −80 after hand 1."
     assert told(INFORMAL, *DRAMA[:1], lang="fr")[-1] == "Ce n’est pas fini\u00a0: 35 à −80 après la donne 1."
+
+
+# ---- adjustments and substitutes
+
+
+def test_a_game_that_an_adjustment_ended_says_so():
+    text = told("standard", hand(0, 60, 100, 0), hand(0, 60, 95, 5), Adjustment(0, 10, "revoke"))
+    assert text[-2:] == [
+        "It ended with an adjustment for Aline and Claire (revoke): +10.",
+        "Aline and Claire won, 205–5.",
+    ]
+
+
+def test_scores_that_were_adjusted_since_are_not_those_after_a_hand():
+    events = [hand(0, 60, 60, 40), Adjustment(0, -75, "revoke"), Adjustment(1, -160, "revoke")]
+    text = told("standard", *events)
+    assert text[-1] == "It is not over yet: −15 to −120 after an adjustment."
+    assert "Adjustment for Luc and Denis (revoke): −160." in text
+    assert told("standard", NewSeats(("Rosa", *FOUR[1:])))[-1] == "It has only begun: 0–0."
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        (
+            [hand(1, 70, 0, 100), Adjustment(0, 110, "revoke"), hand(0, 60, 100, 0)],
+            "Aline and Claire were 100 behind, and an adjustment put them in front for good.",
+        ),
+        (
+            [Adjustment(1, 80, "revoke"), hand(0, 60, 100, 0), hand(0, 60, 100, 0)],
+            "Aline and Claire were 80 behind after an adjustment, and in front for good from hand 1 on.",
+        ),
+    ],
+)
+def test_an_adjustment_that_turned_the_game_is_told_as_one(events, said):
+    assert said in told("standard", *events)
+
+
+def test_a_substitute_is_told_however_much_else_there_is_to_tell():
+    after = ("Rosa", *FOUR[1:])
+    events = [*DRAMA[:2], NewSeats(after), *DRAMA[2:]]
+    text = told(INFORMAL, *events, seated=[*[FOUR] * 3, *[after] * 4])
+    assert "Rosa sat in for Aline." in text
+    assert text[-1] == "Luc and Denis won, 255–150."
+
+
+def test_two_who_sit_in_at_once_are_both_told_and_whoever_only_moves_sits_in_for_nobody():
+    events = [hand(0, 60, 60, 40), NewSeats(("Rosa", "Marc", "Claire", "Denis")), NewSeats(("Marc", "Rosa", "Claire", "Denis"))]
+    text = " ".join(told("standard", *events, seated=[FOUR, FOUR, ("Rosa", "Marc", "Claire", "Denis")]))
+    assert "Rosa sat in for Aline. Marc sat in for Luc. Marc and Rosa changed seats." in text
+
+
+def test_who_plays_from_the_first_hand_on_is_named_as_playing():
+    after = ("Aline", "Rémi", "Claire", "Denis")
+    text = told("standard", NewSeats(after), hand(0, 60, 60, 40), seated=[FOUR, after])
+    assert text[0] == "Aline and Claire played against Rémi and Denis, to 200."
+    assert "Luc" not in " ".join(text)
+
+
+def evening(chance: random.Random):
+    """A game of many adjustments, from scores of its own, up to its end."""
+    rules = named(chance.choice(("standard", "informal", "online_kitty")))
+    start = [5 * chance.randint(-20, 20) for _ in range(2)] if chance.random() < 0.5 else []
+    state, events = State(rules, 0, start), []
+    while not state.outcome.over:
+        if chance.random() < 0.25:
+            event = Adjustment(chance.randrange(2), 5 * chance.choice([*range(-20, 0), *range(1, 21)]), "revoke")
+        else:
+            pile = 5 * chance.randint(0, 20)
+            event = hand(chance.randrange(4), 5 * chance.randint(10, 20), pile, 100 - pile)
+        advance(state, event)
+        events.append(event)
+    return rules, replay(rules, 0, events, start)
+
+
+def leads(found) -> list[int]:
+    """By how much the winner was in front: at the beginning, and after each entry."""
+    (winner,) = found.outcome.winners
+    began = found.start.scores if found.start else (0, 0)
+    return [scores[winner] - scores[1 - winner] for scores in (began, *(one.scores for one in found.hands))]
+
+
+def test_what_is_said_of_being_in_front_or_behind_is_so_in_every_game():
+    chance, seen = random.Random(200), Counter()
+    for _ in range(400):
+        rules, found = evening(chance)
+        text = " ".join(story(t_for("en"), rules, found, [FOUR] * len(found.hands)))
+        if len(found.outcome.winners) != 1:
+            continue
+        front = leads(found)
+        numbers = [sum(one.kind == "played" for one in found.hands[: i + 1]) for i in range(len(found.hands))]
+        if "never behind" in text:
+            seen["never"] += 1
+            assert min(front) >= 0, text
+        if turned := re.search(r"were (\d+) behind(?: after hand (\d+))?.*?in front for good from hand (\d+) on", text):
+            seen["turned"] += 1
+            i = numbers.index(int(turned[3]))
+            assert found.hands[i].kind == "played"
+            assert min(front[i + 1 :]) > 0 >= front[i], text
+            if turned[2]:
+                low = numbers.index(int(turned[2]))
+                assert front[low + 1] == -int(turned[1]), text
+        if turned := re.search(r"were (\d+) behind, and an adjustment put them in front for good", text):
+            seen["adjusted"] += 1
+            i = max(i for i, lead in enumerate(front) if lead <= 0)
+            assert found.hands[i].kind == "adjustment"
+            assert -int(turned[1]) in front, text
+        if found.hands[-1].kind == "adjustment":
+            seen["ended"] += 1
+            assert "It ended with an adjustment" in text
+    assert min(seen[name] for name in ("never", "turned", "adjusted", "ended")) >= 5, seen
