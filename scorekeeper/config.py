@@ -42,6 +42,8 @@ def settings(instance: Path) -> dict[str, Any]:
         "HOSTS": told.HOSTS.value(),
         "PREFIX": told.PATH_PREFIX.value(),
         "HALL": told.HALL.value(),
+        # Whether strangers may start no games (`base.guests`).
+        "PRIVATE": told.PRIVATE.value() == "1",
         "LANGUAGES": told.LANGUAGES_OFFERED.value(),
         # The provider by which accounts sign in too; None for none (`base.openid`).
         "OPENID": openid.provider_settings(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.app import known
 from scorekeeper.archives import files
 from scorekeeper.base.pages import assets, frame, health, settings, unindented
 from scorekeeper.clubs.pages import account_page, accounts, new_password, openid, second_step
@@ -64,6 +65,7 @@ def init_app(app: Flask) -> None:
     """Register the pages and what every page needs."""
     assets.init_app(app)
     frame.init_app(app)
+    known.init_app(app)
     unindented.init_app(app)
     app.register_blueprint(health.blueprint)
     conflicts.init_app(app)

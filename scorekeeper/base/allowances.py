@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import current_app
 
+from scorekeeper.base import guests
 from scorekeeper.base.db import now
 from scorekeeper.base.keys import digest
 from scorekeeper.base.proxies import whose
@@ -49,7 +50,20 @@ class Allowance:
 
 NEW_DEVICES = Allowance("device.often", by_device=0, of_each=4, by_link=2)
 """Browsers that were never here: each leaves a row. One that keeps no cookies is new each time."""
-NEW_GAMES = Allowance("game.often", by_device=150, of_each=8)
+
+
+class _Games(Allowance):
+    def check(self, visitor: Visitor | None) -> None:
+        """Raise NotAllowed for a stranger on a closed instance (`guests`)."""
+        guests.check(visitor)
+
+    def spend(self, visitor: Visitor | None, address: str, times: int = 1, *, link: str = "") -> None:
+        """Count games before they begin. Raises TooMany, and as `check`."""
+        self.check(visitor)
+        super().spend(visitor, address, times, link=link)
+
+
+NEW_GAMES = _Games("game.often", by_device=150, of_each=8)
 BROUGHT_IN = Allowance("game.often", by_device=20_000, of_each=300)
 """Entries of games that are brought in: a diary of many years at once, a few hundred bytes each."""
 ENTRIES = Allowance("entry.often", by_device=60, of_each=3)

@@ -150,6 +150,16 @@ HALL = Setting(
     "200",
     **between(1, 10_000),
 )
+PRIVATE = Setting(
+    "PRIVATE",
+    N_(
+        "`1` lets only people with an account, or with a link or an invitation, start games. Everyone else can read the rules"
+        " and the public pages."
+    ),
+    "0",
+    partial(_one_of, words=("0", "1")),
+    N_("1, or nothing"),
+)
 LANGUAGES_OFFERED = Setting(
     "LANGUAGES",
     N_("The languages of the pages; the first is for browsers that ask for none of them. Papers are printed in any."),
@@ -218,8 +228,8 @@ UPGRADE_WITHOUT_BACKUP = Setting(
 )
 
 SETTINGS = (
-    *(INSTANCE, DATABASE_URL, HOST, PORT, WORKERS, THREADS, TRUSTED_PROXIES, HOSTS, PATH_PREFIX, HALL, LANGUAGES_OFFERED),
-    *(LOG_LEVEL, LOG_FORMAT, METRICS_PORT, METRICS_HOST),
+    *(INSTANCE, DATABASE_URL, HOST, PORT, WORKERS, THREADS, TRUSTED_PROXIES, HOSTS, PATH_PREFIX, HALL, PRIVATE),
+    *(LANGUAGES_OFFERED, LOG_LEVEL, LOG_FORMAT, METRICS_PORT, METRICS_HOST),
     *(BACKUP_AT, BACKUP_KEEP, BACKUP_TO, UPGRADE_WITHOUT_BACKUP),
     *openid.SETTINGS,
 )

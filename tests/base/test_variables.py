@@ -37,6 +37,7 @@ WRONG = [
     ("WORKERS", "0", "a whole number from 1 to 64"),
     ("THREADS", "many", "a whole number from 1 to 64"),
     ("TRUSTED_PROXIES", "yes", "a number from 0 to 9, or addresses and networks"),
+    ("PRIVATE", "yes", "1, or nothing"),
     ("HOST", "http://here/", "an address of this computer, such as 127.0.0.1 or ::1"),
     ("HOSTS", "https://points.example.org", "without `https://` and port"),
     ("PREFIX", "https://club.example/cards/", "a path of at most 200 characters such as `/cards`"),

@@ -62,6 +62,7 @@ TITLES = {
     "auth": N_("A link or a token is needed"),
     "csrf": N_("Not sent by our own pages"),
     "game": N_("No such game"),
+    "game.private": N_("Only for members"),
     "game.often": N_("Too often: wait"),
     "match": N_("No match"),
     "entry": N_("No such entry"),

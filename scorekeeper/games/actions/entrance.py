@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, null, or_, select
 from sqlalchemy.orm import aliased
@@ -17,6 +17,9 @@ from scorekeeper.games.actions.access import Access
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link
+
+if TYPE_CHECKING:
+    from scorekeeper.base.devices import Visitor
 
 GAME_COLUMNS: tuple[Any, ...] = (
     Game.id,
@@ -102,6 +105,19 @@ def access_of(row: Sequence[Any], who: str | None = None) -> Access:
     role, device_id, link_id, *name = row[width:]
     facts: list[Any] = [*row[:width], role or "own", device_id, link_id, who or (name[0] if name else None) or ""]
     return Access(*facts)
+
+
+_LET_IN = (
+    select(Grant.game_id)
+    .join(Link, Link.id == Grant.link_id)
+    .where(Grant.device_id == bindparam("device"), Link.role == "score", Link.revoked_at.is_(None))
+    .limit(1)
+)
+
+
+def was_let_in(visitor: Visitor | None) -> bool:
+    """Whether somebody gave this device a link to score, which still stands."""
+    return visitor is not None and bool(rows(_LET_IN, device=visitor.id))
 
 
 def access_to(game_id: int, *, cookie: str | None = None, token: str | None = None) -> Access:

@@ -36,6 +36,10 @@ class Conflict(Refusal):
 
 
 TEXTS = {
+    "game.private": N_(
+        "On this site only members start games. Nothing was recorded. Sign in at /club/sign-in, or open the link or the"
+        " invitation that you were given, then try again."
+    ),
     "game.often": N_("Too many games were started from here. Wait %(minutes)s min, then try again."),
     "game.many": N_("A device keeps at most %(high)s games. Save them to a file, and go on with another device or browser."),
     "game": N_("There is no such game here, or its link no longer opens it."),

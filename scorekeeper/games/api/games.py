@@ -43,7 +43,7 @@ _CREATED = {200: "NewGame", 201: "NewGame"}
     headers=("key?",),
     body="NewRecord",
     answers=_CREATED,
-    problems=(429,),
+    problems=(403, 429),
 )
 def create_game() -> Response:
     sent, visitor, uuid = requests.body(), requests.visitor(), requests.given_key()

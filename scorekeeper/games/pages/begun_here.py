@@ -47,6 +47,10 @@ def begin() -> Response:
     if not isinstance(sent, dict):
         abort(400)
     key = str(sent.get("key"))[:40]
+    try:
+        NEW_GAMES.check(visitor())
+    except Refusal as refusal:
+        return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
     NEW_GAMES.spend(visitor(), request.remote_addr or "")
     device = visitor_or_new()
     try:

@@ -93,6 +93,7 @@ class NewGamePage:
 @blueprint.get("/games/new")
 def form() -> str:
     """An almost finished form: what this device played last, or the rules asked for."""
+    NEW_GAMES.check(visitor())
     listed = lists.of_device(visitor())
     return _page(_first_draft(listed, request.args.get("rules", "")), listed)
 

@@ -22,6 +22,9 @@ def now() -> datetime:
 
 
 class _Allowance:
+    def check(self, *_given: object) -> None:
+        """There are no strangers."""
+
     def spend(self, *_given: object, **_more: object) -> None:
         """There is nobody to be kept waiting for."""
 

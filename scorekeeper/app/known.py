@@ -1,0 +1,37 @@
+"""Who may start games on a closed instance: people with an account, their programs, and phones that a link let in to score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from scorekeeper.base import guests
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.actions import api_tokens
+from scorekeeper.clubs.pages.signed_in import account
+from scorekeeper.games.actions import entrance
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.base.devices import Visitor
+
+
+def init_app(app: Flask) -> None:
+    """Say who is no stranger."""
+    guests.register(app, entrance.was_let_in)
+    guests.register(app, _has_account)
+    guests.register(app, _is_program)
+
+
+def _has_account(_visitor: Visitor | None) -> bool:
+    return account() is not None
+
+
+def _is_program(_visitor: Visitor | None) -> bool:
+    kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
+    try:
+        return kind.lower() == "bearer" and api_tokens.bearer(secret.strip()).scope != "read"
+    except NotFound:
+        return False

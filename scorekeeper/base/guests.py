@@ -1,0 +1,30 @@
+"""A closed instance (`SCOREKEEPER_PRIVATE`): strangers start no games there. Subjects register who is no stranger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from flask import current_app
+
+from scorekeeper.base.refusals import NotAllowed
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.base.devices import Visitor
+
+    Knows = Callable[[Visitor | None], bool]
+
+_KNOWN = "scorekeeper.known"
+
+
+def register(app: Flask, knows: Knows) -> None:
+    """Let in the visitors for whom `knows` is true; it is asked during a request."""
+    app.extensions.setdefault(_KNOWN, []).append(knows)
+
+
+def check(visitor: Visitor | None) -> None:
+    """Raise NotAllowed("game.private") for a stranger on a closed instance."""
+    if current_app.config["PRIVATE"] and not any(knows(visitor) for knows in current_app.extensions[_KNOWN]):
+        raise NotAllowed("game.private")
