@@ -13,7 +13,7 @@ from scorekeeper import network
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
-from scorekeeper.clubs.actions import account_reset, new_password, operator, passwords
+from scorekeeper.clubs.actions import account_reset, accounts, first_code, founding, new_password, operator, passwords
 from scorekeeper.starting import at_work, in_words, opened
 from scorekeeper.wording.marks import N_
 
@@ -39,6 +39,47 @@ def list_accounts() -> None:
         click.echo(t("Nobody has an account yet."))
 
 
+@account.command("code", help=N_("Print the code by which the first account is made on the page /club/start."))
+def show_code() -> None:
+    """`scorekeeper account code`."""
+    t = terminal_gettext()
+    with _instance(t):
+        if not accounts.none_yet():
+            raise click.ClickException(t("There is an account already: “scorekeeper account list” shows its name."))
+        click.echo(first_code.code())
+
+
+@account.command(
+    "create",
+    help=N_(
+        "Make the account NAME, organizer of a new club. The first account also answers for the instance.\n\nWithout --ask a"
+        " password is made, and shown once."
+    ),
+)
+@click.argument("name")
+@click.option("--club", metavar=N_("CLUB"), prompt=N_("Name of the club"), help=N_("The name of the account’s club."))
+@click.option("--ask", is_flag=True, help=N_("Type the password here."))
+def create(name: str, club: str, ask: bool) -> None:
+    """`scorekeeper account create`."""
+    t = terminal_gettext()
+    password = _asked(t) if ask else passwords.made()
+    with _instance(t) as path, _in_words(t, path):
+        made, first = founding.create(name, password, club)
+    if ask:
+        click.echo(t("The account %(name)s is there.") % {"name": made})
+    else:
+        click.echo(t("The account %(name)s is there. Its password is shown only now:") % {"name": made})
+        click.echo(f"    {password}")
+    click.echo(t("Sign in at /club/sign-in."))
+    if first:
+        click.echo(t("%(name)s answers for the instance.") % {"name": made})
+
+
+def _asked(t: Gettext) -> str:
+    password: str = click.prompt(t("New password"), hide_input=True, confirmation_prompt=t("The same again"))
+    return password
+
+
 @account.command(
     "reset",
     help=N_(
@@ -61,7 +102,7 @@ def reset(name: str, address: str | None, ask: bool, make: bool, end_tokens: boo
             raise click.UsageError(t("--end-tokens goes with --ask or --make; the page behind the link asks about tokens."))
         return _link(t, name, address)
     if ask:
-        password = click.prompt(t("New password"), hide_input=True, confirmation_prompt=t("The same again"))
+        password = _asked(t)
     else:
         password = passwords.made()
     with _instance(t) as path, _in_words(t, path):

@@ -29,6 +29,8 @@ from scorekeeper.migrating import check_whole
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
     from scorekeeper.wording.marks import Gettext
 
 add_texts(TEXTS)
@@ -153,7 +155,9 @@ def _database(t: Gettext, instance: Path) -> Looked:
         return
     try:
         check_whole(engine)
-        yield from _form(t, database_forms.heads_of(engine), address)
+        yield from _form(t, forms := database_forms.heads_of(engine), address)
+        if forms == {database_forms.known()[0]} and not _is_owned(engine):
+            yield _without_owner(t)
     except DBAPIError as error:
         told = {"url": address, "why": str(error.orig).strip().splitlines()[0]}
         text = t("%(url)s cannot be used: %(why)s. Is the server running, and are name and password right?")
@@ -163,6 +167,25 @@ def _database(t: Gettext, instance: Path) -> Looked:
         yield Line(FAULT, about, text % {"url": address, "why": error})
     finally:
         engine.dispose()
+
+
+def _is_owned(engine: Engine) -> bool:
+    with engine.connect() as connection:
+        return connection.exec_driver_sql("SELECT 1 FROM accounts WHERE closed_at IS NULL LIMIT 1").first() is not None
+
+
+def _without_owner(t: Gettext) -> Line:
+    if settings.TRUSTED_PROXIES.of_start() or settings.HOSTS.of_start():
+        text = t(
+            "Nobody owns this instance yet: the first account is made at /club/start with the code that the start prints, or by"
+            " “scorekeeper account create NAME”."
+        )
+        return Line(WARNING, t("Accounts"), text)
+    text = t(
+        "Nobody owns this instance yet: the first visitor of /club/start may. Before you open it to the internet, make the"
+        " account: scorekeeper account create NAME"
+    )
+    return Line(OK, t("Accounts"), text)
 
 
 def _form(t: Gettext, forms: set[str], shown: str) -> Looked:

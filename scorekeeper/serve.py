@@ -14,12 +14,13 @@ import segno
 from scorekeeper import create_app, measuring, network, serving, serving_family
 from scorekeeper.base import jobs, logs, settings
 from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.clubs.actions import first_code
 from scorekeeper.config import database_url
 from scorekeeper.copies.nightly import Nightly, Tidying
 from scorekeeper.copies.plan import plan
 from scorekeeper.https import keeper, public, serving_https
 from scorekeeper.rules.papers import ahead
-from scorekeeper.starting import cannot_listen, prepared
+from scorekeeper.starting import at_work, cannot_listen, prepared
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -101,9 +102,19 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
         click.echo(serving_https.trust(host, chosen, authority, t, qr_code))
     click.echo(public.welcome(domain, chosen, t, qr_code) if domain else welcome(host, chosen, t, "https" if secure else "http"))
     click.echo(t("The games are in {folder}.").format(folder=instance))
+    if code := _first_code(app):
+        click.echo(t("Nobody owns this instance yet. The first account is made at /club/start, with this code:"))
+        click.echo(f"    {code}")
+        click.echo(t("“scorekeeper account code” shows it again; “scorekeeper account create NAME” makes the account here."))
     sys.stdout.flush()
     ahead.start(Path(instance))
     return run(host, sockets, instance, secure=secure, named=named)
+
+
+def _first_code(app: Flask) -> str:
+    """The code for the first account; empty where none is asked for."""
+    with at_work(app):
+        return first_code.code() if first_code.is_asked() else ""
 
 
 def attended() -> bool:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from scorekeeper import config
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.cli import main
-from scorekeeper.clubs.actions import accounts, api_tokens, founding, invitations, members, new_password, operator
+from scorekeeper.clubs.actions import accounts, api_tokens, first_code, founding, invitations, members, new_password, operator
 from tests.tournaments.club_night import PASSWORD
 
 HERE = "192.0.2.7"
@@ -117,3 +117,33 @@ def test_another_account_can_answer_for_the_instance(served, env):
 
 def test_in_french_where_the_terminal_is_french(served, env):
     assert "Personne n’a encore de compte." in run({"LANG": "fr_CA.UTF-8"}, "list").output
+
+
+def test_the_first_account_is_made_by_the_command_line(served, env):
+    result = run(env, "create", "Rita", "--club", "Club du Moulin")
+    assert result.exit_code == 0, result.output
+    made = re.search(r"^ {4}(\S+)$", result.output, re.MULTILINE)
+    with served.app_context():
+        rita, _cookie = accounts.sign_in("Rita", made[1], HERE)
+        assert operator.operator() == "Rita"
+        assert [club.name for club in members.of_account(rita)] == ["Club du Moulin"]
+    typed = run(env, "create", "Luc", "--ask", input=f"Autre club\n{PASSWORD}\n{PASSWORD}\n")
+    assert typed.exit_code == 0, typed.output
+    assert PASSWORD not in typed.output
+    with served.app_context():
+        accounts.sign_in("Luc", PASSWORD, HERE)
+        assert operator.operator() == "Rita"
+    taken = run(env, "create", "rita", "--club", "Club")
+    assert taken.exit_code == 1
+    assert "There is an account named “rita” already" in taken.output
+
+
+def test_the_code_for_the_first_account_is_shown_until_there_is_one(served, env):
+    result = run(env, "code")
+    assert result.exit_code == 0, result.output
+    with served.app_context():
+        assert result.output.strip() == first_code.code()
+        founding.create("Rita", PASSWORD, "Club")
+    refused = run(env, "code")
+    assert refused.exit_code == 1
+    assert "There is an account already" in refused.output

@@ -13,9 +13,11 @@ from scorekeeper import doctor
 from scorekeeper.base.db import db
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.cli import main
+from scorekeeper.clubs.actions import founding
 from scorekeeper.copies import making
 from scorekeeper.https import authority
 from tests.copies.evening import fill, hold_no_connection
+from tests.tournaments.club_night import PASSWORD
 
 
 @pytest.fixture
@@ -149,6 +151,23 @@ def test_a_copy_that_is_missing_is_told_by_who_would_make_it(monkeypatch, make_a
     assert "makes one each night while it runs" in run().output
     monkeypatch.setenv("SCOREKEEPER_BACKUP_AT", "never")
     assert "SCOREKEEPER_BACKUP_AT says never" in run().output
+
+
+def test_an_instance_that_nobody_owns_is_told(make_app, found_by_commands, monkeypatch, tmp_path):
+    app = make_app(tmp_path / "instance")
+    hold_no_connection(app)
+    found_by_commands(app)
+    done = run()
+    assert states(done.output)["Accounts"] == "ok"
+    assert "Nobody owns this instance yet: the first visitor of /club/start may" in done.output
+    monkeypatch.setenv("SCOREKEEPER_TRUSTED_PROXIES", "1")
+    done = run()
+    assert states(done.output)["Accounts"] == "warning"
+    assert "the code that the start prints" in done.output
+    with app.app_context():
+        founding.create("Rita", PASSWORD, "Club du Moulin")
+    hold_no_connection(app)
+    assert "Nobody owns this instance" not in run().output
 
 
 def test_in_french(instance):

@@ -139,6 +139,23 @@ def test_a_taken_port_is_passed_over_only_where_somebody_reads_which_one_it_is_i
     assert (result.exit_code, len(served)) == ((0, 1) if watched else (1, 0))
 
 
+@pytest.mark.parametrize(("options", "asked"), [(["--domain", "points.example.org"], True), ([], False)])
+def test_with_a_name_on_the_internet_the_start_prints_the_code_for_the_first_account(monkeypatch, tmp_path, options, asked):
+    for name in ("HOSTS", "TRUSTED_PROXIES"):
+        monkeypatch.setenv(f"SCOREKEEPER_{name}", "")  # the start sets them
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setattr(serve, "run", lambda _host, sockets, _instance, **_how: [one.close() for one in sockets])
+    monkeypatch.setattr(serve.ahead, "start", lambda _instance: None)
+    monkeypatch.setattr("scorekeeper.prepare.make_fonts", lambda _instance: ([], []))
+    monkeypatch.setattr("scorekeeper.prepare.prepare_kit", lambda _instance: False)
+    result = CliRunner().invoke(serve.command, ["--host", "127.0.0.1", "--port", str(own_port()), "--no-name", *options])
+    assert result.exit_code == 0, result.output
+    found = re.search(r"^ {4}([A-Z2-7]{4}(-[A-Z2-7]{4}){2})$", result.output, re.MULTILINE)
+    assert bool(found) is asked
+    assert ("Nobody owns this instance yet" in result.output) is asked
+    assert ("scorekeeper account code" in result.output) is asked
+
+
 def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path):
     port = own_port()
     environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path), "PYTHONUNBUFFERED": "1"}

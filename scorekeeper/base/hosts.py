@@ -72,6 +72,11 @@ def is_ours(name: str) -> bool:
     return bool(request.environ.get(THROUGH)) or _is_number(name) or _is_of_the_house(name)
 
 
+def is_public(name: str) -> bool:
+    """Whether it is a name that people on the internet can reach."""
+    return not _is_number(name) and not _is_of_the_house(name)
+
+
 def _name(host: str) -> str:
     """Without its port."""
     if host.startswith("["):

@@ -49,8 +49,9 @@ def stand_behind_a_proxy(domain: str, secure: bool, t: Gettext) -> None:
         raise click.UsageError(
             t("Either --https or --domain: with --domain the proxy in front has the certificate, for everybody in the world.")
         )
-    os.environ.setdefault(settings.HOSTS.variable, domain)
-    os.environ.setdefault(settings.TRUSTED_PROXIES.variable, "1")
+    for setting, value in ((settings.HOSTS, domain), (settings.TRUSTED_PROXIES, "1")):
+        if not setting.told:  # an empty variable counts as none
+            os.environ[setting.variable] = value
 
 
 def welcome(domain: str, port: int, t: Gettext, qr_code: Callable[[str], str]) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from scorekeeper.base import mounted, proxies
 from scorekeeper.base.settings import PATH_PREFIX, WrongSetting
+from scorekeeper.clubs.actions import first_code
 from scorekeeper.fonts import folder as fonts_folder
 from tests.stripping import Stripping
 from tests.tournaments.club_night import PASSWORD
@@ -115,7 +116,8 @@ def test_a_server_that_the_program_hangs_in_says_it_by_script_name(make_app):
 
 def furnish(client, prefix):
     """A club with games, a tournament and a season's first evening, by the ways of the program itself."""
-    begun = {"name": "Rita", "password": PASSWORD, "club": "Club"}
+    with client.application.app_context():
+        begun = {"name": "Rita", "password": PASSWORD, "club": "Club", "code": first_code.code()}
     assert client.post(f"{prefix}/club/start", data=begun).status_code == 303
     game = client.post(f"{prefix}/games/new", data=form()).location
     assert game.startswith(f"{prefix}/games/")

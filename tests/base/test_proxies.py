@@ -7,6 +7,7 @@ import pytest
 from scorekeeper import serving
 from scorekeeper.base import proxies
 from scorekeeper.base.settings import TRUSTED_PROXIES, WrongSetting
+from scorekeeper.clubs.actions import first_code
 from tests.tournaments.club_night import PASSWORD
 from tests.visitor import start, text_of
 
@@ -21,8 +22,14 @@ def behind(make_app, tmp_path):
     ).test_client()
 
 
+def rita(client):
+    """What the page for the first account is sent."""
+    with client.application.app_context():
+        return {"name": "Rita", "password": PASSWORD, "club": "Club", "code": first_code.code()}
+
+
 def begin(client):
-    client.post("/club/start", data={"name": "Rita", "password": PASSWORD, "club": "Club"})
+    client.post("/club/start", data=rita(client))
     return client.application.test_client()
 
 
@@ -33,7 +40,7 @@ def sign_in(client, password, asked_by):
 
 def test_what_the_trusted_proxy_says_is_the_address_of_the_page_and_its_cookies_are_secure(behind):
     client = behind(1)
-    answer = client.post("/club/start", data={"name": "Rita", "password": PASSWORD, "club": "Club"}, headers=NGINX)
+    answer = client.post("/club/start", data=rita(client), headers=NGINX)
     assert all("Secure" in cookie for cookie in answer.headers.getlist("Set-Cookie"))
     page = client.post(start(client) + "/share", data={"role": "watch"}, headers=NGINX, follow_redirects=True)
     assert "https://points.example.org/s/" in page.get_data(as_text=True)
@@ -42,7 +49,7 @@ def test_what_the_trusted_proxy_says_is_the_address_of_the_page_and_its_cookies_
 
 def test_without_a_trusted_proxy_nothing_that_a_visitor_writes_is_believed(behind):
     client = behind(0)
-    answer = client.post("/club/start", data={"name": "Rita", "password": PASSWORD, "club": "Club"}, headers=NGINX)
+    answer = client.post("/club/start", data=rita(client), headers=NGINX)
     assert not any("Secure" in cookie for cookie in answer.headers.getlist("Set-Cookie"))
     assert "points.example.org" not in client.get("/api", headers=NGINX).get_data(as_text=True)
     # Whose word is taken is said in one place: the server neither believes these headers nor takes them away.

@@ -13,7 +13,7 @@ from scorekeeper.base.pages.frame import shown_again
 from scorekeeper.base.pages.reading import next_page, taps
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
 from scorekeeper.base.root import rooted
-from scorekeeper.clubs.actions import accounts, founding, invitations, known_browsers, openid, passwords
+from scorekeeper.clubs.actions import accounts, first_code, founding, invitations, known_browsers, openid, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.signed_in import account, forget, keep, signed_in
 
@@ -23,11 +23,12 @@ DESK = "/desk"
 
 
 class AccountForm(Form):
-    """Who comes: name and password, and at the very first a club."""
+    """Who comes: name and password, and at the very first a club and the code that the start printed."""
 
     name = TextField()
     password = TextField()
     club = TextField()
+    code = TextField(most=60)
 
 
 class CodeForm(Form):
@@ -47,7 +48,7 @@ def page(template: str, refusal: Refusal | None = None, status: int = 200, **val
     """A form, with what was wrong beside the field that it is about; what was typed stays, passwords apart."""
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
     form = AccountForm.sent()
-    known = {"name": form.name.data, "club": form.club.data}
+    known = {"name": form.name.data, "club": form.club.data, "code": form.code.data}
     shown = render_template(template, errors=errors, known=known, least=passwords.SHORTEST, provider=openid.there(), **values)
     response = make_response(shown, refusal.status if refusal else status)
     response.headers["Cache-Control"] = "no-store"
@@ -73,14 +74,15 @@ def start() -> ResponseReturnValue:
     """The first account; afterwards this page only leads to signing in."""
     if not accounts.none_yet():
         return redirect(url_for("accounts.sign_in"), 303)
-    return page("clubs/start.html")
+    return page("clubs/start.html", with_code=first_code.is_asked())
 
 
 @blueprint.post("/club/start")
 def begin() -> ResponseReturnValue:
     """Make the first account and its club."""
     form = AccountForm.sent()
-    shown_again(lambda refusal: page("clubs/start.html", refusal))
+    shown_again(lambda refusal: page("clubs/start.html", refusal, with_code=first_code.is_asked()))
+    first_code.check(form.code.data)
     who, cookie = founding.start(form.name.data, form.password.data, form.club.data, agent=agent_of())
     return welcome(who, cookie)
 

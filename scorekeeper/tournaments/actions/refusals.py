@@ -8,6 +8,10 @@ TEXTS = {
     "pseudonym.none": N_("The club keeps nothing under the name “%(read)s”."),
     # accounts
     "account.none": N_("There is no account “%(read)s”."),
+    "start.code": N_(
+        "This is not the code for the first account. The program prints it when it starts; `scorekeeper account code` prints it"
+        " again."
+    ),
     "start.done": N_("This scorekeeper has its first organiser already. Ask for an invitation."),
     "sign_in": N_("No account has this name and password."),
     "sign_in.wait": N_("Too many tries. Wait %(minutes)s min, then try again."),
