@@ -21,7 +21,16 @@ async function look() {
   }
 }
 
+/** A method for those who enter is chosen: the others are not shown. */
+function fit() {
+  const who = form.elements.who.value;
+  if (find("[name=method]:checked", form)?.matches(`[data-who~="${who}"]`)) return;
+  const first = find(`[name=method][data-who~="${who}"]`, form);
+  if (first) first.checked = true;
+}
+
 function later({ target }) {
+  if (target.name === "who") fit();
   if (!ASKED.includes(target.name)) return;
   clearTimeout(waiting);
   waiting = setTimeout(look, target.type === "radio" ? 0 : 350);
@@ -40,4 +49,5 @@ if (form) {
   });
   begin(form);
   catchUp(form);
+  fit();
 }

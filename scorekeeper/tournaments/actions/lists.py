@@ -38,8 +38,8 @@ _SAME_NAME = ("entrant.taken", "entrant.listed", "entrant.twice")
 class LineProblem:
     """A line that cannot be entered, and what it says: its number from 1, 0 where there are no lines.
 
-    `code`: why (`players`, `seed`, `name`, `sign`, `refused`); `refusal`: why, for `refused`; `first`: the line that has that
-    name.
+    `code`: why (`players`, `alone`, `seed`, `name`, `sign`, `refused`); `refusal`: why, for `refused`; `first`: the line that
+    has that name.
     """
 
     line: int
@@ -85,6 +85,7 @@ def problem_text(t: Gettext, problem: LineProblem, players: int) -> str:
         "seed": N_("Line %(n)s, “%(read)s”: the seed is not a number."),
         "name": N_("Line %(n)s, “%(read)s”: there is no name in it."),
         "sign": N_("Line %(n)s: “%(read)s” does not look like a name. Keep only names, and put “&” between two people."),
+        "alone": N_("Line %(n)s, “%(read)s”: one name, and a pair has two players."),
         "players": N_("Line %(n)s, “%(read)s”: two names are needed, with “&” or a comma between them."),
     }[problem.code]
     if problem.code == "players" and players == 1:
@@ -145,6 +146,14 @@ def people(parsed: ParsedList, most: int = 3) -> str:
     """Return who the first entrants of a list are, and how many there are: “Luc Roy & Anne Côté, … (24)”."""
     first = [_said(entry) for entry in parsed.entries[:most]]
     return f"{', '.join(first)}{', …' if len(parsed.entries) > most else ''} ({len(parsed.entries)})"
+
+
+def doubt_alone(parsed: ParsedList) -> ParsedList:
+    """Return the list with each line of a single name as a problem: it may be a player whose partner is missing."""
+    alone = [(one, line) for one, line in zip(parsed.entries, parsed.lines, strict=True) if not one.get("players")]
+    rest = [(one, line) for one, line in zip(parsed.entries, parsed.lines, strict=True) if one.get("players")]
+    problems = tuple(LineProblem(line, "alone", _said(one)) for one, line in alone)
+    return ParsedList(tuple(one for one, _ in rest), (*parsed.problems, *problems), tuple(line for _, line in rest))
 
 
 def check_size(text: str) -> None:

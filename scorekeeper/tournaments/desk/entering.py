@@ -28,13 +28,17 @@ blueprint = Blueprint("desk_entering", __name__, url_prefix="/desk/<int:tourname
 
 
 class EnterForm(Form):
-    """Who comes in: a name a field, lines, who was ticked of those known; of the lines the `rest` alone, or namesakes too."""
+    """Who comes in: a name a field, lines, who was ticked of those known; of the lines the `rest` alone, or namesakes too.
+
+    `teams`: lines of one name are names of pairs.
+    """
 
     player = SeveralFields()
     text = TextField()
     known = Ticks()
     rest = TickField()
     namesake = TickField()
+    teams = TickField()
 
 
 class TableForm(EnterForm):
@@ -87,6 +91,8 @@ def _sent(desk: DeskContext, form: EnterForm) -> ParsedList:
     """What was pasted, ticked and typed. Only what is pasted has lines; whatever a field holds is one name."""
     each = entrants.seats_each(desk.board)
     parsed = lists.parse_lines(form.text.data, each)
+    if each == 2 and not form.teams.data:
+        parsed = lists.doubt_alone(parsed)
     ticked = set(form.known.data)
     club = members.club_way(desk.access.club_slug, account())
     more: list[dict[str, Any]] = [{"players": [*k.players]} for k in known_of(desk, club) if k.value in ticked] if ticked else []
@@ -121,6 +127,7 @@ def _trouble(desk: DeskContext, parsed: ParsedList, sifted: Sifted) -> dict[str,
         "problem": lines[0] if alone else _("Nobody is entered yet: some lines have to be looked at."),
         "problems": () if alone else lines,
         "rest": len(sifted.free),
+        "alone": sum(one.code == "alone" for one in sifted.problems),
         "everybody": len(sifted.everybody),
         "namesakes": _other_names(sifted, apart),
     }

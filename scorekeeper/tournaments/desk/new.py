@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +60,7 @@ class NewForm(options.FormatForm):
     venue = TextField()
     note = TextField()
     who = TextField()
+    counts = TextField()
     entrants = WholeNumberField(N_("How many expected"), low=2, high=formats.MOST_ENTRANTS, needed=True)
     hours = Hours(needed=True)
     rules = TextField(default=USUAL_RULES)
@@ -87,11 +88,11 @@ class Offer:
 class FormatChoices:
     """What the fields of a format need: the names of all that can be chosen.
 
-    `methods`: value, title, one sentence; `rows`: the fields, `fields_of`: which of them a method has; `openings`, `finals`: the
-    methods of a first and of a final stage; `breaks`: the tie-breaks; each value and title.
+    `methods`: value, title, one sentence, who can enter; `rows`: the fields, `fields_of`: which of them a method has; `openings`,
+    `finals`: the methods of a first and of a final stage; `breaks`: the tie-breaks; each value and title.
     """
 
-    methods: list[tuple[str, str, str]]
+    methods: list[tuple[str, str, str, str]]
     rows: list[FieldRow]
     fields_of: dict[str, str]
     openings: list[tuple[str, str]]
@@ -168,7 +169,8 @@ def offers(form: NewForm) -> list[Offer]:
             ngettext("%(num)s hand a match", "%(num)s hands a match", hands),
         ]
         facts.append(_("ends about %(time)s", time=_end(form.starts.data, length)))
-        title, text = method_title(t(), one.method), formats.proposal_text(t(), one)
+        said = replace(one, params={**one.params, "rounds": rounds, "hands": hands})
+        title, text = method_title(t(), one.method), formats.proposal_text(t(), said)
         offered.append(
             Offer(f"{one.method}-{place}", title, tuple(facts), text, one.method, chosen, rounds, hands, length <= minutes)
         )
@@ -212,6 +214,7 @@ def form(slug: str) -> Response:
         "day": today(),
         "rules": USUAL_RULES,
         "who": "pairs",
+        "counts": "wins",
         **request.args.to_dict(),
     }
     return _page(club, NewForm.of(values))
@@ -224,7 +227,7 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
     own = (
         options.of_form(form)
         if form.method.data
-        else options.of_options(*(chosen.method, chosen.options) if chosen else (options.USUAL, {}))
+        else options.of_options(*(chosen.method, chosen.options) if chosen else (_first_method(form), {}))
     )
     shown = NewTournamentPage(
         values=form.typed(),
@@ -247,7 +250,7 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
 def format_choices(*, fixed: bool) -> FormatChoices:
     """All that can be chosen of a format. `fixed`: a round was published."""
     return FormatChoices(
-        methods=[(name, _(method.title), _(method.blurb)) for name, method in METHODS.items()],
+        methods=[(name, _(method.title), _(method.blurb), " ".join(method.enter)) for name, method in METHODS.items()],
         rows=format_fields.rows(fixed=fixed),
         fields_of=format_fields.fields_of(),
         openings=[(name, _(title)) for name, title in Stages.openings.items()],
@@ -267,11 +270,14 @@ def create(slug: str) -> Response:
     if wrong := form.misread("entrants", "hours", *(() if form.offer.data == OWN else ("offer-rounds", "offer-hands"))):
         return _page(club, form, wrong.text, wrong.field, 422)
 
+    method, chosen = _chosen(form)
+    if wrong_method := _not_for(method, form.who.data):
+        return _page(club, form, wrong_method, "method", 422)
+
     def again(error: Exception) -> Response:
         return _page(club, form, trouble(error), getattr(error, "field", None), 422)
 
     with told_on(url_for("desk_club.show", slug=slug), again):
-        method, chosen = _chosen(form)
         facts: dict[str, Any] = {one.name: one.data for one in (form.name, form.day, form.starts, form.venue, form.note)}
         facts |= {"minutes": numbers(form)[1], "method": method, "options": chosen, "rules": rules_of(form.rules.data)}
         access = events.create(club, facts, uuid=reading.key() or None)
@@ -279,10 +285,29 @@ def create(slug: str) -> Response:
 
 
 def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:
-    """The format: one of those proposed, with rounds and hands as they were typed, or one's own."""
+    """The format: one of those proposed, with rounds and hands as they were typed, or one's own; and what counts."""
     offered = {o.value: o for o in offers(form)}
     picked = offered.get(form.offer.data)
     if picked is None:
         own = options.of_form(form)
-        return own.method, options.options_of(own)
-    return picked.method, picked.options
+        method, chosen = own.method, options.options_of(own)
+    else:
+        method, chosen = picked.method, dict(picked.options)
+    if len(METHODS[method].enter) > 1 and form.who.data:
+        chosen["individuals"] = form.who.data == "players"
+    return method, options.counting(method, chosen, form.counts.data) if form.counts.data else chosen
+
+
+def _first_method(form: NewForm) -> str:
+    """Return the method that the own format begins with: one for those who enter."""
+    return next((name for name, method in METHODS.items() if form.who.data in method.enter), options.USUAL)
+
+
+def _not_for(method: str, who: str) -> str:
+    """Return what is wrong with a method for those who enter; nothing where it is for them."""
+    if not who or who in METHODS[method].enter:
+        return ""
+    title = method_title(t(), method)
+    if who == "players":
+        return _("%(method)s is for pairs. Choose a method for single players.", method=title)
+    return _("%(method)s is for single players. Choose a method for pairs.", method=title)

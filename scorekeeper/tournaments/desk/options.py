@@ -12,7 +12,7 @@ from scorekeeper.base.numbers import whole_or_text
 from scorekeeper.base.pages.forms import Form, LineField, SeveralFields, TickField
 from scorekeeper.codec.tournament_options import DECLARED, number_json
 from scorekeeper.engine.options import Flag, Number
-from scorekeeper.tournament.method import Method, find, named
+from scorekeeper.tournament.method import INDIVIDUAL_ORDER, Method, find, named
 from scorekeeper.tournament.methods.stages import Stages
 from scorekeeper.tournament.methods.swiss import Swiss
 from scorekeeper.tournament.record import Options
@@ -20,6 +20,8 @@ from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
 POINTS = ("win", "tie", "loss", "bye", "forfeit")
 USUAL = Swiss.name
+ALL_POINTS = ("points_for", "match_points", "margin", "boxes")
+"""The order of the standings where all points count, and wins only separate those who have as many."""
 LONGEST = 40
 """Characters of a field that are read."""
 TICKS = tuple(name for name, option in DECLARED.items() if isinstance(option, Flag))
@@ -72,7 +74,7 @@ def of_options(method: str, options: Json) -> Fields:
     texts |= {"kind": match.get("kind", "hands"), "best_of": _text(match.get("best_of", 1))}
     texts |= {"hands": _text(match.get("hands", 8)), "minutes": _text(match.get("minutes", 40))}
     texts |= {f"points-{name}": _text(value) for name, value in (options.get("points") or _usual_points()).items()}
-    breaks = options.get("tiebreaks") or Options().tiebreaks
+    breaks = options.get("tiebreaks") or named(method).usual_tiebreaks(bool(options.get("individuals")))
     texts |= {f"break-{k}": name for k, name in enumerate(breaks)}
     ticked = {n for n in TICKS if options.get(n, DECLARED[n].settle({}))}
     if options.get("stages"):
@@ -169,10 +171,27 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
 
 
 def tiebreaks_of(fields: Fields) -> list[str]:
-    """The tie-breaks in order, each once."""
+    """The tie-breaks in order, each once; where none is chosen the usual ones of the method."""
     chosen = [fields.text(f"break-{k}") for k in range(len(TIEBREAKS))]
     known = list(dict.fromkeys(name for name in chosen if name in TIEBREAKS))
-    return known or list(Options().tiebreaks)
+    return known or list(named(fields.method).usual_tiebreaks("individuals" in fields.ticked))
+
+
+def counting(method: str, options: Json, counts: str) -> Json:
+    """The options with the answer to *What counts?*: `points` alone, or wins first in the method's usual order.
+
+    An order that was put together by hand stays.
+    """
+    players = bool(options.get("individuals"))
+    usual = named(method).usual_tiebreaks(players)
+    given = tuple(options.get("tiebreaks") or usual)
+    if given not in {usual, Options().tiebreaks, INDIVIDUAL_ORDER, ALL_POINTS}:
+        return options
+    order = list(ALL_POINTS if counts == "points" else usual)
+    counted = {**options, "tiebreaks": order}
+    if stages := options.get("stages"):
+        counted["stages"] = [{**one, "options": {**one.get("options", {}), "tiebreaks": order}} for one in stages]
+    return counted
 
 
 def points_of(fields: Fields) -> Json:

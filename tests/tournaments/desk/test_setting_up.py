@@ -7,6 +7,7 @@ import re
 import pytest
 
 from scorekeeper.base.i18n import t_for
+from scorekeeper.tournament.record import Options
 from scorekeeper.tournaments.actions.formats import proposal_text, propose
 from tests.tournaments.desk.director import Director, options
 from tests.visitor import flat, text_of
@@ -240,7 +241,81 @@ def test_a_cut_that_takes_more_than_go_on_from_the_pools_is_refused_on_both_form
     says = "3 pools × 2 = 6; the cut is 8"
     answer = director.send("/setup", 422, at="/setup", name="Club night", **fields)
     assert says in text_of(answer)
-    new = {"name": "Pools", "day": "2026-11-28", "starts": "19:00", "rules": "kitty", "who": "pairs", "entrants": "12", "hours": "3.5", "offer": "own", "do": "create", **fields}
-    answer = director.client.post(f"{director.club}/new", data=new)
+    answer = new_tournament(director, who="pairs", offer="own", **fields)
     assert answer.status_code == 422
     assert says in text_of(answer)
+
+
+def new_tournament(director, do="create", **fields):
+    """The form of a new tournament, sent as its page has it."""
+    usual = {"name": "Club night", "day": "2026-11-28", "starts": "19:00", "rules": "kitty", "entrants": "12", "hours": "3.5"}
+    return director.client.post(f"{director.club}/new", data={**usual, "do": do, **fields})
+
+
+def test_single_players_are_offered_only_methods_for_single_players(director):
+    page = director.open(f"{director.club}/new").get_data(as_text=True)
+    who = dict(re.findall(r'name="method"\s+value="(\w+)"\s+data-who="([\w ]+)"', page))
+    alone = {name for name, has in who.items() if "players" in has.split()}
+    assert alone == {"rotating_partners", "winners_up", "up_and_down"}
+    assert {name for name, has in who.items() if "pairs" in has.split()} == {*who} - {"rotating_partners", "up_and_down"}
+
+
+@pytest.mark.parametrize(
+    ("who", "method", "status"),
+    [
+        *(("players", "swiss", 422), ("players", "stages", 422), ("players", "up_and_down", 303)),
+        *(("pairs", "rotating_partners", 422), ("pairs", "swiss", 303), ("pairs", "winners_up", 303)),
+    ],
+)
+def test_a_method_that_is_not_for_those_who_enter_is_refused_by_its_name(director, who, method, status):
+    answer = new_tournament(director, who=who, offer="own", method=method, kind="hands", hands="8", best_of="1", rounds="5")
+    assert answer.status_code == status
+    title = {"swiss": "Swiss", "stages": "Stages", "rotating_partners": "Rotating partners"}.get(method, "")
+    assert status == 303 or f"{title} is for {'pairs' if who == 'players' else 'single players'}" in text_of(answer)
+
+
+def test_winners_move_up_is_for_those_who_were_said_to_enter(director):
+    for who, alone in (("players", True), ("pairs", False)):
+        answer = new_tournament(director, who=who, offer="own", method="winners_up", kind="hands", hands="8", rounds="5")
+        director.root = answer.location.partition("/entrants")[0]
+        page = director.open("/entrants").get_data(as_text=True)
+        assert page.count('name="player-') == (1 if alone else 2)
+
+
+def test_pasted_single_names_do_not_become_pairs_unless_they_are_said_to_be_names_of_pairs(director):
+    sent = {"text": "Aaron\nAbel\nAdele & Agathe"}
+    answer = director.send("/entrants", 422, at="/entrants", **sent)
+    assert "Line 1, “Aaron”: one name, and a pair has two players." in text_of(answer)
+    assert not director.board().entrants
+    director.send("/entrants", at="/entrants", **sent, rest="1")
+    assert director.board().entrants[-1].players == ("Adele", "Agathe")
+    director.send("/entrants", at="/entrants", text="Aaron\nAbel", teams="1")
+    assert [one.name for one in director.board().entrants[-2:]] == ["Aaron", "Abel"]
+
+
+def test_a_proposal_with_other_rounds_says_the_same_number_everywhere_and_needs_no_name(director):
+    page = director.open(f"{director.club}/new?who=players&entrants=16").get_data(as_text=True)
+    offer = re.search(r'value="(rotating_partners-\d+)"', page)[1]
+    answer = new_tournament(director, do="look", name="", who="players", entrants="16", offer=offer, **{"offer-rounds": "3"})
+    assert answer.status_code == 200
+    card = flat(answer.get_data(as_text=True)).partition(offer)[2].partition("</label>")[0]
+    assert {int(n) for n in re.findall(r"(\d+) rounds", card)} == {3}
+    assert re.search(r'<button[^>]*value="look"[^>]*formnovalidate', page)
+
+
+@pytest.mark.parametrize(
+    ("counts", "first"), [("wins", ("match_points", "points_for")), ("points", ("points_for", "match_points"))]
+)
+@pytest.mark.parametrize("offer", ["rotating_partners-0", "own"])
+def test_what_counts_is_asked_in_plain_words_and_orders_the_standings(director, counts, first, offer):
+    page = director.text(f"{director.club}/new")
+    assert "What counts? Wins, then points All points" in page
+    own = {"method": "rotating_partners", "kind": "hands", "hands": "8", "best_of": "1", "rounds": "6"}
+    # As the page of pairs has it, where single players are chosen after it was opened.
+    own |= {f"break-{k}": name for k, name in enumerate(Options().tiebreaks)}
+    answer = new_tournament(director, who="players", entrants="16", offer=offer, counts=counts, **own)
+    director.root = answer.location.partition("/entrants")[0]
+    setup = director.open("/setup").get_data(as_text=True)
+    chosen = re.findall(r'<option value="(\w+)" selected>', setup.partition('name="break-0"')[2])
+    assert tuple(chosen[:2]) == first
+    assert "buchholz" not in chosen
