@@ -36,7 +36,7 @@ def parse_options(obj: object, method: str, path: str = "options", usual: Option
         raise read.wrong("stages", "stages")
     common: dict[str, Callable[[], object]] = {
         "match": lambda: _match(read.obj.get("match"), f"{path}.match") if read.has("match") else usual.match,
-        "tiebreaks": lambda: _tiebreaks(read, usual.tiebreaks),
+        "tiebreaks": lambda: _tiebreaks(read, _usual_tiebreaks(read, method, usual)),
         "points": lambda: _points(read.obj.get("points"), f"{path}.points") if read.has("points") else usual.points,
         "margin_cap": lambda: read.maybe_whole("margin_cap", 1, 100_000) if read.has("margin_cap") else usual.margin_cap,
     }
@@ -62,6 +62,11 @@ def _declared(read: Fields, name: str, usual: Options) -> object:
     if isinstance(option, Number):
         return read.whole(name, option.low, option.high, default)
     return read.choice(name, [str(choice) for choice in option.choices], default)
+
+
+def _usual_tiebreaks(read: Fields, method: str, usual: Options) -> tuple[str, ...]:
+    """The method's own order; of a stage that of the tournament."""
+    return named(method).usual_tiebreaks(read.obj.get("individuals") is True) if usual is USUAL else usual.tiebreaks
 
 
 def _tiebreaks(read: Fields, usual: tuple[str, ...]) -> tuple[str, ...]:

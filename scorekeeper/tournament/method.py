@@ -22,6 +22,9 @@ from scorekeeper.wording.marks import N_
 SECTION = "tournament record, section 1"
 """What every option of a method is for."""
 
+INDIVIDUAL_ORDER = ("match_points", "points_for", "margin", "boxes")
+"""Of single players: whom they meet is luck, because partners and opponents change, so Buchholz says nothing."""
+
 Fault = tuple[str, Mapping[str, object]]
 Planned = tuple[Sequence[tuple[tuple[str, ...], ...]], Sequence[str]]
 """A round as it is planned: the sides at each table, and who sits out."""
@@ -142,6 +145,16 @@ class Method:
         """How many entrants sit on a side: one (a pair), or two (single players)."""
         return 1
 
+    @property
+    def enter(self) -> tuple[str, ...]:
+        """Return who can enter: `pairs`, `players` (single ones), or either where an option says which."""
+        sides = {self.side(Options(individuals=alone)) for alone in (False, True)}
+        return tuple(name for size, name in ((1, "pairs"), (2, "players")) if size in sides)
+
+    def usual_tiebreaks(self, individuals: bool = False) -> tuple[str, ...]:
+        """Return the order of the standings where nothing is said (tournament record, section 3)."""
+        return INDIVIDUAL_ORDER if self.side(Options(individuals=individuals)) > 1 else Options().tiebreaks
+
     def seats(self, options: Options) -> int:
         """How many entrants a table of two sides has; so many are needed."""
         return 2 * self.side(options)
@@ -156,7 +169,7 @@ class Method:
 
     def usual(self, entrants: int, rounds: int | None = None) -> Options:
         """What is usual for so many entrants, in so many rounds if that is asked for."""
-        return Options(rounds=rounds or self.usual_rounds(entrants))
+        return Options(rounds=rounds or self.usual_rounds(entrants), tiebreaks=self.usual_tiebreaks())
 
     def in_rounds(self, options: Options, rounds: int) -> Options:
         """The same options with another number of rounds."""

@@ -4,7 +4,9 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
+from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.tournament.director import standings
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import tournament_error_text
 from tests.tournament.events import played, tournament
@@ -256,3 +258,34 @@ def test_a_record_whose_cut_takes_more_than_go_on_is_refused(pools, advance, cut
     assert str(cut) in tournament_error_text(str, caught.value)
     record["options"]["stages"][1]["cut"] = 2
     parse_tournament(record)
+
+
+@pytest.mark.parametrize(
+    ("method", "options", "individual"),
+    [
+        *(("rotating_partners", {}, True), ("up_and_down", {"rounds": 4}, True), ("winners_up", {"individuals": True}, True)),
+        *(("winners_up", {}, False), ("swiss", {}, False), ("mitchell", {}, False)),
+    ],
+)
+def test_single_players_are_ranked_by_wins_then_points_unless_the_record_says_otherwise(method, options, individual):
+    order = parse_options(options, method).tiebreaks
+    assert ("buchholz" in order) is not individual
+    assert order[:2] == (("match_points", "points_for") if individual else ("match_points", "head_to_head"))
+    kept = ["match_points", "buchholz"]
+    assert parse_options({**options, "tiebreaks": kept}, method).tiebreaks == tuple(kept)
+
+
+def test_of_two_with_as_many_wins_the_one_with_more_points_is_first():
+    tables = [
+        [{"table": 1, "sides": [["a", "b"], ["c", "d"]], "scores": [300, 290]}],
+        [{"table": 1, "sides": [["c", "a"], ["b", "d"]], "scores": [200, 250]}],
+        [{"table": 1, "sides": [["a", "d"], ["b", "c"]], "scores": [150, 400]}],
+    ]
+    record = {
+        "format": "scorekeeper-tournament/1",
+        "method": "rotating_partners",
+        "entrants": [{"id": i} for i in "abcd"],
+        "rounds": [{"round": n, "tables": one} for n, one in enumerate(tables, 1)],
+    }
+    rows = standings(parse_tournament(record))
+    assert [row.id for row in rows] == ["b", "c", "d", "a"]
