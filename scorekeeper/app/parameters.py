@@ -50,6 +50,7 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
         ),
     ),
     "repair": (_FLAG, N_("Pair the unplayed tables of the last round anew on it, in the same change; without it they stay.")),
+    "sure": (_FLAG, N_("Enter it although a score looks mistyped.")),
     "overrule": (_FLAG, N_("Enter it although the table itself has reported or recorded another result.")),
     "round": (_NUMBER, N_("Of which round: the last one unless another is named.")),
     "size": (

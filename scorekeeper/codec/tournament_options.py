@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from scorekeeper.codec.fields import Fields
 from scorekeeper.engine.options import Flag, Number
-from scorekeeper.tournament.errors import Malformed
+from scorekeeper.tournament import errors
 from scorekeeper.tournament.method import METHODS, named
 from scorekeeper.tournament.record import MatchLength, Options, Points, Stage
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
@@ -127,7 +127,7 @@ def check_cuts(options: Options) -> None:
             continue
         facts = {"read": stage.cut, "right": before.pools * advance, "pools": before.pools, "advance": advance}
         reason = "cut_pools" if before.pools > 1 else "cut"
-        raise Malformed("options", 0, reason=reason, field=f"options.stages[{place}].cut", **facts)
+        raise errors.Malformed("options", 0, reason=reason, field=f"options.stages[{place}].cut", **facts)
 
 
 def number_json(value: Fraction) -> int | float:

@@ -143,6 +143,12 @@ TEXTS = {
     "result.games": N_("Games of this match: %(high)s at most."),
     "result.overrules": N_("The table itself has told another result: %(told)s. Here: %(read)s. Nothing is entered yet."),
     "result.tied": N_("A tie, and one side has to go on: say who won."),
+    "result.not_five": N_(
+        "%(read)s is not a multiple of five, as scores of 200 are. Nothing is entered; send it with sure if it is right."
+    ),
+    "result.too_high": N_(
+        "%(read)s is more than %(hands)s hands can give. Nothing is entered; send it with sure if it is right."
+    ),
     "result.empty": N_("A result says what each side scored, who won, or who did not play."),
     "correct.later": N_("A result of an earlier round is corrected by a director."),
     "undo.round": N_("This cannot be undone: round %(read)s rests on it. Take that round back first."),

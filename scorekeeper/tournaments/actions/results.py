@@ -15,6 +15,7 @@ from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import standing_at_table, winner_of
 from scorekeeper.tournaments.actions.act import Json, TournamentEffect, act_by
 from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.doubts import doubt_of
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.overruling import checked
 from scorekeeper.tournaments.actions.repairs import with_repair
@@ -51,6 +52,15 @@ def check_decided(board: Board, table: TableView, result: Result) -> None:
         raise Refusal("result.tied", "winner")
 
 
+def check_likely(board: Board, number: int, result: Result) -> None:
+    """Raise Refusal("result.not_five") or Refusal("result.too_high") where a score looks mistyped."""
+    found = doubt_of(board, number, dump_result(result))
+    if found is not None and found.hands is None:
+        raise Refusal("result.not_five", "scores", read=found.score)
+    if found is not None:
+        raise Refusal("result.too_high", "scores", read=found.score, hands=found.hands)
+
+
 def seated(board: Board, number: int, table: int) -> TableView:
     """A table of a published round. Raises NotFound("table")."""
     seat = board.table(number, table)
@@ -81,17 +91,21 @@ def enter(
     repair: bool = False,
     take_away: bool = False,
     overrule: bool = False,
+    sure: bool = True,
 ) -> TournamentEffect:
     """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
 
     `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back. `take_away`:
-    as in `repairs.repair`. `overrule`: also where the table itself has told another result. Corrections of earlier rounds
+    as in `repairs.repair`. `overrule`: also where the table itself has told another result. `sure`: also scores that look
+    mistyped, otherwise Refusal("result.not_five", "result.too_high"). Corrections of earlier rounds
     are a director's. Raises Overrules, NotAllowed, NotFound, TournamentError, Refusal; with `repair` or `take_away` also what
     `repairs.repair` raises, and then nothing is entered.
     """
     seat = seated(board, number, table)
     check_round(access, board, number)
     entered = parsed(board, seat, result)
+    if not sure:
+        check_likely(board, number, entered)
     draft = deciding(seat, entered if overrule else checked(access, board, seat, entered))
     return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 

@@ -29,15 +29,18 @@ _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
     summary=N_("Enter a result"),
     about=N_(
         "Or correct one: earlier rounds by a director. A dispute at the table is decided by it. Where the table itself has told"
-        " another result, the answer is 409 `result.overrules` with both, unless it is sent with `overrule`."
+        " another result, the answer is 409 `result.overrules` with both, unless it is sent with `overrule`. A score"
+        " that looks mistyped, no multiple of five or more than the hands can give, is refused (422 `result.not_five` or"
+        " `result.too_high`), unless it is sent with `sure`."
     ),
-    query=("repair", "take_away", "overrule"),
+    query=("repair", "take_away", "overrule", "sure"),
     body="TableResult",
     **_SCORE,
 )
 def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002 (the name in the address)
     access, overrule = tournament_requests.tournament(tournament, "score"), requests.flag("overrule")
-    return act(access, results.enter, round, table, requests.body(), overrule=overrule, **_repairs())
+    how = {"overrule": overrule, "sure": requests.flag("sure"), **_repairs()}
+    return act(access, results.enter, round, table, requests.body(), **how)
 
 
 @operation(

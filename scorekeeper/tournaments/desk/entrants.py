@@ -60,8 +60,8 @@ class EntrantsPage:
     before; `players`: names of the club; `doubled`: who entered by the form under a name that was there.
 
     `fields`, `text`, `ticked`, `seeds`: what was typed. `problem`, `problems`: what is wrong with it; of those who were typed,
-    `rest` can be entered as they are, `everybody` where namesakes are told apart, as `namesakes`; `alone`: lines of one name where a
-    pair has two.
+    `rest` can be entered as they are, `everybody` where namesakes are told apart, as `namesakes`; `alone`: lines of one name
+    where a pair has two.
     """
 
     entered: list[EnteredEntrant]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import whole
 from scorekeeper.base.pages.forms import Form, LineField, SeveralFields, TextField, TickField
+from scorekeeper.tournaments.actions.doubts import doubt_of
 from scorekeeper.tournaments.words import signed
 
 if TYPE_CHECKING:
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.tables_state import TableView
 
 MOST = 100_000
-STEP = 5
-"""Every score of 200 is a multiple of five."""
-BEST_HAND = 200
-"""Points that one side can make in a hand: a hundred for two hundred."""
 
 
 class Mistyped(Exception):
@@ -143,18 +140,12 @@ def _number(text: str, field: str) -> int:
 
 def doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:
     """Raise Mistyped where a result is possible and hardly likely."""
-    rows: Sequence[Sequence[int]] = result.get("games") or ([result["scores"]] if "scores" in result else [])
-    match = board.match_in(number)
-    hands = match.hands if match.kind == "hands" else None
-    for g, row in enumerate(rows):
-        for s, n in enumerate(row):
-            if n % STEP:
-                text = _(
-                    "%(score)s is not a multiple of five, as scores of 200 are. Send it again if it is right.", score=signed(n)
-                )
-                raise Mistyped(text, f"score-{g}-{s}", doubt=True)
-            if hands is not None and abs(n) > BEST_HAND * hands:
-                text = _(
-                    "%(score)s is more than %(hands)s hands can give. Send it again if it is right.", score=signed(n), hands=hands
-                )
-                raise Mistyped(text, f"score-{g}-{s}", doubt=True)
+    found = doubt_of(board, number, result)
+    if found is None:
+        return
+    score = signed(found.score)
+    if found.hands is None:
+        text = _("%(score)s is not a multiple of five, as scores of 200 are. Send it again if it is right.", score=score)
+    else:
+        text = _("%(score)s is more than %(hands)s hands can give. Send it again if it is right.", score=score, hands=found.hands)
+    raise Mistyped(text, f"score-{found.game}-{found.side}", doubt=True)

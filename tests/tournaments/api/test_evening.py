@@ -240,3 +240,18 @@ def test_a_program_enters_somebody_else_of_a_name_and_hears_of_every_line_of_a_t
         "Line 3, “Luc Roy & Rosa Haché”: “Luc Roy” is in the list twice, first in line 2.",
         "Line 4, “Seule”: two names are needed, with “&” or a comma between them.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("scores", "code"), [([203, 2], "result.not_five"), ([5000, 0], "result.too_high"), ([-3, 205], "result.not_five")]
+)
+def test_a_score_that_looks_mistyped_is_refused_unless_it_is_sent_as_sure(app, inside, scores, code):
+    desk = Desk(4)
+    program = Program(app, desk)
+    program("POST", "/draft")
+    program("POST", "/draft/publish")
+    answer = program("PUT", "/rounds/1/tables/1/result", {"scores": scores})
+    assert (answer.status_code, answer.json["code"]) == (422, code)
+    assert str(scores[0]) in answer.json["detail"].replace("−", "-")
+    assert program("GET", "/rounds/1").json["tables"][0]["result"] is None
+    assert program("PUT", "/rounds/1/tables/1/result?sure=1", {"scores": scores}).status_code == 200
