@@ -182,8 +182,9 @@ class Bidding:
     def objection(self, call: Bid, seat: int | None = None) -> Objection | None:
         """Why the seat whose turn it is may not make this call; None if it may. With a `seat`, why that one may not speak."""
         if self.turn is None:
-            left = self.rules.all_pass if self.left_to_the_dealer else "ended"
-            return Objection("auction.end", {"reason": left, "status": self.status})
+            if self.left_to_the_dealer:
+                return Objection("auction.all_pass", {"reason": self.rules.all_pass, "status": self.status})
+            return Objection("auction.end", {"reason": "ended", "status": self.status})
         if seat is not None and seat != self.turn:
             return self._turn_objection(seat)
         if call == PASS:

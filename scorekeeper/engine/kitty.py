@@ -133,7 +133,7 @@ def _objection_under(
 ) -> Objection | None:
     count, allowed = share(rules, dropped).kitty, _allowed(rules, held, trump)
     if len(discard) != count:
-        return Objection("kitty.discard_limit", {"reason": "count", "read": len(discard), "right": count})
+        return Objection("deal.pack", {"reason": "count", "read": len(discard), "right": count})
     if len(allowed) < count:
         kept = [card for card in allowed if card not in discard]
         return Objection("kitty.discard_limit", {"reason": "allowed_first", "cards": kept}) if kept else None

@@ -111,11 +111,15 @@ def _speaker(bidding: Bidding) -> int | None:
     return bidding.dealer if bidding.left_to_the_dealer else bidding.turn
 
 
+_OVER = ("auction.end", "auction.all_pass")
+"""By which a call is refused that came after the auction."""
+
+
 def find_elsewhere(rules: RuleSet, question: Question) -> Finding:
     """The same talk under other rules, where the auction may be over sooner: passes after its end say nothing."""
     finding = find(rules, question)
     no = finding.refused
-    if no is not None and no.objection.rule == "auction.end" and all(c.call == PASS for c in question.calls[no.index :]):
+    if no is not None and no.objection.rule in _OVER and all(c.call == PASS for c in question.calls[no.index :]):
         return Finding(finding.bidding, None)
     return finding
 
@@ -150,7 +154,7 @@ def sentence(t: Gettext, finding: Finding, names: Names) -> str:
     no, bidding = finding.refused, finding.bidding
     if no is not None:
         why = objection_text(t, no.objection, names)
-        if no.objection.rule == "auction.end" and not bidding.left_to_the_dealer:
+        if no.objection.rule == "auction.end":
             why += " " + _result(t, bidding, names)
         return _refused(t, finding, names, (REFUSED, REFUSED_TO_ALL), why)
     if bidding.status != "open":
@@ -181,12 +185,12 @@ def _refused(t: Gettext, finding: Finding, names: Names, messages: tuple[str, st
 def _rule(finding: Finding) -> str:
     no, bidding = finding.refused, finding.bidding
     if no is not None:
-        ended = no.objection.rule == "auction.end" and bidding.left_to_the_dealer
-        return "auction.all_pass" if ended else no.objection.rule
-    if bidding.status == "passed_out" or bidding.forced or bidding.free:
+        spoken = bidding.rules.rounds == "single" and any(seat == no.seat for seat, _ in bidding.calls)
+        return "auction.single_round" if no.objection.rule == "auction.end" and spoken else no.objection.rule
+    if bidding.left_to_the_dealer or bidding.status == "passed_out":
         return "auction.all_pass"
     if bidding.status == "closed":
-        return "auction.end"
+        return _ended(bidding)
     return _call_rule(bidding.calls[-1][1], len(bidding.highest_bids) > 1) if bidding.calls else "auction.turn"
 
 
@@ -237,6 +241,17 @@ def _end(t: Gettext, rules: RuleSet, bidding: Bidding) -> AnswerReason:
     if rules.rounds == "single" and called == seats:
         return AnswerReason(t(ENDS_CALLED), "auction.single_round")
     return AnswerReason(t(ENDS), "auction.end")
+
+
+def _ended(bidding: Bidding) -> str:
+    """The rule by which an auction that is closed has its contract: the bid was kept, everyone had one call, or all passed."""
+    last = [call for _, call in bidding.calls if call != PASS][-1:]
+    if last == [KEEP]:
+        return "auction.keep"
+    seats = set(callers(bidding.rules, bidding.dealer, bidding.dropped))
+    passed = {seat for seat, call in bidding.calls if call == PASS}
+    single = bidding.rules.rounds == "single" and seats - {bidding.contractor} != passed
+    return "auction.single_round" if single and {seat for seat, _ in bidding.calls} == seats else "auction.end"
 
 
 def _ranges(t: Gettext, calls: list[Bid]) -> list[str]:

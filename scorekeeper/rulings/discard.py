@@ -84,7 +84,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
     return Answer(
         "yes" if finding.judged.legal else "no",
         _sentence(t, finding),
-        "kitty.discard_limit",
+        _rule(finding),
         tuple(_reasons(t, rules, question, finding)),
         tuple(_facts(t, rules, finding.judged)),
         others(t, rules, OPTIONS, lambda r: find(r, question), said),
@@ -94,6 +94,10 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
 def _sentence(t: Gettext, finding: Finding) -> str:
     objection = finding.judged.objection
     return t(ALLOWED) if objection is None else t(REFUSED) % {"why": objection_text(t, objection)}
+
+
+def _rule(finding: Finding) -> str:
+    return "kitty.discard_limit" if finding.judged.objection is None else finding.judged.objection.rule
 
 
 def _facts(t: Gettext, rules: RuleSet, judged: Discard) -> list[AnswerFact]:
@@ -124,7 +128,7 @@ def _reasons(t: Gettext, rules: RuleSet, question: Question, finding: Finding) -
     else:
         reasons.append(AnswerReason(t(MAY) % {"cards": _cards(t, choice.may)}, "kitty.discard_limit"))
     if finding.judged.objection is not None:
-        reasons.append(AnswerReason(objection_text(t, finding.judged.objection), "kitty.discard_limit", bad=True))
+        reasons.append(AnswerReason(objection_text(t, finding.judged.objection), _rule(finding), bad=True))
     points = sum(POINTS[card] for card in question.discard)
     reasons.append(AnswerReason(t(POINTS_IN) % {"points": points}, "kitty.discard_to"))
     return reasons

@@ -119,7 +119,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
     sentence = Lines(t).bind(names)
     reasons = _ladder(t, rules, question, names, finding)
     reasons += [AnswerReason(sentence(line), line.rule) for line in finding.lines]
-    rule = finding.outcome.rule or (finding.lines[0].rule if finding.lines else _why_not(rules, question))
+    rule = _decided(rules, question, finding)
     elsewhere = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f, names, question.dropped))
     verdict = "yes" if finding.outcome.over else "no"
     return Answer(verdict, _sentence(t, finding, names, question.dropped), rule, tuple(reasons), others=elsewhere)
@@ -143,6 +143,14 @@ def _reached(rules: RuleSet, q: Question) -> list[int]:
 def _under(rules: RuleSet, q: Question) -> list[int]:
     limit = rules.hole_limit
     return [] if limit is None else [side for side in _live(q) if q.scores[side] <= -limit]
+
+
+def _decided(rules: RuleSet, q: Question, finding: Finding) -> str:
+    """The rule that decides: of several at the target not the target itself, but the rule that says whose game it is."""
+    rule = finding.outcome.rule
+    if rule == "end.target" and len(_reached(rules, q)) > 1:
+        return "end.win_only_by_bid" if rules.win_only_by_bid else "end.both_reach"
+    return rule or (finding.lines[0].rule if finding.lines else _why_not(rules, q))
 
 
 def _why_not(rules: RuleSet, q: Question) -> str:

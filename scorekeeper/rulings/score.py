@@ -123,7 +123,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
     return Answer(
         "yes" if hand.made else "no",
         _sentence(t, finding, names),
-        hand.lines[0].rule,
+        _decided(hand),
         tuple(reasons),
         (AnswerFact(t(AFTER), listing(t, total), "end.target"),),
         others(t, rules, OPTIONS, lambda r: _find_elsewhere(rules, r, question), lambda _, f: _sentence(t, f, names)),
@@ -137,6 +137,16 @@ def _find_elsewhere(own: RuleSet, other: RuleSet, question: Question) -> Finding
     return find(other, question)
 
 
+def _decided(hand: Hand) -> str:
+    """The rule that the score of a hand hangs on most: no trump counts double, a defender's points do not count, the contract."""
+    for line in hand.lines:
+        if line.rule == "score.no_trump":
+            return line.rule
+    lost = [line.rule for line in hand.lines if line.rule in _LIMITS and not line.points and line.params["pile"]]
+    return lost[0] if lost else hand.lines[0].rule
+
+
+_LIMITS = ("score.must_bid", "score.must_win_or_set")
 _UNKNOWN = {"needs.bids": "score.must_bid", "needs.trump": "score.no_trump", "needs.called_seat": "format.called_partner"}
 
 

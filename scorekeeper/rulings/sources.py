@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rulebook.entries import entries
 from scorekeeper.rulebook.sources import SOURCES
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
@@ -11,6 +16,7 @@ TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
+NOWHERE = N_("a house rule that none of the texts has")
 OWN = N_("our own reading, where the sources are silent")
 
 _ALL = ("S1", "S2", "S3")
@@ -45,14 +51,38 @@ _FROM: dict[str, tuple[str, ...]] = {
 }
 
 
-def sources_of(rule: str) -> tuple[str, ...]:
-    """`S1`, `S2`, `S3`, or an empty name for a rule of our own; the variations stand in S2 alone. `KeyError` for no rule."""
+def sources_of(rule: str, rules: RuleSet | None = None) -> tuple[str, ...]:
+    """Return the texts that support a rule as `rules` have it, `S1`, `S2`, `S3`; an empty name for a rule of our own.
+
+    A rule with options has the texts of the value in force: of the named games that are played so, and of what was reported.
+    There are none where no text has that value. Without `rules`, the texts that have the rule at all. `KeyError` for no rule.
+    """
     if rule not in RULES:
         raise KeyError(rule)
-    return _FROM.get(rule, ("S2",))
+    known = _FROM.get(rule, ("S2",))
+    if rules is None:
+        return known
+    values = rules.values()
+    for name, option in RuleSet.options.items():
+        if option.rule == rule:
+            having = _having(name, values[name])
+            known = tuple(key for key in known if key in having) or having
+            if not known:
+                return ()
+    return known
 
 
-def source_text(t: Gettext, rule: str) -> str:
+@lru_cache(maxsize=256)
+def _having(name: str, value: object) -> tuple[str, ...]:
+    """The texts in which an option has this value; a choice that no named game makes is one of the survey's."""
+    keys = {key for variant in NAMED if named(variant).values()[name] == value for key in NAMED[variant].source.split()}
+    if value in entries()[name].reported or (not keys and RuleSet.options[name].choices):
+        keys.add("S2")
+    return tuple(sorted(keys))
+
+
+def source_text(t: Gettext, rule: str, rules: RuleSet | None = None) -> str:
     """Where the rule was read, in words."""
     titles = {source.key: source.title for source in SOURCES}
-    return clauses(t, [t(titles.get(key, OWN)) for key in sources_of(rule)])
+    keys = sources_of(rule, rules)
+    return clauses(t, [t(titles.get(key, OWN)) for key in keys]) if keys else t(NOWHERE)

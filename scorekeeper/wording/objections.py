@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 OBJECTIONS: dict[str, str] = {
     "auction.end:ended": N_("The auction was over."),
-    "auction.end:dealer_minimum": N_(
+    "auction.all_pass:dealer_minimum": N_(
         "The auction was over: when everyone before the dealer has passed, the dealer has the contract at the minimum bid."
     ),
-    "auction.end:dealer_free": N_(
+    "auction.all_pass:dealer_free": N_(
         "The auction was over: when everyone before the dealer has passed, the dealer plays without a bid."
     ),
-    "auction.end:dealer_passes": N_(
+    "auction.all_pass:dealer_passes": N_(
         "The auction was over: when everyone before the dealer has passed, the dealer must pass too."
     ),
     "auction.minimum:minimum": N_("The lowest bid is %(low)s."),
@@ -42,7 +42,7 @@ OBJECTIONS: dict[str, str] = {
     "auction.single_round:spoken": N_("Each player calls once, and this player has called."),
     "format.silent_partner:silent": N_("The silent player makes no call."),
     "end.drop_out:dropped": N_("This side has dropped out and makes no call."),
-    "kitty.discard_limit:count": N_("The discard has as many cards as the kitty: %(right)s, not %(read)s."),
+    "deal.pack:count": N_("The discard has as many cards as the kitty: %(right)s, not %(read)s."),
     "kitty.discard_limit:points": N_("No card with points may be discarded while enough others are held: %(cards)s."),
     "kitty.discard_limit:trump": N_("No trump may be discarded while enough other cards are held: %(cards)s."),
     "kitty.discard_limit:allowed_first": N_("With too few allowed cards, all of those go first: %(cards)s must be among them."),

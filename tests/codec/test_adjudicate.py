@@ -49,7 +49,7 @@ def test_a_forced_contract_needs_no_call_by_the_dealer():
     rules = {"all_pass": "dealer_minimum"}
     found = answer("auction", AUCTION, rules=rules, calls=["pass"] * 3)
     assert (found["contractor"], found["bid"], found["forced"], found["free"]) == (0, 50, True, False)
-    assert answer("auction", AUCTION, rules=rules, calls=["pass"] * 4)["illegal"]["rule"] == "auction.end"
+    assert answer("auction", AUCTION, rules=rules, calls=["pass"] * 4)["illegal"]["rule"] == "auction.all_pass"
 
 
 def test_a_discard_is_answered_with_all_that_follows_from_it():

@@ -65,7 +65,7 @@ def test_the_choice_names_what_must_go_and_what_may():
 
 
 def test_the_discard_has_as_many_cards_as_the_kitty():
-    assert reason(judged(["9D", "8D", "7D"])) == ("kitty.discard_limit", "count")
+    assert reason(judged(["9D", "8D", "7D"])) == ("deal.pack", "count")
 
 
 def test_discarded_trumps_are_shown_where_the_table_says_so():

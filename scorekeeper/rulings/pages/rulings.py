@@ -22,7 +22,7 @@ blueprint = Blueprint("rulings", __name__)
 @blueprint.app_context_processor
 def words() -> dict[str, Any]:
     """What the desk's macros need wherever they stand."""
-    return {"rule_words": lambda rule: rule_title(t(), rule), "rule_source": lambda rule: source_text(t(), rule)}
+    return {"rule_words": lambda rule: rule_title(t(), rule), "rule_source": lambda rule, rules: source_text(t(), rule, rules)}
 
 
 def address(page: str, parts: Mapping[str, Any]) -> str:

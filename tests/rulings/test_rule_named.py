@@ -1,0 +1,131 @@
+"""The rule that an answer names is the one that decides, and a text is cited only where it has the value in force."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rulings import auction, discard, over, score
+from scorekeeper.rulings.questions import links
+from scorekeeper.rulings.sources import source_text, sources_of
+from scorekeeper.wording.titles import RULES
+from tests.rulings.asked import EN, names
+
+STANDARD = named("standard")
+
+
+def call_rule(rules, calls: str, dealer: int = 0) -> str:
+    asked = auction.Question(dealer, links.calls({"calls": calls}, "calls"))
+    return auction.answer(EN, rules, asked, names(rules)).rule
+
+
+def score_rule(rules, scores, contractor, bid, *points, **facts) -> str:
+    asked = score.Question(scores, 0, contractor, bid, points, **{"bids": {}, **facts})
+    return score.answer(EN, rules, asked, names(rules)).rule
+
+
+def over_rule(rules, scores, **facts) -> str:
+    return over.answer(EN, rules, over.Question(scores, **facts), names(rules)).rule
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls", "rule"),
+    [
+        (STANDARD.but(rounds="single"), "60.75.p.p.80", "auction.end"),
+        (STANDARD.but(rounds="single"), "60.75.p.p.s1-80", "auction.single_round"),
+        (STANDARD.but(rounds="single"), "60.75.80.85", "auction.single_round"),
+        (STANDARD.but(rounds="single"), "60.p.p.p", "auction.end"),
+        (STANDARD.but(keep="dealer"), "60.75.p.k.p.p", "auction.keep"),
+        (STANDARD, "60.75.p.p.p", "auction.end"),
+        (named("le_rough").but(all_pass="dealer_passes"), "p.p.p.70", "auction.all_pass"),
+        (STANDARD.but(all_pass="dealer_minimum"), "p.p.p.p", "auction.all_pass"),
+        (STANDARD, "62", "auction.step"),
+        (STANDARD, "45", "auction.minimum"),
+    ],
+)
+def test_an_auction_is_ruled_by_what_ended_it_or_refused_the_call(rules, calls, rule):
+    assert call_rule(rules, calls) == rule
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "hand", "facts", "rule"),
+    [
+        (STANDARD, (0, 0), (0, 60, 70, 30), {}, "score.made"),
+        (STANDARD, (0, 0), (0, 60, 50, 50), {}, "score.failed"),
+        (STANDARD.but(no_trump="double"), (0, 0), (0, 60, 50, 50), {"trump": "NT"}, "score.no_trump"),
+        (STANDARD.but(no_trump="double"), (0, 0), (0, 60, 50, 50), {"trump": "S"}, "score.failed"),
+        (STANDARD, (0, 120), (0, 60, 70, 30), {}, "score.must_bid"),
+        (STANDARD, (0, 120), (0, 60, 70, 30), {"bids": {1: 55}}, "score.made"),
+        (STANDARD.but(qualifying_bid=60), (0, 120), (0, 60, 70, 30), {"bids": {1: 55}}, "score.must_bid"),
+        (STANDARD, (0, 120), (0, 60, 100, 0), {}, "score.made"),
+    ],
+)
+def test_a_score_is_ruled_by_what_it_hangs_on_most(rules, scores, hand, facts, rule):
+    assert score_rule(rules, scores, *hand, **facts) == rule
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "facts", "rule"),
+    [
+        (STANDARD, (205, 120), {"camp": (0,)}, "end.target"),
+        (STANDARD, (205, 220), {"camp": (0,)}, "end.both_reach"),
+        (STANDARD.but(both_reach="higher_score"), (205, 220), {"camp": (0,)}, "end.both_reach"),
+        (STANDARD.but(win_only_by_bid=True), (205, 220), {"camp": (0,)}, "end.win_only_by_bid"),
+        (STANDARD, (-200, 20), {"camp": (0,), "made": False}, "end.hole"),
+    ],
+)
+def test_an_ending_is_ruled_by_what_says_whose_game_it_is(rules, scores, facts, rule):
+    assert over_rule(rules, scores, **facts) == rule
+
+
+def test_a_discard_of_too_few_cards_is_refused_by_the_cards_there_are():
+    held = ("AS", "KS", "10S", "5S", "9S", "8S", "7S", "6S", "AH", "5H", "9D", "8D", "7C")
+    asked = discard.Question(held, ("9D", "8D", "7C"), "S")
+    assert discard.answer(EN, named("kitty"), asked).rule == "deal.pack"
+    assert (
+        discard.answer(EN, named("online_kitty"), discard.Question(held, ("9D", "8D", "7C", "5H"), "S")).rule
+        == "kitty.discard_limit"
+    )
+
+
+KITTY = named("kitty")
+CITED = [
+    ("auction.minimum", STANDARD, ("S1", "S2", "S3")),
+    ("auction.minimum", named("le_rough"), ("S2",)),
+    ("auction.minimum", STANDARD.but(minimum_bid=65), ("S2",)),
+    ("auction.minimum", STANDARD.but(minimum_bid=55), ()),
+    ("end.target", STANDARD, ("S1", "S2", "S3")),
+    ("end.target", named("north_500"), ("S2",)),
+    ("end.target", STANDARD.but(target=220), ()),
+    ("end.hole", named("north_500_300"), ("S2",)),
+    ("kitty.discard_limit", KITTY, ("S1", "S2")),
+    ("kitty.discard_limit", named("online_kitty"), ("S3",)),
+    ("kitty.discard_limit", KITTY.but(discard_limit="no_points_or_trumps"), ("S2",)),
+    ("kitty.discard_to", KITTY.but(discard_to="contractor"), ("S2",)),
+    ("auction.all_pass", STANDARD, ("S1", "S2")),
+    ("auction.all_pass", STANDARD.but(all_pass="dealer_minimum"), ("S2",)),
+    ("auction.all_pass", STANDARD.but(all_pass="dealer_passes"), ("S2",)),
+]
+
+
+@pytest.mark.parametrize(("rule", "rules", "texts"), CITED)
+def test_a_text_is_cited_only_where_it_has_the_value_in_force(rule, rules, texts):
+    assert sources_of(rule, rules) == texts
+    assert bool(texts) != (source_text(EN, rule, rules) == "a house rule that none of the texts has")
+
+
+@pytest.mark.parametrize("rule", [*RULES])
+def test_no_text_is_cited_for_a_value_that_its_games_do_not_play(rule):
+    for name in NAMED:
+        rules = named(name)
+        for key in {"S1", "S3"}.intersection(sources_of(rule, rules)):
+            games = [named(game).values() for game in NAMED if key in NAMED[game].source]
+            for option in RuleSet.options.values():
+                if option.rule == rule:
+                    assert rules.values()[option.name] in [game[option.name] for game in games], (name, key, option.name)
+
+
+def test_the_desk_cites_no_text_for_a_minimum_that_none_has(client):
+    page = client.get("/rulings/auction?rules=standard~minimum_bid-55&dealer=0&calls=50").text
+    assert "a house rule that none of the texts has" in page
