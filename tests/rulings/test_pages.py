@@ -70,6 +70,15 @@ def test_a_score_ticked_below_zero_is_below_zero(client):
     assert said(client, answer.headers["Location"]) == "Yes: East & West win the game."
 
 
+@pytest.mark.parametrize("question", ["over?rules=standard", "score?rules=standard&dealer=0&contractor=0&bid=60&points=70.30"])
+def test_scores_that_no_hand_leads_to_are_doubted_in_words(client, question):
+    doubt = "Check 203: without an adjustment, every score is a multiple of 5."
+    assert doubt in client.get(f"/rulings/{question}&scores=203.10").text
+    assert "Check −3 and 12:" in client.get(f"/rulings/{question}&scores=-3.12").text
+    for scores in ("200.10", "0.0", "-195.5"):
+        assert 'id="doubt"' not in client.get(f"/rulings/{question}&scores={scores}").text
+
+
 def test_a_pile_left_empty_gets_the_rest(client):
     url = "/rulings/score?rules=six_kitty&dealer=0&scores=0.0.0&contractor=0&bid=50&pile0=60&pile1=10&pile2="
     assert "points=60.10.30" in client.get(url).headers["Location"]

@@ -10,7 +10,7 @@ from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions.asked import scores_text, seat_name
 from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
 from scorekeeper.rulings.questions.taps import dropped_of, go, partnered
-from scorekeeper.rulings.questions.typed_scores import scores_in, scores_of
+from scorekeeper.rulings.questions.typed_scores import doubt_text, scores_in, scores_of
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
 
@@ -51,6 +51,7 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     asked = bool(fields["ask"] or fields["contractor"] or any(question.scores))
     return desk, {
         "answer": endings.answer(desk.t, rules, question, desk.names) if asked else None,
+        "doubt": doubt_text(desk.t, question.scores),
         "q": question,
         "fields": fields,
         "live": live,

@@ -12,7 +12,7 @@ from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions.asked import scores_text, seat_name, trump_row
 from scorekeeper.rulings.questions.kind import QuestionKind, dropped_in
 from scorekeeper.rulings.questions.taps import dropped_of, go, seat_of
-from scorekeeper.rulings.questions.typed_scores import scores_in, scores_of
+from scorekeeper.rulings.questions.typed_scores import doubt_text, scores_in, scores_of
 from scorekeeper.wording.chips import chip_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import listing
@@ -123,6 +123,7 @@ def _score_context(desk: QuestionContext, question: scores.Question, asked: Need
     return {
         "answer": None,
         "problem": "",
+        "doubt": doubt_text(desk.t, question.scores),
         "q": question,
         "asked": asked,
         "live": live,

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from scorekeeper.rulings.questions import links
+from scorekeeper.wording.figures import listing, number
+from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.engine.state import State
     from scorekeeper.rulings.questions.kind import Args
+    from scorekeeper.wording.marks import Gettext
+
+UNIT = 5
+DOUBT = N_("Check %(scores)s: without an adjustment, every score is a multiple of 5.")
 
 
 def scores_of(args: Args, sides: int) -> tuple[int, ...]:
@@ -22,6 +30,12 @@ def _typed(args: Args, side: int) -> int:
     field = f"score{side}"
     n = links.whole(args, field, -links.MOST_SCORE, links.MOST_SCORE) or 0
     return -abs(n) if args.get(f"boxed{side}") else n
+
+
+def doubt_text(t: Gettext, scores: Sequence[int]) -> str:
+    """Return what to check of scores that no hand leads to, for all points are multiples of 5; empty where nothing is odd."""
+    odd = [number(score) for score in scores if score % UNIT]
+    return t(DOUBT) % {"scores": listing(t, odd)} if odd else ""
 
 
 def scores_in(state: State) -> str:
