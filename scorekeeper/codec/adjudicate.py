@@ -59,13 +59,14 @@ def auction(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str
     }
 
 
-def discard(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:  # noqa: ARG001 (one form for all)
+def discard(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str, object]:
     """Whether the contractor may discard these cards, and what follows (rulebook section 5)."""
     held, cards = _cards(question["held"], "held"), _cards(question["discard"], "discard")
     judged = judge_discard(rules, held, cards, _trump(question), _dropped(rules, question))
     return {
         "legal": judged.legal,
         "rule": None if judged.objection is None else judged.objection.rule,
+        "text": None if judged.objection is None else text(judged.objection),
         "points": judged.points,
         "show": judged.show,
         "announce": judged.announce,

@@ -57,12 +57,13 @@ def test_a_discard_is_answered_with_all_that_follows_from_it():
     assert answer("discard", DISCARD, rules=rules) == {
         "legal": False,
         "rule": "kitty.discard_limit",
+        "text": "because kitty.discard_limit",
         "points": 5,
         "show": ["KH"],
         "announce": True,
         "goes_to": "opponents",
     }
-    expected = {"legal": True, "rule": None, "points": 5, "show": [], "announce": None, "goes_to": "opponents"}
+    expected = {"legal": True, "rule": None, "text": None, "points": 5, "show": [], "announce": None, "goes_to": "opponents"}
     assert answer("discard", DISCARD) == expected
 
 

@@ -119,6 +119,7 @@ def referee_schemas() -> dict[str, Schema]:
             {
                 "legal": FLAG,
                 "rule": maybe(text()),
+                "text": maybe(text()),
                 "points": whole(0, 100, 5),
                 "show": array(CARD),
                 "announce": maybe(FLAG),
