@@ -25,6 +25,14 @@ def test_the_page_says_what_each_side_needs_and_about_how_likely_it_is_to_win(si
     assert "Benoît & Denis about 1 in 10 Cannot win with this hand alone." in text
 
 
+def test_a_side_that_can_win_by_what_the_others_do_is_not_told_that_it_cannot(sit):
+    """At -15 to -120 a bid of 80 that fails leaves the others in the hole, and this side at zero or more."""
+    events = [{"kind": "adjustment", "side": side, "points": points, "reason": "paper"} for side, points in ((0, -15), (1, -120))]
+    text = text_of(sit("standard", events=events).get("/odds"))
+    assert re.search(r"Aline & Claire about \d in 10 Can win with this hand only together with what the others do\.", text)
+    assert re.search(r"Benoît & Denis [^.]*? Cannot win with this hand alone\.", text)
+
+
 def test_every_figure_leads_to_what_it_is_made_of(sit):
     page = sit("standard", events=NEAR).get("/odds")
     html, text = flat(page.get_data(as_text=True)), text_of(page)
