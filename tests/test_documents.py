@@ -145,3 +145,19 @@ def test_the_changelog_goes_by_version_and_kind():
     assert Version(VERSION) == newest or (Version(VERSION) > newest and versions[0] == "Unreleased")
     kinds = [re.findall(r"^### (.+)$", part, re.MULTILINE) for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]]
     assert all(found and found == [kind for kind in ("Added", "Changed", "Fixed") if kind in found] for found in kinds)
+
+
+BY_NAME = re.compile(r"\b(?:uvx|pipx? (?:install|run|download)|uv (?:pip|tool) (?:install|run))(?: -\S+)* deuxcents(?![\w/.*-])")
+"""A command that takes the program from a package index, where nobody owns its name yet."""
+
+
+@pytest.mark.parametrize("command", ["uvx deuxcents serve", "pipx install deuxcents", "bin/pip install --upgrade deuxcents"])
+def test_a_command_that_installs_by_name_is_seen(command):
+    assert BY_NAME.search(command)
+
+
+def test_no_document_installs_the_program_by_a_name_that_nobody_owns():
+    texts = [ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *(one for one in ROOT.glob("packaging/**/*") if one.is_file())]
+    assert [
+        f"{one.name}: {found[0]}" for one in texts for found in [BY_NAME.search(one.read_text("utf-8", "replace"))] if found
+    ] == []
