@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import platform
-import shutil
 import sqlite3
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -15,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import config, fonts, private
+from scorekeeper import checks, config, fonts, network, private, starting
 from scorekeeper.base import database_forms, hours, paths, settings
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.paper.pdf import NoPango, need_pango
@@ -25,7 +23,6 @@ from scorekeeper.copies import shelf
 from scorekeeper.copies.plan import plan
 from scorekeeper.copies.refusals import TEXTS
 from scorekeeper.https import authority
-from scorekeeper.migrating import check_whole
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -38,8 +35,8 @@ add_texts(TEXTS)
 OK, WARNING, FAULT = "ok", "warning", "fault"
 _WORDS = {OK: N_("ok"), WARNING: N_("warning"), FAULT: N_("fault")}
 _COLOURS = {OK: "green", WARNING: "yellow", FAULT: "red"}
-LITTLE, TOO_LITTLE = 1024**3, 100 * 1024**2
-"""Bytes free on the disk under which that is told, and is a fault."""
+LITTLE = 1024**3
+"""Bytes free on the disk under which that is told."""
 OLD = timedelta(days=3)
 OWN_PATHS = {
     *("api", "club", "clubs", "desk", "e", "evenings", "figures", "fonts", "games", "help", "household", "https", "icons"),
@@ -47,6 +44,11 @@ OWN_PATHS = {
     *("rulings", "s", "settings", "static", "t", "tournaments", "up"),
 }
 """What pages of the program begin with: below a path of that name none says whether a proxy took it away."""
+TOLD_LATER = (
+    *(settings.TRUSTED_PROXIES, settings.HOSTS, settings.PATH_PREFIX),
+    *(settings.BACKUP_AT, settings.BACKUP_KEEP, settings.BACKUP_TO),
+)
+"""Settings that are told with what they are about."""
 _MB = 1024 * 1024
 
 
@@ -65,8 +67,9 @@ Looked = Iterator[Line]
 @click.command(
     "doctor",
     help=N_(
-        "Look over the instance and the machine: database, disk, folder, PDF, HTTPS, clock, proxies, copies, versions. A line"
-        " for each: ok, warning or fault, and what to do. Nothing is changed; exit status 1 where there is a fault."
+        "Look over the instance and the machine: settings, port, database, disk, folder, PDF, HTTPS, clock, proxies, copies,"
+        " versions. A line for each: ok, warning or fault, and what to do. Nothing is changed; exit status 1 where there is a"
+        " fault."
     ),
 )
 def command() -> None:
@@ -93,18 +96,36 @@ def _versions(t: Gettext, _instance: Path) -> Looked:
     yield Line(OK, t("Versions"), text)
 
 
+def _settings(t: Gettext, _instance: Path) -> Looked:
+    faults = [text for setting, text in checks.settings_faults(t) if setting not in TOLD_LATER]
+    for text in faults:
+        yield Line(FAULT, t("Settings"), text)
+    for variable in (strange := settings.unknown()):
+        text = t("{variable} is no setting of this program; `scorekeeper settings` lists them.").format(variable=variable)
+        yield Line(WARNING, t("Settings"), text)
+    if not faults and not strange:
+        yield Line(OK, t("Settings"), t("all can be read"))
+
+
+def _port(t: Gettext, _instance: Path) -> Looked:
+    host, port = settings.HOST.of_start(), settings.PORT.of_start()
+    told = {"host": network.in_url(host), "port": port}
+    try:
+        free = network.port_is_free(host, port)
+    except OSError as error:
+        yield Line(FAULT, t("Port"), starting.cannot_listen(host, port, error, t).message)
+        return
+    text = t("%(host)s:%(port)s is free") if free else t("%(host)s:%(port)s is in use, by this program or by another one")
+    yield Line(OK, t("Port"), text % told)
+
+
 def _folder(t: Gettext, instance: Path) -> Looked:
     about = t("Folder")
+    if fault := checks.folder_fault(instance, t):
+        yield Line(FAULT, about, fault)
+        return
     if not instance.exists():
         yield Line(WARNING, about, t("%(path)s is not there yet; “scorekeeper serve” makes it.") % {"path": instance})
-        return
-    try:
-        with tempfile.TemporaryFile(dir=instance):
-            pass
-    except OSError as error:
-        told = {"path": instance, "why": t(error.strerror or str(error))}
-        text = t("%(path)s cannot be written to (%(why)s). Make it yours, or name another one in SCOREKEEPER_INSTANCE.")
-        yield Line(FAULT, about, text % told)
         return
     key = instance / config.SECRET_KEY_FILE
     if open_ones := [*private.open_to_others(instance)]:
@@ -124,11 +145,10 @@ def _folder(t: Gettext, instance: Path) -> Looked:
 
 
 def _disk(t: Gettext, instance: Path) -> Looked:
-    there = next((path for path in (instance, *instance.parents) if path.exists()), Path("/"))
-    free = shutil.disk_usage(there).free
+    free = checks.free_on(instance)
     told = {"free": free // _MB}
-    if free < TOO_LITTLE:
-        yield Line(FAULT, t("Disk"), t("%(free)s MB are free: soon nothing more can be recorded. Make room now.") % told)
+    if fault := checks.disk_fault(instance, t):
+        yield Line(FAULT, t("Disk"), fault)
     elif free < LITTLE:
         yield Line(WARNING, t("Disk"), t("%(free)s MB are free; copies need room. Make some.") % told)
     else:
@@ -137,34 +157,22 @@ def _disk(t: Gettext, instance: Path) -> Looked:
 
 def _database(t: Gettext, instance: Path) -> Looked:
     from sqlalchemy import create_engine, make_url  # see `copies.transfer`: only what asks a database loads it
-    from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-    about, url = t("Database"), config.database_url(instance)
-    try:
-        parsed = make_url(url)
-        address = parsed.render_as_string()  # without the password
-        if parsed.get_backend_name() == "sqlite" and not (instance / (parsed.database or "")).is_file():
-            yield Line(WARNING, about, t("%(path)s is not there yet; “scorekeeper serve” makes it.") % {"path": parsed.database})
-            return
-        if parsed.drivername == "postgresql":
-            parsed = parsed.set(drivername="postgresql+psycopg")
-        engine = create_engine(parsed, connect_args={"connect_timeout": 5} if "postgresql" in parsed.drivername else {})
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        text = t("SCOREKEEPER_DATABASE_URL names none that this program knows (%(why)s): `postgresql://user:password@host/name`")
-        yield Line(FAULT, about, text % {"why": type(error).__name__})
+    about = t("Database")
+    if fault := checks.database_fault(instance, t, whole=True):
+        yield Line(FAULT, about, fault)
         return
+    parsed = make_url(config.database_url(instance))
+    address = parsed.render_as_string()  # without the password
+    if parsed.get_backend_name() == "sqlite" and not (instance / (parsed.database or "")).is_file():
+        yield Line(WARNING, about, t("%(path)s is not there yet; “scorekeeper serve” makes it.") % {"path": parsed.database})
+        return
+    engine = create_engine(parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed)
     try:
-        check_whole(engine)
-        yield from _form(t, forms := database_forms.heads_of(engine), address)
+        forms = database_forms.heads_of(engine)
+        yield from _form(t, forms, address)
         if forms == {database_forms.known()[0]} and not _is_owned(engine):
             yield _without_owner(t)
-    except DBAPIError as error:
-        told = {"url": address, "why": str(error.orig).strip().splitlines()[0]}
-        text = t("%(url)s cannot be used: %(why)s. Is the server running, and are name and password right?")
-        yield Line(FAULT, about, text % told)
-    except RuntimeError as error:  # damaged
-        text = t("%(url)s is damaged (%(why)s). Keep it as it is, and put back a copy: scorekeeper restore")
-        yield Line(FAULT, about, text % {"url": address, "why": error})
     finally:
         engine.dispose()
 
@@ -193,9 +201,6 @@ def _form(t: Gettext, forms: set[str], shown: str) -> Looked:
     told = {"url": shown, "form": "-".join(sorted(forms)), "right": known[0]}
     if not forms:
         yield Line(WARNING, about, t("%(url)s is empty; “scorekeeper serve” sets it up.") % told)
-    elif not forms <= set(known):
-        text = t("%(url)s has the form %(form)s, which only a newer version knows (this one: %(right)s). Start that version.")
-        yield Line(FAULT, about, text % told)
     elif forms != {known[0]}:
         text = t("%(url)s has the form %(form)s; the next start copies it and brings it to %(right)s.")
         yield Line(WARNING, about, text % told)
@@ -320,4 +325,6 @@ def _copies(t: Gettext, instance: Path) -> Looked:
         yield Line(WARNING, about, t("They lie on the same disk: SCOREKEEPER_BACKUP_TO names a folder on another one."))
 
 
-LOOKS: tuple[Callable[[Gettext, Path], Looked], ...] = (_versions, _folder, _disk, _database, _paper, _clock, _proxies, _copies)
+LOOKS: tuple[Callable[[Gettext, Path], Looked], ...] = (
+    *(_versions, _settings, _port, _folder, _disk, _database, _paper, _clock, _proxies, _copies),
+)

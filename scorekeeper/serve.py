@@ -20,7 +20,7 @@ from scorekeeper.copies.nightly import Nightly, Tidying
 from scorekeeper.copies.plan import plan
 from scorekeeper.https import keeper, public, serving_https
 from scorekeeper.rules.papers import ahead
-from scorekeeper.starting import at_work, cannot_listen, prepared
+from scorekeeper.starting import at_work, cannot_listen, check, prepared
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -80,21 +80,17 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
     t = terminal_gettext()
     if domain:
         public.stand_behind_a_proxy(domain, secure, t)
-    app = prepared(t)
+    check(t)
+    sockets = serving_family.handed_down()
+    if not sockets:  # what refuses a start comes before what takes a minute
+        chosen_port(host, port, t)
+    app = prepared(t, checked=True)
     instance = app.instance_path
     authority = serving_https.prepared(instance, host, t) if secure else None
     named = named and not domain and not network.is_loopback(host)
-    if sockets := serving_family.handed_down():
+    if sockets:
         return run(host, sockets, instance, secure=secure, named=named)
-    try:
-        chosen = free_port(host, port, PATIENCE)
-    except OSError as error:
-        raise cannot_listen(host, port, error, t) from error
-    if chosen != port and not attended():
-        # Nobody reads where it went: codes that were printed and links that were sent would lead to whatever has the port.
-        raise click.ClickException(
-            t("Port {port} is taken. End what has it, or choose another one with --port.").format(port=port)
-        )
+    chosen = chosen_port(host, port, t)
     if chosen != port:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
     sockets = serving.listen(host, chosen, settings.WORKERS.value())
@@ -109,6 +105,20 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
     sys.stdout.flush()
     ahead.start(Path(instance))
     return run(host, sockets, instance, secure=secure, named=named)
+
+
+def chosen_port(host: str, port: int, t: Gettext) -> int:
+    """The port to listen on, where it is free or somebody reads which one is taken instead. Raises click.ClickException."""
+    try:
+        chosen = free_port(host, port, PATIENCE)
+    except OSError as error:
+        raise cannot_listen(host, port, error, t) from error
+    if chosen != port and not attended():
+        # Nobody reads where it went: codes that were printed and links that were sent would lead to whatever has the port.
+        raise click.ClickException(
+            t("Port {port} is taken. End what has it, or choose another one with --port.").format(port=port)
+        )
+    return chosen
 
 
 def _first_code(app: Flask) -> str:

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import errno
-import os
 import socket
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import DBAPIError
 
-from scorekeeper import create_app, network, private
+from scorekeeper import checks, create_app, network, private
 from scorekeeper.base import paths
 from scorekeeper.base.db import db
-from scorekeeper.base.refusals import refusal_text
-from scorekeeper.base.settings import UPGRADE_WITHOUT_BACKUP, WrongSetting, told_wrong, unknown
+from scorekeeper.base.settings import WrongSetting, told_wrong, unknown
 from scorekeeper.config import SecretKeyDamaged
 from scorekeeper.https.addresses import of_this_computer
-from scorekeeper.migrating import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, NotCopied
+from scorekeeper.migrating import DatabaseNotReady
 from scorekeeper.prepare import prepare, upgrade_database
-from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,16 +28,7 @@ if TYPE_CHECKING:
 
 
 FIRST_FREE_PORT = 1024
-_FOLDER = {
-    PermissionError: N_(
-        "The folder {path} belongs to another user: {reason}. Start the program as that user, make the folder yours"
-        " (sudo chown -R {user} {path}), or name another one in SCOREKEEPER_INSTANCE."
-    ),
-    FileExistsError: N_("{path} is a file; the program needs a folder of that name, or another one in SCOREKEEPER_INSTANCE."),
-    NotADirectoryError: N_("{path} cannot be a folder: part of it is a file. Name another one in SCOREKEEPER_INSTANCE."),
-}
-_ANY_FOLDER = N_("The folder {path} cannot be used: {reason}. Mend that, or name another one in SCOREKEEPER_INSTANCE.")
-_FULL = N_("The disk with {path} is full. Make room; nothing that was recorded is lost.")
+"""Ports below it are the administrator's, on most systems."""
 
 
 def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.ClickException:
@@ -62,8 +50,27 @@ def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.Cli
     return click.ClickException(f"{said} {more}".rstrip())
 
 
-def prepared(t: Gettext) -> Flask:
-    """The application on its instance, made ready to be served. Raises click.ClickException where that cannot be."""
+def check(t: Gettext) -> None:
+    """Look at all that a start needs and that takes no time, before anything is made. Raises click.ClickException.
+
+    Little room on the disk is said, and does not keep the program from starting.
+    """
+    instance = paths.default_instance().absolute()
+    wrong = [text for _setting, text in checks.settings_faults(t)]
+    for fault in (*wrong[:1], *(look(instance, t) for look in (checks.folder_fault, checks.database_fault) if not wrong)):
+        if fault:
+            raise click.ClickException(fault)
+    if little := checks.disk_fault(instance, t):
+        click.echo(little)
+
+
+def prepared(t: Gettext, *, checked: bool = False) -> Flask:
+    """The application on its instance, made ready to be served. Raises click.ClickException where that cannot be.
+
+    `checked`: `check` was done a moment ago.
+    """
+    if not checked:
+        check(t)
     with in_words(t):
         private.begin(paths.default_instance())
         app = create_app()
@@ -101,40 +108,11 @@ def at_work(app: Flask) -> Iterator[None]:
 @contextmanager
 def in_words(t: Gettext) -> Iterator[None]:
     """Whatever keeps an instance from being used is raised as a click.ClickException."""
+    instance = paths.default_instance().absolute()
     try:
         yield
-    except DatabaseTooNew as error:
-        raise click.ClickException(
-            t(
-                "The database was made by a newer version of this program: {reason}. Start the newer version; this one changes"
-                " nothing in it."
-            ).format(reason=error)
-        ) from error
-    except DatabaseDamaged as error:
-        raise click.ClickException(
-            t(
-                "The database is damaged: {reason}. Keep this file as it is, and put a copy from before in its place. A copy that"
-                " was made while the program was running may be torn: stop the program first."
-            ).format(reason=error)
-        ) from error
-    except NotCopied as error:
-        raise click.ClickException(
-            t(
-                "Before the database changes its form it is copied, and that could not be done: {reason} Nothing was changed."
-                " If you have a copy of your own, {variable}=1 goes on without."
-            ).format(reason=refusal_text(t, error.refusal), variable=UPGRADE_WITHOUT_BACKUP.variable)
-        ) from error
-    except DatabaseNotReady as error:
-        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
-    except DBAPIError as error:
-        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=str(error.orig).strip())) from error
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise click.ClickException(
-            t(
-                "SCOREKEEPER_DATABASE_URL names no database that this program knows: {reason}."
-                " Write it as `postgresql://user:password@host/name`, or leave it out for the file in the instance."
-            ).format(reason=error)
-        ) from error
+    except (DatabaseNotReady, DBAPIError, *checks.UNKNOWN) as error:
+        raise click.ClickException(checks.of_database(error, instance, t)) from error
     except WrongSetting as error:
         raise click.ClickException(told_wrong(error, t)) from error
     except SecretKeyDamaged as error:
@@ -145,12 +123,4 @@ def in_words(t: Gettext) -> Iterator[None]:
             ).format(path=error.path)
         ) from error
     except OSError as error:
-        raise click.ClickException(_of_folder(error, t)) from error
-
-
-def _of_folder(error: OSError, t: Gettext) -> str:
-    path = error.filename if isinstance(error, (FileExistsError, NotADirectoryError)) else paths.default_instance()
-    full = error.errno in (28, 122)  # no space left, quota exceeded
-    text = _FULL if full else _FOLDER.get(type(error), _ANY_FOLDER)
-    user = os.environ.get("USER") or os.environ.get("LOGNAME") or "$USER"
-    return t(text).format(path=path, reason=t(error.strerror or str(error)), user=user)
+        raise click.ClickException(checks.of_folder(error, instance, t)) from error

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
-from scorekeeper import doctor
+from scorekeeper import checks, doctor, network
 from scorekeeper.base.db import db
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.cli import main
@@ -58,7 +57,7 @@ def test_nothing_is_made_where_there_is_nothing(monkeypatch, tmp_path):
 
 
 def test_a_newer_and_an_older_form_are_told_apart(instance, app):
-    for form, state, words in (("9999", "fault", "only a newer version knows"), ("0011", "warning", "the next start copies it")):
+    for form, state, words in (("9999", "fault", "made by a newer version"), ("0011", "warning", "the next start copies it")):
         with app.app_context(), db.engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = :form"), {"form": form})
         hold_no_connection(app)
@@ -94,8 +93,7 @@ def test_a_server_that_answers_is_looked_at_too(make_app, postgres, monkeypatch,
 
 
 def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
-    usage = shutil.disk_usage("/")
-    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _path: usage._replace(free=1000))
+    monkeypatch.setattr(checks, "free_on", lambda _instance: 1000)
     (instance / "secret.key").chmod(0o644)
 
     def none():
@@ -151,6 +149,46 @@ def test_a_copy_that_is_missing_is_told_by_who_would_make_it(monkeypatch, make_a
     assert "makes one each night while it runs" in run().output
     monkeypatch.setenv("SCOREKEEPER_BACKUP_AT", "never")
     assert "SCOREKEEPER_BACKUP_AT says never" in run().output
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("WORKERS", "abc", "SCOREKEEPER_WORKERS: “abc” was read"),
+        ("OPENID_ISSUER", "https://id.example.org", "SCOREKEEPER_OPENID"),
+        ("DATABASE_URL", "mysql://rita:s3cret@here/cards", "names no database that this program knows: “mysql”"),
+    ],
+)
+def test_what_the_start_refuses_is_a_fault_here_too(instance, monkeypatch, name, value, words):
+    monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
+    done = run()
+    assert done.exit_code == 1
+    assert words in done.output
+    assert "s3cret" not in done.output
+    refused = CliRunner().invoke(main, ["serve"], env={"LANGUAGE": "en"})
+    assert refused.exit_code == 1
+    assert words in refused.output
+
+
+def test_a_variable_that_is_no_setting_is_told(instance, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DOMAIN", "x")
+    done = run()
+    assert states(done.output)["Settings"] == "warning"
+    assert "SCOREKEEPER_DOMAIN is no setting of this program" in done.output
+
+
+def test_a_port_that_the_start_could_not_have_is_a_fault(instance, monkeypatch):
+    def refuse(*_: object) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    assert states(run().output)["Port"] == "ok"
+    monkeypatch.setattr(network, "port_is_free", lambda *_: False)
+    assert states(run().output)["Port"] == "ok", "by the program itself, most likely"
+    monkeypatch.setattr(network, "port_is_free", refuse)
+    monkeypatch.setenv("SCOREKEEPER_PORT", "80")
+    done = run()
+    assert states(done.output)["Port"] == "fault"
+    assert "Ports below 1024" in done.output
 
 
 def test_an_instance_that_nobody_owns_is_told(make_app, found_by_commands, monkeypatch, tmp_path):

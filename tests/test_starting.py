@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import config, create_app, demo, serve, starting
+from scorekeeper import checks, config, create_app, demo, network, serve, starting
 from scorekeeper.prepare import upgrade_database
 from scorekeeper.starting import prepared
 
@@ -55,15 +55,31 @@ def test_a_folder_inside_a_file_is_told(start, tmp_path, command):
 
 
 @COMMANDS
-def test_a_folder_of_another_user_names_the_folder_and_the_ways_out(start, monkeypatch, tmp_path, command):
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied", str(tmp_path / "instance"))
-
-    monkeypatch.setattr(Path, "mkdir", refuse)
+def test_a_folder_that_cannot_be_made_names_the_one_above_and_the_ways_out(start, monkeypatch, tmp_path, command):
+    monkeypatch.setattr(checks.os, "access", lambda path, _mode: Path(path) != tmp_path)
     text = said(start(command))
-    assert f"The folder {tmp_path / 'instance'} belongs to another user: Permission denied" in text
-    assert "sudo chown -R" in text
+    assert f"The folder {tmp_path / 'instance'} cannot be made" in text
+    assert f"you may not write in {tmp_path}: Permission denied" in text
+    assert "sudo install -d" in text
     assert "SCOREKEEPER_INSTANCE" in text
+    assert not (tmp_path / "instance").exists()
+
+
+@COMMANDS
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [(False, "belongs to another user: Permission denied"), (True, "is yours, but cannot be written to: Permission denied")],
+)
+def test_a_folder_that_cannot_be_written_to_is_told_by_whose_it_is(start, monkeypatch, tmp_path, command, own, words):
+    def refuse(**_: object) -> None:
+        raise PermissionError(13, "Permission denied", str(tmp_path / "instance" / "x"))
+
+    (tmp_path / "instance").mkdir()
+    monkeypatch.setattr(checks.tempfile, "TemporaryFile", refuse)
+    monkeypatch.setattr(checks, "_is_own", lambda _path: own)
+    text = said(start(command))
+    assert f"The folder {tmp_path / 'instance'} {words}" in text
+    assert ("chmod u+rwx" if own else "sudo chown -R") in text
 
 
 @COMMANDS
@@ -83,7 +99,7 @@ def test_what_the_database_refuses_is_told_in_its_own_words_without_the_statemen
     for name in ("prepare", "upgrade_database"):
         monkeypatch.setattr(starting, name, refuse)
     text = said(start(command))
-    assert "The database cannot be used: disk I/O error" in text
+    assert f"instance/{config.DATABASE_FILE} cannot be used: disk I/O error" in text
     assert [part for part in ("INSERT", "Aline", "http") if part in text] == []
 
 
@@ -97,10 +113,13 @@ def test_an_empty_secret_key_says_what_a_new_one_would_end(start, tmp_path, comm
 
 
 @COMMANDS
-@pytest.mark.parametrize("url", ["oracle9://x", "not an address", "sqlite+nosuch:///x"])
+@pytest.mark.parametrize("url", ["oracle9://x", "not an address", "sqlite+nosuch:///x", "mysql://rita:s3cret@here/cards"])
 def test_a_database_that_the_program_does_not_know_is_told_with_one_it_knows(start, monkeypatch, command, url):
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", url)
-    assert "Write it as `postgresql://user:password@host/name`" in said(start(command))
+    text = said(start(command))
+    assert "Write it as `postgresql://user:password@host/name`" in text
+    assert f"“{url.partition(':')[0]}”" in text
+    assert "Module" not in text
 
 
 @pytest.fixture
@@ -154,3 +173,48 @@ def test_where_the_database_is_ready_nothing_is_loaded_that_changes_its_form_or_
     )
     ran = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("[]\n", "")
+
+
+def refused_before_anything_is_made(start, instance, *, made=()):
+    """What `serve` says, which leaves in the folder what was there."""
+    text = said(start(serve.command))
+    assert sorted(path.name for path in instance.glob("*")) == sorted(made)
+    return text
+
+
+def test_a_wrong_setting_is_told_before_anything_is_made(start, monkeypatch, tmp_path):
+    monkeypatch.setenv("SCOREKEEPER_WORKERS", "abc")
+    assert "SCOREKEEPER_WORKERS: “abc” was read" in refused_before_anything_is_made(start, tmp_path / "instance")
+
+
+def test_a_port_that_cannot_be_had_is_told_before_anything_is_made(start, monkeypatch, tmp_path):
+    def refuse(*_: object) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(network, "port_is_free", refuse)
+    assert "Cannot listen on" in refused_before_anything_is_made(start, tmp_path / "instance")
+
+
+@pytest.mark.sqlite("its file is none")
+def test_a_file_that_is_no_database_is_named_with_the_way_back(start, tmp_path):
+    instance = tmp_path / "instance"
+    instance.mkdir()
+    (instance / config.DATABASE_FILE).write_bytes(b"a letter to the club " * 300)
+    text = refused_before_anything_is_made(start, instance, made=[config.DATABASE_FILE])
+    assert f"{instance / config.DATABASE_FILE} is not a database. Nothing was changed." in text
+    assert "scorekeeper restore FILE" in text
+
+
+@pytest.mark.sqlite("its file is read-only")
+def test_a_database_that_cannot_be_written_to_is_named_with_what_to_type(start, monkeypatch, used):
+    monkeypatch.setattr(checks.os, "access", lambda path, _mode: Path(path) != used)
+    text = said(start(serve.command))
+    assert f"The database {used} cannot be written to" in text
+    assert f"chmod u+w {used}" in text
+
+
+def test_little_room_is_said_and_the_program_starts(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setattr(checks, "free_on", lambda _instance: 3 * 1024**2)
+    starting.check(str)
+    assert "3 MB are free: soon nothing more can be recorded" in capsys.readouterr().out

@@ -56,8 +56,16 @@ class OutcomeUnknown(Exception):
 
 FAILED = (OperationalError, InterfaceError, InternalError)
 """InternalError: PostgreSQL could not write to its own files, as on a full disk."""
+_SQLITE_FULL, _SERVER_FULL = 13, "53100"
+"""How SQLite and PostgreSQL call a disk on which there is no room."""
 AWAY = (*FAILED, PoolTimeout, DatabaseBusy)
 """What is raised where the database cannot be reached, is locked or cannot write; nothing of what was under way is recorded."""
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether a statement failed because there is no room on the disk: that does not pass by waiting."""
+    cause = getattr(error, "orig", None)
+    return getattr(cause, "sqlite_errorcode", None) == _SQLITE_FULL or getattr(cause, "sqlstate", None) == _SERVER_FULL
 
 
 class Moment(TypeDecorator[datetime]):

@@ -13,7 +13,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import event, make_url
 
 from scorekeeper import create_app
 from scorekeeper.base.db import db
@@ -77,6 +77,43 @@ def test_a_page_that_met_a_locked_database_shows_no_password(impatient, app, cli
         page = client.post("/club/start", data=fields)
     assert page.status_code == 503
     assert fields["password"] not in page.get_data(as_text=True)
+
+
+@pytest.fixture
+def full_disk(app):
+    """A database that gets no room any more."""
+
+    def fill(connection: Any, *_: object) -> None:
+        connection.execute("PRAGMA max_page_count = 1")  # no fewer than there are
+
+    with app.app_context():
+        engine = db.engine
+        event.listen(engine, "checkout", fill)
+    yield
+    event.remove(engine, "checkout", fill)
+
+
+def sent_until_refused(send):
+    """The first answer that is no success: the pages that the database has are full then."""
+    return next(answer for answer in (send() for _ in range(400)) if answer.status_code >= 400)
+
+
+@pytest.mark.sqlite("its file gets no room")
+def test_a_full_disk_is_told_as_a_full_disk_by_the_api(app, full_disk):
+    client = app.test_client()
+    refused = sent_until_refused(lambda: client.post(f"{BASE}/games", json=header()))
+    assert (refused.status_code, refused.json["code"]) == (503, "database.full")
+    assert refused.json["title"] == "The disk is full"
+    assert "The disk of the server is full. Nothing was recorded." in refused.json["detail"]
+    assert "locked" not in refused.json["detail"]
+
+
+@pytest.mark.sqlite("its file gets no room")
+def test_a_full_disk_is_told_as_a_full_disk_on_pages(app, client, full_disk):
+    refused = sent_until_refused(lambda: client.post("/games/new", data=form()))
+    assert refused.status_code == 503
+    assert "The disk of the server is full" in text_of(refused)
+    assert "make room" in text_of(refused)
 
 
 @pytest.mark.sqlite("its file is locked, or moved away")

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.base.api import answers, declared
-from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
+from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown, is_full
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.base.root import rooted
@@ -94,6 +94,7 @@ TITLES = {
     "deal.start": N_("Not from the start of the game"),
     "parameter": N_("A parameter that cannot be read"),
     "database": N_("The database cannot be reached"),
+    "database.full": N_("The disk is full"),
     "database.unknown": N_("Not known whether it was recorded"),
     "http": N_("The request cannot be answered"),
 }
@@ -135,6 +136,10 @@ _TEXTS = {
     "http.422": N_("There is a sign in what was sent that no text can hold. Nothing was recorded."),
     "http.500": N_("Something went wrong here. Send it again under the same key, or look: it may have been recorded."),
     "database": N_("The database cannot be reached, or somebody else keeps it locked. Nothing was recorded: send it again."),
+    "database.full": N_(
+        "The disk of the server is full. Nothing was recorded. The person who runs the program has to make room. Then send it"
+        " again."
+    ),
     "database.unknown": N_("No answer came from the database: it may have been recorded. Send it again under the same key."),
 }
 
@@ -239,7 +244,7 @@ def of_request(error: RequestProblem) -> Response:
 def of_database(error: Exception) -> Response:
     """The database is away or locked, or has not answered whether it kept what it was told."""
     database_failed(error)
-    code = "database.unknown" if isinstance(error, OutcomeUnknown) else "database"
+    code = "database.unknown" if isinstance(error, OutcomeUnknown) else "database.full" if is_full(error) else "database"
     response = problem(503, code, request_t()(_TEXTS[code]))
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.base import cookies, devices
 from scorekeeper.base.allowances import NEW_DEVICES
-from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
+from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown, is_full
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.pages.reading import once_more
 from scorekeeper.base.pages.submission_keys import submission_key
@@ -128,7 +128,10 @@ def away(error: Exception) -> Response:
     if any("password" in name for name, _value in fields):  # no page shows one, not even hidden
         fields = []
     known = any(name == "uuid" for name, _value in fields)
-    if not isinstance(error, OutcomeUnknown):
+    if is_full(error):
+        title = _("The disk of the server is full")
+        text = _("Nothing of this was recorded. The person who runs the program has to make room. Then send it again.")
+    elif not isinstance(error, OutcomeUnknown):
         title = _("The database cannot be reached")
         text = _("Nothing of this was recorded. Please wait a moment, then send it again.")
         text = text if fields else _("Please wait a moment, then load the page again. Nothing that was recorded is lost.")

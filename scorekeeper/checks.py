@@ -1,0 +1,203 @@
+"""What a start needs, looked at before it makes anything; `doctor` looks in the same way. Each fault is a sentence that says
+which file or setting it is about, why, and what to type. Nothing is changed.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from scorekeeper import config
+from scorekeeper.base import database_forms, openid, settings
+from scorekeeper.base.db import is_full
+from scorekeeper.base.refusals import refusal_text
+from scorekeeper.migrating import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, NotCopied, check_whole
+from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+TOO_LITTLE = 100 * 1024**2
+"""Bytes free on the disk under which an evening may not fit."""
+UNKNOWN = (ArgumentError, NoSuchModuleError, ModuleNotFoundError)
+"""What is raised for the address of a database of which there is no driver."""
+
+_OF_OTHERS = N_(
+    "The folder {path} belongs to another user: {reason}. Start the program as that user, make the folder yours"
+    " (sudo chown -R {user} {path}), or name another one in SCOREKEEPER_INSTANCE."
+)
+_NOT_WRITABLE = N_(
+    "The folder {path} is yours, but cannot be written to: {reason}. Type chmod u+rwx {path}, or name another one in"
+    " SCOREKEEPER_INSTANCE."
+)
+_NOT_MADE = N_(
+    "The folder {path} cannot be made, because you may not write in {parent}: {reason}. Have the administrator make it for you"
+    " (sudo install -d -m 700 -o {user} {path}), or name another one in SCOREKEEPER_INSTANCE."
+)
+_FILE = N_("{path} is a file; the program needs a folder of that name, or another one in SCOREKEEPER_INSTANCE.")
+_INSIDE = N_("{path} cannot be a folder: part of it is a file. Name another one in SCOREKEEPER_INSTANCE.")
+_ANY_FOLDER = N_("The folder {path} cannot be used: {reason}. Mend that, or name another one in SCOREKEEPER_INSTANCE.")
+_FULL = N_("The disk with {path} is full. Make room; nothing that was recorded is lost.")
+_READ_ONLY = N_(
+    "The database {path} cannot be written to. Make the file yours (sudo chown {user} {path}) and writable (chmod u+w {path})."
+    " Then start again."
+)
+_GARBAGE = N_(
+    "{path} is not a database. Nothing was changed. Move the folder of the instance away, then put a backup back with"
+    " scorekeeper restore FILE."
+)
+
+
+def settings_faults(t: Gettext) -> list[tuple[settings.Setting, str]]:
+    """Return each setting that is wrong, with its sentence."""
+    found: list[tuple[settings.Setting, str]] = []
+    for read in (*(one.value for one in settings.SETTINGS), openid.provider_settings):
+        try:
+            read()
+        except settings.WrongSetting as error:
+            if all(error.setting is not one for one, _text in found):
+                found.append((error.setting, settings.told_wrong(error, t)))
+    return found
+
+
+def folder_fault(instance: Path, t: Gettext) -> str:
+    """Return why the folder of the instance cannot be used, or made; empty where it can."""
+    try:
+        if instance.is_dir():
+            with tempfile.TemporaryFile(dir=instance):
+                return ""
+        there = next(path for path in instance.parents if path.exists())
+    except OSError as error:
+        return of_folder(error, instance, t)
+    if instance.exists():
+        return t(_FILE).format(path=instance)
+    if not there.is_dir():
+        return t(_INSIDE).format(path=instance)
+    if not os.access(there, os.W_OK | os.X_OK):
+        return of_folder(PermissionError(errno.EACCES, os.strerror(errno.EACCES)), instance, t)
+    return ""
+
+
+def disk_fault(instance: Path, t: Gettext) -> str:
+    """Return that the disk has too little room; empty where it has enough."""
+    free = free_on(instance)
+    if free < TOO_LITTLE:
+        return t("%(free)s MB are free: soon nothing more can be recorded. Make room now.") % {"free": free // 1024**2}
+    return ""
+
+
+def free_on(instance: Path) -> int:
+    """Return how many bytes are free where the folder is, or will be."""
+    there = next((path for path in (instance, *instance.parents) if path.exists()), Path("/"))
+    return shutil.disk_usage(there).free
+
+
+def database_fault(instance: Path, t: Gettext, *, whole: bool = False) -> str:
+    """Return why the database cannot be used as it is; empty where it can, or is not there yet.
+
+    `whole`: a SQLite file is read to its end, which a start does later anyway.
+    """
+    from sqlalchemy import create_engine, make_url  # see `copies.transfer`: only what asks a database loads it
+
+    try:
+        parsed = make_url(config.database_url(instance))
+        if parsed.get_backend_name() == "sqlite":
+            file = instance / (parsed.database or "")
+            if not file.is_file():
+                return ""
+            if not os.access(file, os.W_OK):
+                return t(_READ_ONLY).format(path=file, user=_user())
+        if parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        engine = create_engine(parsed, connect_args={"connect_timeout": 5} if "postgresql" in parsed.drivername else {})
+    except UNKNOWN as error:
+        return of_database(error, instance, t)
+    try:
+        if whole:
+            check_whole(engine)
+        forms, known = database_forms.heads_of(engine), database_forms.known()
+        if not forms <= set(known):
+            raise DatabaseTooNew("-".join(sorted(forms)), known[0])
+    except (DBAPIError, DatabaseNotReady) as error:
+        return of_database(error, instance, t)
+    finally:
+        engine.dispose()
+    return ""
+
+
+def of_folder(error: OSError, instance: Path, t: Gettext) -> str:
+    """Return the sentence for an error that the system gave about the folder, or a file in it."""
+    path = error.filename if isinstance(error, (FileExistsError, NotADirectoryError)) and error.filename else instance
+    parent = next((one for one in instance.parents if one.exists()), instance.parent)
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        text = _FULL
+    elif isinstance(error, FileExistsError):
+        text = _FILE
+    elif isinstance(error, NotADirectoryError):
+        text = _INSIDE
+    elif isinstance(error, PermissionError):
+        there = os.path.lexists(instance) and os.access(instance.parent, os.X_OK)
+        text = _NOT_MADE if not there else _NOT_WRITABLE if _is_own(instance) else _OF_OTHERS
+    else:
+        text = _ANY_FOLDER
+    return t(text).format(path=path, parent=parent, reason=t(error.strerror or str(error)), user=_user())
+
+
+def of_database(error: Exception, instance: Path, t: Gettext) -> str:
+    """Return the sentence for an error that the database gave, or its driver."""
+    if isinstance(error, DatabaseTooNew):
+        return t(
+            "The database was made by a newer version of this program: {reason}. Start the newer version; this one changes"
+            " nothing in it."
+        ).format(reason=error)
+    if isinstance(error, DatabaseDamaged):
+        return t(
+            "The database is damaged: {reason}. Keep this file as it is, and put a copy from before in its place. A copy that"
+            " was made while the program was running may be torn: stop the program first."
+        ).format(reason=error)
+    if isinstance(error, NotCopied):
+        return t(
+            "Before the database changes its form it is copied, and that could not be done: {reason} Nothing was changed."
+            " If you have a copy of your own, {variable}=1 goes on without."
+        ).format(reason=refusal_text(t, error.refusal), variable=settings.UPGRADE_WITHOUT_BACKUP.variable)
+    if isinstance(error, UNKNOWN):
+        return t(
+            "SCOREKEEPER_DATABASE_URL names no database that this program knows: “{kind}”."
+            " Write it as `postgresql://user:password@host/name`, or leave it out for the file in the instance."
+        ).format(kind=settings.DATABASE_URL.told.partition(":")[0][:40])
+    cause = error.__cause__ if isinstance(error, DatabaseNotReady) and isinstance(error.__cause__, DBAPIError) else error
+    reason = str(cause.orig).strip() if isinstance(cause, DBAPIError) else str(error)
+    path = _shown(instance)
+    if is_full(cause):
+        return t(_FULL).format(path=path)
+    if "readonly" in reason:
+        return t(_READ_ONLY).format(path=path, user=_user())
+    if "not a database" in reason:
+        return t(_GARBAGE).format(path=path)
+    if isinstance(cause, DBAPIError) and not config.database_url(instance).startswith("sqlite"):
+        told = {"url": path, "why": reason.splitlines()[0].rstrip(".")}
+        return t("%(url)s cannot be used: %(why)s. Is the server running, and are name and password right?") % told
+    return t("The database {path} cannot be used: {reason}").format(path=path, reason=reason)
+
+
+def _shown(instance: Path) -> str:
+    """The database as a person knows it: its file, or its address without the password."""
+    from sqlalchemy import make_url  # as above
+
+    parsed = make_url(config.database_url(instance))
+    return str(instance / (parsed.database or "")) if parsed.get_backend_name() == "sqlite" else parsed.render_as_string()
+
+
+def _is_own(path: Path) -> bool:
+    return sys.platform != "win32" and path.stat().st_uid == os.geteuid()
+
+
+def _user() -> str:
+    return os.environ.get("USER") or os.environ.get("LOGNAME") or "$USER"
