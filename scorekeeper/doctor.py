@@ -23,7 +23,7 @@ from scorekeeper.copies import shelf
 from scorekeeper.copies.plan import plan
 from scorekeeper.copies.refusals import TEXTS
 from scorekeeper.https import authority
-from scorekeeper.wording.marks import N_
+from scorekeeper.wording.marks import N_, pgettext
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -109,13 +109,13 @@ def _settings(t: Gettext, _instance: Path) -> Looked:
 
 def _port(t: Gettext, _instance: Path) -> Looked:
     host, port = settings.HOST.of_start(), settings.PORT.of_start()
-    told = {"host": network.in_url(host), "port": port}
+    told = {"address": f"{network.in_url(host)}:{port}"}
     try:
         free = network.port_is_free(host, port)
     except OSError as error:
         yield Line(FAULT, t("Port"), starting.cannot_listen(host, port, error, t).message)
         return
-    text = t("%(host)s:%(port)s is free") if free else t("%(host)s:%(port)s is in use, by this program or by another one")
+    text = t("%(address)s is free") if free else t("%(address)s is in use, by this program or by another one")
     yield Line(OK, t("Port"), text % told)
 
 
@@ -227,15 +227,17 @@ def _clock(t: Gettext, instance: Path) -> Looked:
     if newest > now.timestamp() + 300:
         yield Line(
             FAULT,
-            t("Clock"),
+            pgettext("of the computer", "Clock", t),
             t("It says %(time)s, and files here are of later. Set the clock (timedatectl set-ntp true).") % told,
         )
     elif zone.key == "UTC":
         yield Line(
-            WARNING, t("Clock"), t("%(time)s, zone UTC: if the club is elsewhere, TZ=America/Moncton sets its zone.") % told
+            WARNING,
+            pgettext("of the computer", "Clock", t),
+            t("%(time)s, zone UTC: if the club is elsewhere, TZ=America/Moncton sets its zone.") % told,
         )
     else:
-        yield Line(OK, t("Clock"), t("%(time)s, zone %(zone)s") % told)
+        yield Line(OK, pgettext("of the computer", "Clock", t), t("%(time)s, zone %(zone)s") % told)
 
 
 def _proxies(t: Gettext, instance: Path) -> Looked:

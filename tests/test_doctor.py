@@ -212,3 +212,5 @@ def test_in_french(instance):
     output = run("fr").output
     assert "avertissement" in output
     assert "Base de données" in output
+    assert "Horloge" in output
+    assert "Chronomètre" not in output, "that is the clock of a tournament"

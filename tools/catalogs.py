@@ -2,7 +2,8 @@
 
     tools/catalogs.sh                 collect, update, compile; list what French lacks
     tools/catalogs.sh --check         change nothing; exit 1 if anything would change or is not translated
-    tools/catalogs.sh --fill FILE     take translations from a JSON object (a plural has a list of them), then as above
+    tools/catalogs.sh --fill FILE     take translations from a JSON object (a plural has a list of them; a message
+                                      with a context is named "context|message"), then as above
 
 A new message has an empty translation, which shows the English one. English catalogs repeat the message ids.
 """
@@ -16,7 +17,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
@@ -70,7 +71,7 @@ def updated(lang: str, messages: Catalog, fill: dict[str, str | list[str]]) -> C
         known = old.get(message.id, message.context)
         if lang == SOURCE_LANGUAGE:
             string = message.id
-        elif (one := message.id if isinstance(message.id, str) else message.id[0]) in fill:
+        elif (one := key_of(message)) in fill:
             string = fill[one] if isinstance(fill[one], str) else tuple(fill[one])
         else:
             string = known.string if known and "fuzzy" not in known.flags else ""
@@ -85,6 +86,12 @@ def updated(lang: str, messages: Catalog, fill: dict[str, str | list[str]]) -> C
             context=message.context,
         )
     return new
+
+
+def key_of(message: Message) -> str:
+    """By what a message is named in a file of translations and in a list: its id, after its context and a bar if it has one."""
+    one = message.id if isinstance(message.id, str) else message.id[0]
+    return f"{message.context}|{one}" if message.context else one
 
 
 def typeset(text: str) -> str:
@@ -117,7 +124,7 @@ def untranslated(catalog: Catalog) -> list[str]:
     for message in catalog:
         strings = [message.string] if isinstance(message.string, str) else message.string
         if message.id and not all(strings):
-            missing.append(message.id if isinstance(message.id, str) else message.id[0])
+            missing.append(key_of(message))
     return sorted(missing)
 
 

@@ -13,7 +13,7 @@ from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.kind import OfARound, OfTheEvent, has_entrants
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly, packed
 from scorekeeper.tournaments.words import side_name
-from scorekeeper.wording.marks import N_
+from scorekeeper.wording.marks import N_, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +78,7 @@ def sign_in(event: PrintedEvent, size: str) -> Document:
     order = sorted(people, key=lambda who: in_order(people[who][0]))
     fixed = (9.0, 14.0, 14.0, 52.0)
     name = paper.width - sum(fixed)
-    titles = ("", t("Names"), t("Here"), t("Paid"), t("Signature"))
+    titles = ("", t("Names"), pgettext("at check-in", "Here", t), t("Paid"), t("Signature"))
     widths, kinds = (fixed[0], name, *fixed[1:]), ("no", "name", "tick", "tick", "write")
     columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
     lines = [
