@@ -13,7 +13,7 @@ from scorekeeper.archives import held_archives, out, restore, unpacked
 from scorekeeper.archives.here import already_here
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t
+from scorekeeper.base.i18n import language, t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.submission_keys import submission_key
@@ -189,7 +189,7 @@ def record(tournament_id: int) -> Response:
 def _sheet(board: Board, name: str) -> Response:
     make = SHEETS.get(name) or abort(404)
     titles = {"entrants": _("entrants"), "results": _("results"), "standings": _("standings")}
-    return attached(make(board, t()), [board.name, board.about.day, titles[name]], "csv")
+    return attached(make(board, t(), spreadsheets.separator_for(language())), [board.name, board.about.day, titles[name]], "csv")
 
 
 def _record(board: Board) -> Response:

@@ -94,7 +94,7 @@ def test_the_same_standings_as_a_sheet_and_for_a_spreadsheet(client, league):
     known = {"If-None-Match": sheet.headers["ETag"]}
     assert client.get(sheet.request.path, headers=known, query_string="size=a4&lang=fr").status_code == 304
     rows = client.get(f"{CLUB}/season/leagues/{number}/standings.csv").data.decode("utf-8-sig").splitlines()
-    assert rows[0] == "Rank,Name,Points,2026-01-10 Premier soir,2026-02-07 Deuxième soir"
+    assert rows[0] == '"Rank","Name","Points","2026-01-10 Premier soir","2026-02-07 Deuxième soir"'
     assert len(rows) == 5
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-def league(season: Season, standing: Standing, t: Gettext) -> bytes:
+def league(season: Season, standing: Standing, t: Gettext, separator: str = ",") -> bytes:
     """A league: points of every tournament, and what they come to."""
     heads = [t("Rank"), t("Name"), t("Points"), *(f"{event.day} {event.name}" for event in standing.events)]
     rows: list[Sequence[Cell]] = [heads]
@@ -22,4 +22,4 @@ def league(season: Season, standing: Standing, t: Gettext) -> bytes:
         made: dict[int, pure.Result] = {r.event: r for r in line.results}
         points = [made[e.id].points if e.id in made else None for e in standing.events]
         rows.append([line.rank, season.name(line.key), line.points, *points])
-    return table(rows)
+    return table(rows, separator)

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import t, t_for
+from scorekeeper.base.i18n import language, t, t_for
 from scorekeeper.base.numbers import tapped, whole_or_text
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
@@ -28,6 +28,7 @@ from scorekeeper.seasons.pages.common import SeasonContext, announce, direct, op
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.actions import events as tournament_events
+from scorekeeper.tournaments.actions.spreadsheets import separator_for
 from scorekeeper.wording.league import rules_sentences, separated_text
 
 MOST = 999_999
@@ -92,7 +93,8 @@ def league_pdf(slug: str, league_id: int) -> Response:
 def league_csv(slug: str, league_id: int) -> Response:
     """The standings for a spreadsheet."""
     context, standing = _open(slug, league_id)
-    return attached(spreadsheets.league(context.season, standing, t()), [context.club.name, standing.league.name], "csv")
+    body = spreadsheets.league(context.season, standing, t(), separator_for(language()))
+    return attached(body, [context.club.name, standing.league.name], "csv")
 
 
 @blueprint.get("/leagues/new")

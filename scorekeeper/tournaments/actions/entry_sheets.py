@@ -163,9 +163,12 @@ def _decoded(data: bytes) -> tuple[str, str]:
         return texts[best], best
 
 
+_QUOTED = re.compile(r"(^|[,;|\t\r\n])([ \u00a0]*)'(?=[=+\-@])")
+
+
 def _unquoted(cell: str) -> str:
-    """A cell without the apostrophe that keeps spreadsheets from running it as a formula, as our own files have it."""
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in ("=", "+", "-", "@") else cell
+    """A cell without the apostrophes that keep spreadsheets from running it as a formula, as our own files have it."""
+    return _QUOTED.sub(r"\1\2", cell)
 
 
 def understood(sheet: EntrySheet, players: int) -> SheetColumns:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.i18n import ngettext, t
+from scorekeeper.base.i18n import language, ngettext, t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, TickField, Ticks
 from scorekeeper.clubs.actions import members
@@ -255,7 +255,8 @@ def example(tournament_id: int) -> Response:
         ("Côté", "Anne"),
     ]
     rows = [[cell for name in people[k : k + each] for cell in name] for k in range(0, 2 * each, each)]
-    body = spreadsheets.table([[*heads, _("Seed")], *[[*row, str(n)] for n, row in enumerate(rows, 1)]])
+    lines = [[*heads, _("Seed")], *[[*row, str(n)] for n, row in enumerate(rows, 1)]]
+    body = spreadsheets.table(lines, spreadsheets.separator_for(language()))
     return attached(body, [_("Example of a list")], "csv")
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -153,3 +154,38 @@ def test_a_list_of_ten_thousand_lines_is_refused_by_its_limit_and_nobody_is_ente
         entry_sheets.parse(many)
     assert "2000" in refusal_text(plain, refusal.value).replace("\u202f", "").replace(",", "")
     assert len(desk.board.entrants) == 6
+
+
+# ---- formulas and separators
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "C;=1+1", "C; =1+1 & D;@a", "C\t+1", "a,-1", " =1+1", "x|=HYPERLINK(1)", "=1;=2", 'C";=1+1;"']
+)
+def test_no_program_takes_a_text_for_a_formula_whichever_sign_it_splits_at(text, delimiter, separator):
+    data = spreadsheets.table([["Name", text, 7]], separator).decode("utf-8-sig")
+    split_blindly = [cell.strip('" \u00a0') for line in data.splitlines() for cell in line.split(delimiter)]
+    assert [cell for cell in split_blindly if cell.startswith(("=", "+", "-", "@"))] == []
+    assert [
+        cell for row in csv.reader(io.StringIO(data), delimiter=delimiter) for cell in row if cell[:1] in ("=", "+", "@")
+    ] == []
+
+
+def test_every_cell_is_quoted_and_decimals_go_by_the_separator():
+    rows = [["Nom", Fraction(1, 2), 3, None]]
+    assert spreadsheets.table(rows).decode("utf-8-sig") == '"Nom","0.5","3",""\r\n'
+    assert spreadsheets.table(rows, ";").decode("utf-8-sig") == '"Nom";"0,5";"3";""\r\n'
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+@pytest.mark.parametrize("name", ["=SUM(1)", "C;=1+1", "Roy, -Luc", "L’Heureux", "'Ti-Jean", 'dit "Ti"'])
+def test_a_name_that_was_quoted_is_read_again_as_it_was(name, separator):
+    assert entry_sheets.read(spreadsheets.table([[name, *"xyz"]], separator)).rows[0][1] == (name, *"xyz")
+
+
+def test_the_list_in_french_says_when_somebody_joined(desk):
+    heads = spreadsheets.entrants(desk.board, t_for("fr"), ";").decode("utf-8-sig").splitlines()[0].replace('"', "").split(";")
+    assert "Réunis" not in heads
+    assert heads[-2:] == ["Arrivée", "Départ"]

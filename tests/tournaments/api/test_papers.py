@@ -159,7 +159,7 @@ def test_a_list_goes_in_as_csv_whole_or_not_at_all_and_comes_out_again(app, insi
     program.revision = entered.json["revision"]
     out = program("GET", "/csv/entrants", Accept_Language="en")
     assert out.content_type == "text/csv; charset=utf-8"
-    assert "Aline & Benoît,Aline,Benoît" in out.data.decode("utf-8-sig")
+    assert '"Aline & Benoît","Aline","Benoît"' in out.data.decode("utf-8-sig")
 
 
 def test_a_record_goes_out_and_comes_in_as_the_same_tournament_once(app, played):
