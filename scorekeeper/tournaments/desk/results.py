@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, g, request
+from flask import Blueprint, Response, abort, g, request, url_for
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.numbers import whole
-from scorekeeper.base.pages import reading
+from scorekeeper.base.pages import reach, reading
 from scorekeeper.base.pages.live import ask_parts, wants_parts
 from scorekeeper.base.pages.log_answers import OWN_HEADER, answer
 from scorekeeper.base.refusals import Refusal, refusal_text
@@ -303,6 +303,17 @@ def clear(tournament_id: int, number: int, place: int) -> Response:
         return go_to(desk.url("desk_results.correct", number=number, place=place, clear=1))
     text = _("Table %(n)s has no result any more.", n=place)
     return done(desk, results.clear(number, place), text, desk.url("desk_results.table", number=number, place=place))
+
+
+@blueprint.get("/tables/<int:place>/code.svg")
+@signed_in
+def code(tournament_id: int, number: int, place: int) -> Response:
+    """The table's link as a QR code, for those who have lost their slip."""
+    desk = open_desk(tournament_id)
+    the_slip(desk, number, place)
+    desk.access.check("direct")
+    token = links.table_links(desk.access, number).get(place) or abort(404)
+    return reach.private(reach.qr_code(reach.root() + url_for("at_table.show", token=token)))
 
 
 @blueprint.post("/tables/<int:place>/link")

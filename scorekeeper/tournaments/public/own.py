@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.pages import reach
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournament.errors import TournamentError
@@ -62,7 +63,8 @@ class Where:
 @dataclass(frozen=True)
 class OwnPage:
     """Somebody's own page. `waiting`: the place in line; `now`, `past`: rounds, the last one first; `shares`: the place is
-    shared; `next`: what comes after this round, in a sentence; `table_url`: of the link that opens the table.
+    shared; `next`: what comes after this round, in a sentence; `table_url`: of the link that opens the table,
+    `code_url`: of its QR code.
     """
 
     entry: EnteredEntrant
@@ -75,6 +77,7 @@ class OwnPage:
     points: str
     next: str
     table_url: str | None
+    code_url: str | None
     round_done: bool
 
 
@@ -129,12 +132,21 @@ def opened(token: str) -> Response:
     if board.status == "draft" or board.entrant(entrant) is None:
         abort(404)
     secret = links.own_table(access)
-    answer = own_page(PublicContext(access, board), entrant, table_url=url_for("at_table.show", token=secret) if secret else None)
+    table = {"table_url": url_for("at_table.show", token=secret), "code_url": url_for("own.code", token=token)} if secret else {}
+    answer = own_page(PublicContext(access, board), entrant, **table)
     answer.headers["Cache-Control"] = "no-store"
     return remember_seat(answer, access.tournament_id, entrant)
 
 
-def own_page(context: PublicContext, entrant: str, table_url: str | None = None) -> Response:
+@blueprint.get("/e/<token>/code.svg")
+def code(token: str) -> Response:
+    """The link of the table where somebody sits as a QR code, for the others there."""
+    access = tournament_entrance.entrant(token, visitor())
+    secret = links.own_table(access) or abort(404)
+    return reach.private(reach.qr_code(reach.root() + url_for("at_table.show", token=secret)))
+
+
+def own_page(context: PublicContext, entrant: str, table_url: str | None = None, code_url: str | None = None) -> Response:
     """Where somebody sits, what comes next, and how each round went."""
     board = context.board
     entry = board.entrant(entrant)
@@ -155,6 +167,7 @@ def own_page(context: PublicContext, entrant: str, table_url: str | None = None)
             points=points_text(row.columns.get("match_points") or 0) if row else "",
             next=_next(board),
             table_url=table_url,
+            code_url=code_url,
             round_done=board.current is not None and board.current.done,
         )
 

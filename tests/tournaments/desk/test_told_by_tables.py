@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+from scorekeeper.base.pages import reach
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import tables
+from scorekeeper.tournaments.actions import links, tables
 from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments import evening
 from tests.tournaments.desk.director import FRAGMENT
@@ -70,3 +73,21 @@ def test_a_report_is_confirmed_from_the_desk_and_a_dispute_shows_both_versions(d
     board = director.board()
     assert board.table(1, 1).result.scores == (200, 300)
     assert board.table(1, 2).result.scores == (345, 290)
+
+
+def test_a_table_that_lost_its_slip_gets_a_qr_code_at_the_desk_and_from_its_players_own_pages(director, app):
+    board = director.round()
+    page = director.open("/rounds/1/tables/1").get_data(as_text=True)
+    address = re.search(r'src="([^"]+code\.svg)"', page)[1]
+    with app.test_request_context():
+        token = links.table_links(director.access, 1)[1]
+        own = links.entrant_link(director.access, board.table(1, 1).ids[0])
+        drawn = reach.qr_code(f"{reach.root()}/t/{token}").get_data()
+    answer = director.open(address)
+    assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/svg+xml", "no-store")
+    assert answer.get_data() == drawn
+    player = app.test_client()
+    found = re.search(r'src="([^"]+code\.svg)"', player.get(f"/e/{own}").get_data(as_text=True))[1]
+    assert player.get(found).get_data() == drawn
+    assert player.get(address).status_code == 303
+    assert player.get("/e/" + "a" * 43 + "/code.svg").status_code == 404
