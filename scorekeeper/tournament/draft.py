@@ -66,10 +66,13 @@ def sit_outs(tournament: Tournament, number: int) -> list[str]:
     return [e.id for e in tournament.present(number) if number in e.byes]
 
 
-def to_pair(tournament: Tournament, number: int, least: int = 2) -> list[str]:
-    """Who is to be seated, by seed; raises `entrants.few` if they are too few."""
+def to_pair(tournament: Tournament, number: int, least: int = 2, *, alone: bool = False) -> list[str]:
+    """Who is to be seated, by seed; raises `entrants.few` if they are too few.
+
+    `alone`: one may be left where the others were given byes, and has the bye of an odd number.
+    """
     ids = [e.id for e in tournament.present(number) if number not in e.byes]
-    if len(ids) < least:
+    if len(ids) < least and not (alone and ids and sit_outs(tournament, number)):
         raise errors.Illegal("entrants.few", number, found=len(ids), least=least)
     return ids
 

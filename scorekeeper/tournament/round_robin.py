@@ -89,7 +89,7 @@ def round_robin_round(tournament: Tournament) -> RoundDraft:
     """The next round; needs no results. Raises `finished` when all meetings have taken place."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
-    seated = to_pair(tournament, number)
+    seated = to_pair(tournament, number, alone=True)
     planned = plan(in_order_of_entry(tournament), tournament.options.legs)
     played = len(tournament.rounds)
     if follows_plan(tournament, planned):

@@ -36,7 +36,7 @@ def swiss_round(tournament: Tournament) -> RoundDraft:
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
     refuse_unfinished(tournament)
-    seated = set(to_pair(tournament, number))
+    seated = set(to_pair(tournament, number, alone=True))
     points = match_points(ledger(tournament))
     order = sorted((i for i in ranking(tournament) if i in seated), key=lambda i: -points[i])
     met, apart = meetings(tournament), KeptApart(tournament.apart, number)

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.codec.tournament_options import DECLARED, parse_options
+from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.engine.options import Flag
 from scorekeeper.tournament import errors
+from scorekeeper.tournament.check import check
+from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.evening import Evening
 from scorekeeper.tournament.method import METHODS, Method
 from scorekeeper.tournament.methods.stages import Stages
@@ -141,3 +144,19 @@ def test_what_is_offered_has_words_and_can_be_set(individuals):
                     assert one.method == method.name
                     assert method.offered[one.code] % {**one.params}
                     assert (method.side(parse_options(one.options, method.name)) == 2) == individuals
+
+
+@pytest.mark.parametrize("method", ["swiss", "round_robin"])
+def test_one_who_is_left_where_the_others_have_given_byes_has_a_bye_and_the_round_is_made(method):
+    record = {
+        "format": "scorekeeper-tournament/1",
+        "method": method,
+        "entrants": [{"id": f"e{n}", **({"byes": [1]} if n < 5 else {})} for n in range(1, 6)],
+    }
+    event = parse_tournament(record)
+    draft = next_round(event)
+    assert (draft.tables, {*draft.byes}) == ((), {"e1", "e2", "e3", "e4", "e5"})
+    record["rounds"] = [{"round": 1, "tables": [], "byes": [*draft.byes]}]
+    event = parse_tournament(record)
+    assert check(event) == []
+    assert len(next_round(event).tables) == 2
