@@ -12,6 +12,7 @@ from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check import CheckProblem
 from scorekeeper.tournament.director import Schedule
 from scorekeeper.tournament.draft import Reason, RoundDraft
+from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.standings import StandingRow
 
 Say = Callable[[Reason], str]
@@ -105,6 +106,15 @@ def standings_json(rows: list[StandingRow]) -> dict[str, object]:
     return {"standings": out}
 
 
-def check_json(problems: list[CheckProblem], say: Callable[[CheckProblem], str]) -> dict[str, object]:
-    """Whether the record is sound, and everything that is not."""
-    return {"ok": not problems, "problems": [{"round": p.round, "rule": p.rule, "text": say(p)} for p in problems]}
+def check_json(
+    problems: list[CheckProblem], say: Callable[[CheckProblem], str], stuck: tuple[TournamentError, str] | None = None
+) -> dict[str, object]:
+    """Whether the record is sound, and everything that is not. `stuck`: why no further round can be paired, with its text."""
+    out: dict[str, object] = {
+        "ok": not problems,
+        "problems": [{"round": p.round, "rule": p.rule, "text": say(p)} for p in problems],
+    }
+    if stuck is not None:
+        error, text = stuck
+        out["stuck"] = {"code": error.code, "matches": list(error.params["matches"]), "text": text}
+    return out

@@ -41,6 +41,14 @@ def misplayed(tournament: Tournament) -> dict[Place, MatchState]:
     return {(m.others.round + offset, m.others.table): m for m in bracket.misplayed if m.others}
 
 
+def stuck(tournament: Tournament) -> errors.TournamentError | None:
+    """Return what keeps a bracket from going on although every round was right when it was paired: a result corrected since."""
+    wrong = misplayed(tournament)
+    if not wrong:
+        return None
+    return errors.Illegal("bracket.played_by_other", min(wrong)[0], matches=[m.slot.name for m in wrong.values()])
+
+
 def _later_in_bracket(tournament: Tournament) -> bool:
     """Whether the last round is one of a bracket whose first was before it: who plays is settled by results, not by a draw."""
     return director.bracket(tournament) is not None and len(tournament.rounds) > stages.offset_of(tournament) + 1

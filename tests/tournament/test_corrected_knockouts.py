@@ -17,6 +17,7 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import Options, Result, Stage, Tournament
 from scorekeeper.tournament.tree import double_elimination
 from scorekeeper.tournament.words import tournament_error_text
+from scorekeeper.tournaments.actions import record_answers
 from tests.tiers import examples
 from tests.tournament.corrected import faults, seated
 from tests.tournament.events import by_chance, played, seats, tournament
@@ -215,3 +216,14 @@ def test_tie_breaks_changed_after_the_draw_of_a_stage_leave_its_bracket_as_it_wa
     t = replace(t, options=replace(t.options, stages=(other, stages[1])))
     assert not repairs.misplayed(t)
     assert len(seated(next_round(t))) == len({*seated(next_round(t))})
+
+
+def test_check_says_which_matches_keep_pair_from_going_on_after_a_correction():
+    event = corrected_nine()
+    record = dump_tournament(event)
+    answer = record_answers.checked(str, record)
+    assert (answer["ok"], answer["problems"]) == (True, [])
+    assert answer["stuck"]["matches"] == misnamed(event)
+    assert "W3.1" in answer["stuck"]["text"]
+    record["rounds"] = record["rounds"][:1]
+    assert "stuck" not in record_answers.checked(str, record)

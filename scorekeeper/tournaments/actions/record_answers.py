@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from scorekeeper.codec.tournament_answers import check_json, draft_json, schedule_json, standings_json
 from scorekeeper.codec.tournament_given import parse_given
 from scorekeeper.codec.tournament_second import parse_second, second_json
-from scorekeeper.tournament import director
+from scorekeeper.tournament import director, repairs
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check import CheckProblem, check
 from scorekeeper.tournament.corrections import with_round
 from scorekeeper.tournament.draft import Reason, RoundDraft
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.words import problem_text, reason_text
+from scorekeeper.tournament.words import problem_text, reason_text, tournament_error_text
 
 if TYPE_CHECKING:
+    from scorekeeper.tournament.errors import TournamentError
     from scorekeeper.wording.marks import Gettext
 
 Answer = dict[str, object]
@@ -49,7 +50,14 @@ def ranked(_t: Gettext, obj: object) -> Answer:
 def checked(t: Gettext, obj: object) -> Answer:
     """What code finds that does not share the pairing's; standings and brackets that come along are worked out again."""
     record, _ = parse_second(obj)
-    return check_json(check(record, parse_given(obj, record)), saying(t, record))
+    problems = check(record, parse_given(obj, record))
+    return check_json(problems, saying(t, record), None if problems else stuck_in(t, record))
+
+
+def stuck_in(t: Gettext, record: Tournament) -> tuple[TournamentError, str] | None:
+    """Why the bracket of a sound record cannot go on, with its text; None where it can."""
+    error = repairs.stuck(record)
+    return None if error is None else (error, tournament_error_text(t, error))
 
 
 def saying(t: Gettext, record: Tournament) -> Callable[[CheckProblem], str]:

@@ -161,6 +161,6 @@ STANDING_SHAPES = named(
     ("RankedRecord", obj({"standings": array({**OBJECT, "required": ["rank", "id", "separated_by"]})})),
     ("PairedRound", obj(_PAIRED, ("why_byes", "notes", "stage", "bracket"))),
     *(("Report", FinalReport), TournamentWritten, TournamentStandings),
-    ("TournamentCheck", obj({"ok": FLAG, "problems": array(_FOUND)})),
+    ("TournamentCheck", obj({"ok": FLAG, "problems": array(_FOUND), "stuck": OBJECT}, ("stuck",))),
     *(("TournamentChange", TournamentStep), UndoPreview, TournamentHistory, Consequences),
 )

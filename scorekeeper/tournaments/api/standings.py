@@ -15,6 +15,7 @@ from scorekeeper.tournament.check import check
 from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.cross import cross_table
+from scorekeeper.tournaments.actions.record_answers import stuck_in
 from scorekeeper.tournaments.actions.rounds import WEIGHED
 from scorekeeper.tournaments.actions.shown_board import load_shown
 from scorekeeper.tournaments.api import answers as tournament_answers
@@ -122,4 +123,6 @@ def read_report(tournament: int) -> Response:
 )
 def check_tournament(tournament: int) -> Response:
     board = load_shown(tournament_requests.tournament(tournament))
-    return answers.respond(check_json(check(board.tournament, most=WEIGHED), lambda p: problem_text(request_t(), p, board.names)))
+    problems = check(board.tournament, most=WEIGHED)
+    stuck = None if problems else stuck_in(request_t(), board.tournament)
+    return answers.respond(check_json(problems, lambda p: problem_text(request_t(), p, board.names), stuck))
