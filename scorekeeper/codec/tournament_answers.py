@@ -116,5 +116,5 @@ def check_json(
     }
     if stuck is not None:
         error, text = stuck
-        out["stuck"] = {"code": error.code, "matches": list(error.params["matches"]), "text": text}
+        out["stuck"] = {"code": error.code, "matches": error.params["matches"], "text": text}
     return out
