@@ -1,6 +1,6 @@
 // Two places of the draft to be exchanged: two ticks at most, and the button says whose.
 
-import { begin } from "./begin.js";
+import { begin, typeForNextPage } from "./begin.js";
 import { find } from "./parts.js";
 
 const form = find("#swap");
@@ -23,4 +23,11 @@ form.addEventListener("change", ({ target }) => {
   show();
 });
 show();
-begin(find("[data-first]")?.form); // to publish is all that most drafts want
+const publish = find("[data-first]")?.form;
+begin(publish); // to publish is all that most drafts want
+// Slips may lie there already: their keys are those of the desk, which is on its way.
+const MEANT = ["Enter", "Backspace", "Tab"];
+publish?.addEventListener("submit", () => typeForNextPage(({ key, ctrlKey, metaKey, altKey, shiftKey }) => {
+  const writes = key.length === 1 && key !== " ";
+  return !ctrlKey && !metaKey && !altKey && !(shiftKey && key === "Tab") && (writes || MEANT.includes(key));
+}), { once: true });

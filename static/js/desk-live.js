@@ -1,6 +1,6 @@
 // The live desk: what players report shows within seconds, the clock runs, and results are typed by keyboard alone.
 
-import { begin } from "./begin.js";
+import { begin, typedBefore } from "./begin.js";
 import { leftOn } from "./clock.js";
 import { Log } from "./log.js";
 import { ask, find, lookAgain, patch, read, say, stamps, uuid } from "./parts.js";
@@ -395,5 +395,7 @@ document.addEventListener("change", ({ target }) => target.id === "entry-table" 
 setInterval(tick, 500);
 label();
 begin(form());
+ahead = form() ? typedBefore() : [];
+typeAhead();
 lookAgain(async () => busy || refresh(), EVERY, SLOWEST);
 showKept(log, sender, null);

@@ -160,6 +160,7 @@ def test_after_a_button_of_the_clock_the_cursor_is_in_the_line_for_results(night
 
 def test_undo_beside_the_line_keeps_what_is_typed_and_the_cursor(night):
     page = night.page
+    expect(page.locator("#entry-table")).to_be_focused()
     strike(page, "1⏎200⏎150⏎")
     expect(page.locator("#desk-watch .desk-tally b")).to_have_text("1")
     strike(page, "2⏎3")
@@ -170,7 +171,24 @@ def test_undo_beside_the_line_keeps_what_is_typed_and_the_cursor(night):
 
 
 def test_the_draft_begins_with_the_button_that_publishes_it(night):
+    expect(night.page.locator("#entry-table")).to_be_focused()
     for n in (1, 2, 3, 4, 5):
         strike(night.page, f"{n}⏎300⏎200⏎")
     night.page.get_by_role("button", name="Pair round 2").click()
     expect(night.page.get_by_role("button", name="Publish round 2")).to_be_focused()
+
+
+def test_keys_typed_while_a_round_is_being_published_are_those_of_its_first_slip(night):
+    expect(night.page.locator("#entry-table")).to_be_focused()
+    for n in (1, 2, 3, 4, 5):
+        strike(night.page, f"{n}⏎300⏎200⏎")
+    night.page.get_by_role("button", name="Pair round 2").click()
+    held = hold_the_first(night.page, "**/draft/publish")
+    publish = night.page.get_by_role("button", name="Publish round 2")
+    expect(publish).to_be_focused()
+    publish.click(no_wait_after=True)
+    until(night.page, lambda: held)
+    strike(night.page, "2⏎200⏎150⏎")
+    let_go(night.page, held)
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("1")
+    assert night.board().table(2, 2).result.scores == (200, 150)
