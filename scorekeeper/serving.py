@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 WORKERS, THREADS = int(told.WORKERS.default), int(told.THREADS.default)
 BACKLOG = 1024
+MOST, OTHER_FILES = 4000, 200
+"""Connections of a process, and what else it may have open."""
 GRACE = 10.0
 """Seconds for what is being answered when the server is told to stop."""
 IDLE = 20
@@ -60,11 +62,17 @@ def settings(threads: int = THREADS) -> dict[str, Any]:
 
 
 def _most_connections() -> int:
+    """Return how many connections this process may have, once it may open as many files as the system lets it ask for."""
     try:
         import resource
     except ImportError:  # not on this system
         return 1000
-    return max(200, min(4000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 200))
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + OTHER_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST + OTHER_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return MOST if soft == resource.RLIM_INFINITY else max(OTHER_FILES, min(MOST, soft - OTHER_FILES))
 
 
 def listen(host: str, port: int, count: int = WORKERS) -> list[socket.socket]:

@@ -151,6 +151,18 @@ def test_this_computer_and_trusted_proxies_carry_everyones_connections(trusted, 
     assert addresses.add(address) is too_many
 
 
+def test_a_process_asks_for_as_many_files_as_it_may_have(monkeypatch):
+    resource = pytest.importorskip("resource")
+    asked = []
+    monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: asked.append(limits))
+    cases = [((1024, 524288), [(4200, 524288)], 4000), ((1024, 4096), [(4096, 4096)], 3896), ((1024, 1024), [], 824)]
+    cases += [((1024, resource.RLIM_INFINITY), [(4200, resource.RLIM_INFINITY)], 4000), ((8192, 8192), [], 4000)]
+    for limits, wanted, most in cases:
+        asked.clear()
+        monkeypatch.setattr(resource, "getrlimit", lambda _kind, found=limits: found)
+        assert (serving.settings()["connection_limit"], asked) == (most, wanted), limits
+
+
 def _request(*lines):
     return "\r\n".join([*lines, "", ""]).encode()
 
