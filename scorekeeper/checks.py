@@ -95,7 +95,7 @@ def disk_fault(instance: Path, t: Gettext) -> str:
 
 def free_on(instance: Path) -> int:
     """Return how many bytes are free where the folder is, or will be."""
-    there = next((path for path in (instance, *instance.parents) if path.exists()), Path("/"))
+    there = next((path for path in (instance, *instance.parents) if path.exists()), Path(instance.anchor))
     return shutil.disk_usage(there).free
 
 
