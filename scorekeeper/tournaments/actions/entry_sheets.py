@@ -70,7 +70,7 @@ def choices(players: int) -> list[str]:
 
 
 SEPARATORS = ("\t", ";", "|", ",")
-"""What may stand between cells, the one that stands in no name first."""
+"""Signs between cells; those that no name has come first."""
 SEPARATOR_NAMES = {"tab": "\t", "semicolon": ";", "bar": "|", "comma": ","}
 _HEADED = 5
 """Rows within which headings are looked for: a title or an empty row may stand above them."""
@@ -266,7 +266,7 @@ def parse(data: bytes | str, players: int = 2, separator: str = "") -> ParsedLis
 def readings(data: bytes | str, players: int) -> dict[str, ParsedList]:
     """Return the ways to read a table without a fault, where they give different entrants: by separator, each with its entrants.
 
-    Without headings, first names and surnames in columns of their own may stand in either order: `SEPARATOR, surname last`.
+    Without headings, first names and surnames in columns of their own may be in either order: `SEPARATOR, surname last`.
     """
     text = read(data).text
     found: dict[str, ParsedList] = {}

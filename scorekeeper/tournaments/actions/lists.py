@@ -29,7 +29,7 @@ _MARK = re.compile(r"^\s*(?:\d{1,4}\s*[.):-]?|[•◦▪●·*–—-])\s+")
 """What a list puts before its lines: a number, a bullet, a dash."""
 _QUOTED = re.compile(r"^[\"“”„«]\s*(.*?)\s*[\"“”»]$")
 _NO_NAME = re.compile(r"[;|<>{}\[\]=@#\\\"\t]|\d{3}|&\w+;|https?:", re.IGNORECASE)
-"""What stands in no name: a separator, the sign of an address, the digits of a telephone number."""
+"""Signs that no name has: a separator, a part of an address, the digits of a telephone number."""
 _SAME_NAME = ("entrant.taken", "entrant.listed", "entrant.twice")
 """Refused because of a name that somebody has already: it may be somebody else of that name."""
 
