@@ -43,7 +43,7 @@ _NOT_MADE = N_(
 )
 _FILE = N_("{path} is a file; the program needs a folder of that name, or another one in SCOREKEEPER_INSTANCE.")
 _INSIDE = N_("{path} cannot be a folder: part of it is a file. Name another one in SCOREKEEPER_INSTANCE.")
-_ANY_FOLDER = N_("The folder {path} cannot be used: {reason}. Mend that, or name another one in SCOREKEEPER_INSTANCE.")
+_ANY_FOLDER = N_("The folder {path} cannot be used: {reason}. Fix that, or name another folder in SCOREKEEPER_INSTANCE.")
 _FULL = N_("The disk with {path} is full. Make room; nothing that was recorded is lost.")
 _READ_ONLY = N_(
     "The database {path} cannot be written to. Make the file yours (sudo chown {user} {path}) and writable (chmod u+w {path})."

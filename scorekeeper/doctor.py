@@ -36,7 +36,7 @@ OK, WARNING, FAULT = "ok", "warning", "fault"
 _WORDS = {OK: N_("ok"), WARNING: N_("warning"), FAULT: N_("fault")}
 _COLOURS = {OK: "green", WARNING: "yellow", FAULT: "red"}
 LITTLE = 1024**3
-"""Bytes free on the disk under which that is told."""
+"""The number of free bytes below which the disk counts as full."""
 OLD = timedelta(days=3)
 OWN_PATHS = {
     *("api", "club", "clubs", "desk", "e", "evenings", "figures", "fonts", "games", "help", "household", "https", "icons"),
@@ -101,7 +101,7 @@ def _settings(t: Gettext, _instance: Path) -> Looked:
     for text in faults:
         yield Line(FAULT, t("Settings"), text)
     for variable in (strange := settings.unknown()):
-        text = t("{variable} is no setting of this program; `scorekeeper settings` lists them.").format(variable=variable)
+        text = t("{variable} is not a setting of this program. `scorekeeper settings` lists them.").format(variable=variable)
         yield Line(WARNING, t("Settings"), text)
     if not faults and not strange:
         yield Line(OK, t("Settings"), t("all can be read"))

@@ -76,7 +76,7 @@ def prepared(t: Gettext, *, checked: bool = False) -> Flask:
         app = create_app()
         for variable in unknown():
             click.echo(
-                t("{variable} is no setting of this program; `scorekeeper settings` lists them.").format(variable=variable)
+                t("{variable} is not a setting of this program. `scorekeeper settings` lists them.").format(variable=variable)
             )
         prepare(app, click.echo, t)
         with app.app_context():

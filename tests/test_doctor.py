@@ -174,7 +174,7 @@ def test_a_variable_that_is_no_setting_is_told(instance, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DOMAIN", "x")
     done = run()
     assert states(done.output)["Settings"] == "warning"
-    assert "SCOREKEEPER_DOMAIN is no setting of this program" in done.output
+    assert "SCOREKEEPER_DOMAIN is not a setting of this program" in done.output
 
 
 def test_a_port_that_the_start_could_not_have_is_a_fault(instance, monkeypatch):

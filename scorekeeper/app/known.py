@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Say who is no stranger."""
+    """Register who is not a stranger."""
     guests.register(app, entrance.was_let_in)
     guests.register(app, _has_account)
     guests.register(app, _is_program)

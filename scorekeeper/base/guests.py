@@ -1,4 +1,4 @@
-"""A closed instance (`SCOREKEEPER_PRIVATE`): strangers start no games there. Subjects register who is no stranger."""
+"""A closed instance (`SCOREKEEPER_PRIVATE`): strangers start no games there. Subjects register who is not a stranger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores that are possible and hardly likely: whoever enters them is asked before they count."""
+"""Scores that are possible and hardly likely: the person who enters them is asked before they count."""
 
 from __future__ import annotations
 

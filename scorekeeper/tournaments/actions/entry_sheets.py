@@ -70,7 +70,7 @@ def choices(players: int) -> list[str]:
 
 
 SEPARATORS = ("\t", ";", "|", ",")
-"""Signs between cells; those that no name has come first."""
+"""Separators between cells; the ones that no name contains come first."""
 SEPARATOR_NAMES = {"tab": "\t", "semicolon": ";", "bar": "|", "comma": ","}
 _HEADED = 5
 """Rows within which headings are looked for: a title or an empty row may stand above them."""

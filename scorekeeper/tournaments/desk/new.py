@@ -299,7 +299,7 @@ def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:
 
 
 def _first_method(form: NewForm) -> str:
-    """Return the method that the own format begins with: one for those who enter."""
+    """Return the method that the own format begins with: one for the kind of entrant."""
     return next((name for name, method in METHODS.items() if form.who.data in method.enter), options.USUAL)
 
 

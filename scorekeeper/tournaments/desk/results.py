@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 CLOSED = (403, 404)
-"""What a desk that was opened to somebody before answers where it is not any more."""
+"""Statuses of a desk that is no longer open to this person."""
 
 blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournament_id>/rounds/<int:number>")
 
