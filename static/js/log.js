@@ -111,7 +111,7 @@ export class Log extends EventTarget {
       const old = mine.find((one) => one.key === instead);
       if (instead && !(old && (!old.left || old.state === "refused"))) throw new Error("it has left");
       if (!old) return store.add({ ...entry, after: mine.at(-1)?.key ?? null });
-      for (const one of mine) if (one.after === old.key) store.put({ ...one, after: key });
+      remove(old, store, entries, key);
       return store.put({ ...entry, order: old.order, after: old.after, seen: old.seen });
     }, {}, written);
     navigator.storage?.persist?.().catch(() => {});
@@ -171,10 +171,11 @@ export class Log extends EventTarget {
 
 const of = (entry) => JSON.parse(entry.act).of;
 
-function remove(entry, store, entries) {
+/** Take an entry out, and what names it: that was about the old content. `by`: the key of what takes its place. */
+function remove(entry, store, entries, by = entry.after) {
   const gone = new Set([entry.key]);
   for (const one of entries) if (gone.has(of(one))) gone.add(one.key);
-  let after = entry.after;
+  let after = by;
   for (const one of entries) {
     if (one.subject !== entry.subject || one.order < entry.order) continue;
     if (gone.has(one.key)) {

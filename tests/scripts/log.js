@@ -132,7 +132,7 @@ class Evening {
     const old = this.find(key);
     this.count(state === "refused" ? "refused, put right" : "replaced before it left");
     if (old.fate !== "kept" || (!old.bad && this.saw.has(key))) this.fail(`${key} had left, and was replaced`);
-    old.fate = "replaced";
+    this.out(key, "replaced");
   }
 
   known(subject) {
@@ -170,14 +170,6 @@ class Evening {
     } else if (left !== undefined) this.fail(`${key} is there, and was not found`);
   }
 
-  /**
-   * Whether another act names it. Such an act is not replaced here, because the program does not see to that: what names it goes on naming
-   * the key that is gone, and the server refuses it (seed 7 without this).
-   */
-  named(key) {
-    return this.book.get(this.find(key).subject).some((one) => one.of === key && ["kept", "being written"].includes(one.fate));
-  }
-
   /** Whatever is not the first of its subject does not leave. */
   async hurry() {
     const entries = await this.all();
@@ -199,7 +191,7 @@ class Evening {
     const one = this.find(key);
     const subject = String(one.subject);
     this.count(`people decide: ${state}`);
-    if (state === "refused" && this.chance.is(0.5) && !this.named(key)) return this.add((await this.all()).find((entry) => entry.key === key));
+    if (state === "refused" && this.chance.is(0.5)) return this.add((await this.all()).find((entry) => entry.key === key));
     const again = fairly ? state !== "refused" : this.chance.is(0.5);
     if (state === "asked") this.shown.set(subject, Math.max(reply.revision, this.shown.get(subject) ?? 0));
     this.count(`${state}: ${again ? "again" : "left out"}`);
@@ -270,7 +262,7 @@ class Evening {
     else if (what < 36) await Promise.all([this.add(), this.add()]);
     else if (what < 44) network.mode = chance.pick(["good", "bad", "bad", "bad", "none"]);
     else if (what < 54) one && (await this.take(one));
-    else if (what < 62) one && (one.state === "waiting" || one.state === "refused") && !this.named(one.key) && (await this.add(one));
+    else if (what < 62) one && (one.state === "waiting" || one.state === "refused") && (await this.add(one));
     else if (what < 74) stuck.length && (await this.decide(chance.pick(stuck)));
     else if (what < 81) this.others();
     else if (what < 86) this.wake();
