@@ -72,7 +72,6 @@ export class Sender extends EventTarget {
     };
     this.#under.set(subject, run);
     let pause = SHORTEST;
-    let ended = false;
     try {
       for (;;) {
         const mine = await this.#log.all(subject);
@@ -86,12 +85,10 @@ export class Sender extends EventTarget {
         if (!run.woken) await this.#rest(run, pause);
         pause = run.woken ? SHORTEST : Math.min(pause * 2, LONGEST);
       }
-      ended = true;
     } catch {
       // Without its storage the log has nothing to send.
     } finally {
       this.#under.delete(subject);
-      if (ended) this.#look(false); // what came while this one went
     }
   }
 
@@ -128,7 +125,8 @@ export class Sender extends EventTarget {
     else this.#signIn.delete(entry.subject);
     const reply = signedOut ? null : found; // it waits, as without a network
     this.#failing[reply ? "delete" : "add"](entry.subject);
-    if (reply) await this.#log.settle(entry.key, reply);
+    // An answer that cannot be written down is asked for again: the server knows the key.
+    if (reply && !(await this.#log.settle(entry.key, reply).then(() => true, () => false))) return false;
     this.dispatchEvent(new CustomEvent(reply ? "answer" : "silence", { detail: { entry, reply } }));
     return Boolean(reply);
   }

@@ -346,8 +346,6 @@ class Director {
     }
     server.good = true;
     device.disk.fault = null;
-    // Where an answer could not be written down, nothing tries again before something happens (seed 262 without this).
-    dispatchEvent(new Event("online"));
     for (let n = 0; n < 3; n += 1) {
       await device.pass(16000);
       await this.look();
