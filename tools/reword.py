@@ -1,0 +1,288 @@
+"""Changes messages everywhere at once: sources, catalogs, quoted words of the guide, and texts in tests.
+
+Usage: python -m tools.reword FILE.tsv [--dry-run]
+
+Each line of the file has the old message, a tab and the new one. A third column changes the French: the new
+translation, or `?` where the old one no longer fits (it is emptied, and `make catalogs` asks for it). A plural has a
+line for each of its forms, with both French forms on the first, a bar between them. Backslash and n stand for a line
+break. Prints which files change, and lines of tests that look like an old message and were not changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from jinja2 import Environment
+
+from tools.catalogs import PLACEHOLDERS, ROOT, file_of, typeset, written
+
+SPEAKERS = {"_", "t", "N_", "NN_", "_l", "gettext", "ngettext", "pgettext", "npgettext", "lazy_gettext"}
+WIDTH = 96
+"""Of a literal in one piece; a longer one is put together of several."""
+SAFE_IN_TESTS = 12
+"""Characters from which a message is also replaced inside a longer text of a test."""
+GUIDE = ROOT / "docs" / "guide"
+FORMAT = ("-m", "ruff", "format", "--quiet")
+
+
+class WrongLine(Exception):
+    """A line of the file cannot be used; the text says which and why."""
+
+
+@dataclass(frozen=True)
+class Rewording:
+    """An old message and what it becomes; `french`: the new translation, "" to ask for one, None to keep the old one."""
+
+    old: str
+    new: str
+    french: str | None = None
+
+
+def read_rewordings(text: str) -> dict[str, Rewording]:
+    """Return the rewordings of a file by their old message. Raises `WrongLine` for a line that cannot be used."""
+    found = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        columns = [column.replace("\\n", "\n") for column in line.split("\t")]
+        if len(columns) not in (2, 3) or not all(columns[:2]):
+            raise WrongLine(f"line {number}: two or three columns with a tab between them, not {line!r}")
+        old, new = columns[:2]
+        if added := set(PLACEHOLDERS.findall(new)) - set(PLACEHOLDERS.findall(old)):
+            raise WrongLine(f"line {number}: the old message has no {', '.join(sorted(added))}")
+        if old in found:
+            raise WrongLine(f"line {number}: {old!r} is there twice")
+        french = None if len(columns) == 2 else "" if columns[2] == "?" else columns[2]
+        found[old] = Rewording(old, new, french)
+    return found
+
+
+def pieces(text: str, room: int = WIDTH) -> list[str]:
+    """Return a text as literals of at most `room` characters, cut after spaces."""
+    lines = [""]
+    for word in re.findall(r"\S+\s*|\s+", text):
+        if lines[-1] and len(lines[-1]) + len(word) > room:
+            lines.append("")
+        lines[-1] += word
+    return [quote(line) for line in lines]
+
+
+def quote(text: str) -> str:
+    """Return a text as a literal in double quotes, as Python and Jinja read it."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def replace_spans(source: str, spans: list[tuple[int, int, str]]) -> str:
+    """Return a source with the parts from `start` to `end` replaced."""
+    for start, end, text in sorted(spans, reverse=True):
+        source = source[:start] + text + source[end:]
+    return source
+
+
+def offsets(source: str) -> list[int]:
+    """Return where each line of a source begins."""
+    found = [0]
+    for line in source.splitlines(keepends=True):
+        found.append(found[-1] + len(line))
+    return found
+
+
+def spans_of(source: str, nodes: list[ast.Constant], texts: dict[int, str]) -> list[tuple[int, int, str]]:
+    """Return where constants are, in characters, with what replaces them; `texts` by the id of the node."""
+    begins, lines = offsets(source), source.splitlines(keepends=True)
+    spans = []
+    for node in nodes:
+        start = begins[node.lineno - 1] + len(lines[node.lineno - 1].encode()[: node.col_offset].decode())
+        last = node.end_lineno or node.lineno
+        end = begins[last - 1] + len(lines[last - 1].encode()[: node.end_col_offset].decode())
+        indent = "\n" + " " * node.col_offset
+        spans.append((start, end, indent.join(pieces(texts[id(node)]))))
+    return spans
+
+
+def speaks(call: ast.AST) -> bool:
+    """Return whether a call marks a message: `N_("…")`, `t()("…")`."""
+    if not isinstance(call, ast.Call):
+        return False
+    return isinstance(call.func, ast.Call) or getattr(call.func, "id", getattr(call.func, "attr", "")) in SPEAKERS
+
+
+def reword_python(source: str, rewordings: dict[str, Rewording]) -> str:
+    """Return a module with its messages reworded."""
+    nodes = [
+        part
+        for call in ast.walk(ast.parse(source))
+        if speaks(call)
+        for arg in call.args  # type: ignore[attr-defined]
+        for part in ast.walk(arg)
+        if isinstance(part, ast.Constant) and part.value in rewordings
+    ]
+    unique = list({(node.lineno, node.col_offset): node for node in nodes}.values())
+    return replace_spans(source, spans_of(source, unique, {id(node): rewordings[str(node.value)].new for node in unique}))
+
+
+def reword_template(source: str, rewordings: dict[str, Rewording]) -> str:
+    """Return a template with its messages reworded; a message may be written as several literals one after the other."""
+    spans: list[tuple[int, int, str]] = []
+    run: list[tuple[int, str]] = []
+    place, name, inside = 0, "", False
+
+    def close() -> None:
+        if run and inside:
+            text = "".join(ast.literal_eval(value) for _, value in run)
+            if text in rewordings:
+                start, end = run[0][0], run[-1][0] + len(run[-1][1])
+                indent = "\n" + " " * (start - source.rfind("\n", 0, start) - 1)
+                spans.append((start, end, indent.join(pieces(rewordings[text].new))))
+        run.clear()
+
+    for _, token, value in Environment(keep_trailing_newline=True, autoescape=True).lexer.tokeniter(source, None):
+        place = source.index(value, place)
+        if token == "string":
+            run.append((place, value))
+        elif token != "whitespace":
+            close()
+            if token == "name":
+                name = value
+            elif token == "operator":
+                inside = (value == "(" and name in SPEAKERS) or (value == "," and inside)
+        place += len(value)
+    close()
+    return replace_spans(source, spans)
+
+
+def reword_test(source: str, texts: dict[str, str]) -> str:
+    """Return a test with texts replaced: whole ones, and long ones inside of others."""
+    long = {old: new for old, new in texts.items() if len(old) >= SAFE_IN_TESTS}
+    nodes, become = [], {}
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        new = texts.get(node.value)
+        if new is None:
+            new = node.value
+            for old in sorted((old for old in long if old in new), key=len, reverse=True):
+                new = new.replace(old, long[old])
+        if new != node.value and "\n" not in new:
+            nodes.append(node)
+            become[id(node)] = new
+    parts = {id(value) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr) for value in node.values}
+    return replace_spans(source, spans_of(source, [node for node in nodes if id(node) not in parts], become))
+
+
+def reword_guide(text: str, texts: dict[str, str]) -> str:
+    """Return a page of the guide with its quoted words (`*Save hand*`) replaced."""
+    return re.sub(r"(?<![*\\])\*(?!\*)([^*\n]+)\*(?!\*)", lambda found: f"*{texts.get(found[1], found[1])}*", text)
+
+
+def reword_catalog(lang: str, rewordings: dict[str, Rewording]) -> tuple[Catalog, dict[str, str]]:
+    """Return the catalog of a language with reworded messages, and its old translations with their new ones."""
+    old = read_po(io.BytesIO(file_of(lang).read_bytes()), locale=lang)
+    new = Catalog(locale=lang, project="scorekeeper", charset="utf-8", fuzzy=False)
+    moved: dict[str, str] = {}
+    for message in sorted(old, key=lambda one: any(text in rewordings for text in forms(one.id))):
+        if not message.id:
+            continue
+        ids = tuple(rewordings[text].new if text in rewordings else text for text in forms(message.id))
+        strings = forms(message.string)
+        first = rewordings.get(forms(message.id)[0])
+        if lang == "en":
+            strings = ids
+        elif first and first.french is not None:
+            given = tuple(map(typeset, first.french.split("|") if len(strings) > 1 else [first.french]))
+            moved |= dict(zip(strings, given, strict=False))
+            strings = given if len(given) == len(strings) else ("",) * len(strings)
+        key: str | tuple[str, ...] = ids[0] if isinstance(message.id, str) else ids
+        if new.get(key, message.context):
+            print(f"{lang}: is there already, and keeps its translation: {ids[0]!r}")
+            continue
+        string: str | tuple[str, ...] = strings[0] if isinstance(message.string, str) else strings
+        new.add(key, string, message.locations, auto_comments=message.auto_comments, context=message.context)
+    return new, moved
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """Return a message's forms: one, or one for each number."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def suspects(folder: Path, rewordings: dict[str, Rewording]) -> Iterator[str]:
+    """Yield lines of tests that still have the longest part of an old message that no placeholder interrupts."""
+    parts = {max(PLACEHOLDERS.split(old), key=len).strip(): old for old in rewordings}
+    parts = {part: old for part, old in parts.items() if len(part) >= SAFE_IN_TESTS}
+    for path in sorted(path for end in ("*.py", "*.js", "*.json") for path in folder.rglob(end)):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            for part, old in parts.items():
+                if part in line and part not in rewordings[old].new:
+                    yield f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+                    break
+
+
+def reworded_files(rewordings: dict[str, Rewording], french: dict[str, str]) -> dict[Path, str]:
+    """Return the new text of each file that changes, without the catalogs; `french`: old translations and their new ones."""
+    texts = {one.old: one.new for one in rewordings.values()}
+    found: dict[Path, str] = {}
+    for folder, pattern, change in (
+        (ROOT / "scorekeeper", "*.py", lambda text: reword_python(text, rewordings)),
+        (ROOT / "templates", "*.*", lambda text: reword_template(text, rewordings)),
+        (ROOT / "tests", "*.py", lambda text: reword_test(text, texts | french)),
+        (GUIDE / "en", "*.md", lambda text: reword_guide(text, texts)),
+        (GUIDE / "fr", "*.md", lambda text: reword_guide(text, french)),
+    ):
+        for path in sorted(folder.rglob(pattern)):
+            old = path.read_text("utf-8")
+            if (new := change(old)) != old:
+                found[path] = new
+    return found
+
+
+def read_file(path: Path) -> dict[str, Rewording]:
+    """Return the rewordings of a file that are about messages there are; print the others."""
+    english, _ = reword_catalog("en", {})
+    known = {text for message in english if message.id for text in forms(message.id)}
+    rewordings = read_rewordings(path.read_text("utf-8"))
+    for old in sorted(set(rewordings) - known):
+        print(f"not a message: {old!r}")
+    return {old: one for old, one in rewordings.items() if old in known}
+
+
+def main() -> int:
+    """Run as the module's text says; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--dry-run", action="store_true", help="print which files would change")
+    options = parser.parse_args()
+    try:
+        rewordings = read_file(options.file)
+    except WrongLine as wrong:
+        print(f"{options.file}: {wrong}", file=sys.stderr)
+        return 2
+    catalogs = {lang: reword_catalog(lang, rewordings) for lang in ("en", "fr")}
+    changes = reworded_files(rewordings, {old: new for old, new in catalogs["fr"][1].items() if new})
+    print(*(path.relative_to(ROOT) for path in changes), sep="\n")
+    if options.dry_run:
+        return 0
+    for path, text in changes.items():
+        path.write_text(text, "utf-8")
+    for lang, (catalog, _) in catalogs.items():
+        file_of(lang).write_bytes(written(catalog))
+    if python := [str(path) for path in changes if path.suffix == ".py"]:
+        subprocess.run([sys.executable, *FORMAT, *python], cwd=ROOT, check=True)  # noqa: S603 (our own files)
+    for line in suspects(ROOT / "tests", rewordings):
+        print(f"not changed: {line}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

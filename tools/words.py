@@ -1,0 +1,172 @@
+"""Counts messages, documents and docstrings, and the phrases in them that the style guide replaces.
+
+Usage: python -m tools.words [--hits KIND] [--long] [--draw N --seed S --of KIND]
+
+Without an option: the counts. `--hits`: each phrase, where it is and what to write instead. `--long`: the messages of
+more than 25 words. `--draw`: texts drawn by chance, to be rated.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import random
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOG = ROOT / "scorekeeper" / "translations" / "en" / "LC_MESSAGES" / "messages.po"
+PATTERNS = ROOT / "tools" / "plain_words.toml"
+GLOSSARY = ROOT / "docs" / "glossary.md"
+LONGEST = 25
+"""Words in the longest message that reads well on a page."""
+NOT_READ = {".venv", "build", "node_modules", "instance"}
+KINDS = ("messages", "documents", "docstrings")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text and where it is: `file:line` for documents and docstrings, the first file for messages."""
+
+    where: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A phrase to replace: what was found, where, and what to write instead."""
+
+    where: str
+    found: str
+    write: str
+
+
+def read_patterns() -> list[tuple[re.Pattern[str], str]]:
+    """Return each pattern with what to write instead: those of plain_words.toml, and the words that the glossary rules out."""
+    listed = tomllib.loads(PATTERNS.read_text("utf-8"))["pattern"]
+    pairs = [(one["find"], one["write"]) for one in listed]
+    pairs += [(rf"\b{re.escape(word)}\b", term.english) for term in read_glossary() for word in term.ruled_out]
+    return [(re.compile(find, re.IGNORECASE | re.MULTILINE), write) for find, write in pairs]
+
+
+@dataclass(frozen=True)
+class Term:
+    """A row of docs/glossary.md; `ruled_out`: the words that are never used for it, in any text."""
+
+    english: str
+    french: str
+    meaning: str
+    ruled_out: tuple[str, ...]
+
+
+def read_glossary() -> list[Term]:
+    """Return the terms of docs/glossary.md in their order."""
+    rows = [line.strip().strip("|").split("|") for line in GLOSSARY.read_text("utf-8").splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in row] for row in rows if len(row) == 4]
+    terms = [row for row in cells if row[0] not in ("English", "---")]
+    return [Term(row[0], row[1], row[2], tuple(word.strip() for word in row[3].split(",") if word.strip())) for row in terms]
+
+
+def messages() -> Iterator[Text]:
+    """Yield every English message, a plural by its singular."""
+    with CATALOG.open("rb") as file:
+        for message in read_po(file, locale="en"):
+            if message.id:
+                text = message.id if isinstance(message.id, str) else message.id[0]
+                yield Text(message.locations[0][0], text)
+
+
+def document_paths() -> list[Path]:
+    """Return every Markdown document of the project but those in French."""
+    paths = (path for path in ROOT.rglob("*.md") if not NOT_READ & set(path.relative_to(ROOT).parts))
+    return sorted(path for path in paths if "fr" not in path.relative_to(ROOT).parts)
+
+
+def documents() -> Iterator[Text]:
+    """Yield every line of every document."""
+    for path in document_paths():
+        if path == GLOSSARY:
+            continue
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            yield Text(f"{path.relative_to(ROOT)}:{number}", line)
+
+
+def docstrings() -> Iterator[Text]:
+    """Yield every docstring of the package."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for path in sorted((ROOT / "scorekeeper").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, kinds) and (text := ast.get_docstring(node)):
+                yield Text(f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}", text)
+
+
+SOURCES = {"messages": messages, "documents": documents, "docstrings": docstrings}
+
+
+def find_hits(texts: Iterable[Text], patterns: list[tuple[re.Pattern[str], str]]) -> list[Hit]:
+    """Return the first phrase to replace of each text that has one."""
+    hits = []
+    for one in texts:
+        for pattern, write in patterns:
+            if found := pattern.search(one.text):
+                hits.append(Hit(one.where, found[0].strip(), write))
+                break
+    return hits
+
+
+def count_words(text: str) -> int:
+    """Return how many words a text has."""
+    return len(text.split())
+
+
+def long_messages() -> list[Text]:
+    """Return the messages of more than `LONGEST` words."""
+    return [one for one in messages() if count_words(one.text) > LONGEST]
+
+
+def print_counts() -> None:
+    """Print what each kind of text holds, then the words of each document, longest first."""
+    patterns = read_patterns()
+    for kind in KINDS:
+        texts = list(SOURCES[kind]())
+        words = sum(count_words(one.text) for one in texts)
+        unit = "lines" if kind == "documents" else kind
+        print(f"{kind:12}{len(texts):7,} {unit:10}{words:8,} words {len(find_hits(texts, patterns)):6,} with a phrase to replace")
+    long = len(long_messages())
+    print(f"{'':12}{long:7,} messages of more than {LONGEST} words ({long / sum(1 for _ in messages()):.1%})")
+    counts = [(count_words(path.read_text("utf-8")), path.relative_to(ROOT)) for path in document_paths()]
+    for words, path in sorted(counts, reverse=True):
+        print(f"{words:7,} words  {path}")
+
+
+def main() -> None:
+    """Run as the module's text says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hits", choices=KINDS)
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--draw", type=int, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--of", choices=KINDS, default="messages")
+    options = parser.parse_args()
+    if options.hits:
+        for hit in find_hits(SOURCES[options.hits](), read_patterns()):
+            print(f"{hit.where}: “{hit.found}”: {hit.write}")
+    elif options.long:
+        for one in long_messages():
+            print(f"{count_words(one.text):3} {one.where}: {one.text}")
+    elif options.draw:
+        texts = [one for one in SOURCES[options.of]() if one.text.strip()]
+        print(f"seed {options.seed}")
+        for one in random.Random(options.seed).sample(texts, min(options.draw, len(texts))):  # noqa: S311
+            print(f"- {one.where}: {one.text!r}")
+    else:
+        print_counts()
+
+
+if __name__ == "__main__":
+    main()
