@@ -1,7 +1,7 @@
-"""Subsets the serif of headings and score figures to small WOFF2 files, kept in the instance.
+"""Subsets the serif of headings and score figures to small WOFF2 files.
 
-The type (Vollkorn, from Debian's `fonts-vollkorn`) is never copied into the project: it is cut on the machine
-that serves it. Where it is not installed the style sheets' next serif stands in.
+The type (Vollkorn, from Debian's `fonts-vollkorn`) is never copied into the project: it is cut when the program is built, or at
+the first start of a checkout. Where it is not installed the style sheets' next serif stands in.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
+
+from scorekeeper.base import paths
 
 SOURCES = (
     Path("/usr/share/fonts/truetype/vollkorn"),
@@ -28,6 +30,9 @@ FIGURES = "0123456789+−–-/.,% \u00a0"
 #: Kerning, ligatures, and the figures that line up in a column of scores.
 FEATURES = ("kern", "liga", "lnum", "tnum")
 FIGURE_FEATURES = ("lnum", "tnum")
+
+#: Copyright, family, style, licence and its address: the licence asks that they go along.
+NAMES = (0, 1, 2, 13, 14)
 
 
 @dataclass(frozen=True)
@@ -52,8 +57,8 @@ FACES = (
 
 
 def folder(instance: Path) -> Path:
-    """Where the served files of an instance are; it may not be there, or not hold every face."""
-    return instance / "fonts"
+    """Where the served files are; it may not be there, or not hold every face."""
+    return paths.of_version("fonts", instance)
 
 
 def installed(face: Face) -> Path | None:
@@ -62,11 +67,14 @@ def installed(face: Face) -> Path | None:
 
 
 def make_fonts(instance: Path) -> tuple[list[Path], list[Face]]:
-    """Cut the faces that are missing or older than the installed type or this file.
+    """Cut the faces that are missing or older than the installed type or this file. An installed program has them.
 
     Returns the files written and the faces that the system does not have.
     """
-    written, missing = [], []
+    written: list[Path] = []
+    missing: list[Face] = []
+    if folder(instance).is_relative_to(paths.PREBUILT):
+        return written, missing
     for face in FACES:
         source = installed(face)
         target = folder(instance) / face.served
@@ -88,8 +96,8 @@ def _subset(source: Path, target: Path, characters: str) -> None:
     # Half a second of imports that a second start does not need.
     from fontTools import subset
 
-    features = FIGURE_FEATURES if characters == FIGURES else FEATURES
-    options = subset.Options(flavor="woff2", layout_features=list(features), hinting=False, name_IDs=[1, 2], notdef_outline=True)
+    features = list(FIGURE_FEATURES if characters == FIGURES else FEATURES)
+    options = subset.Options(flavor="woff2", layout_features=features, hinting=False, name_IDs=[*NAMES], notdef_outline=True)
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=characters)

@@ -1,4 +1,4 @@
-"""Makes an instance ready to be used: catalogs compiled, fonts cut, scoring kit compressed, database at the newest migration."""
+"""Makes an instance ready to be used: catalogs compiled, fonts and scoring kit made, database at the newest migration."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.catalogs import compile_catalogs
 from scorekeeper.copies.making import before_upgrade
 from scorekeeper.fonts import make_fonts
 from scorekeeper.games.actions import empty_games
-from scorekeeper.phone.kit import prepare_kit
+from scorekeeper.phone.kit import Progress, prepare_kit
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 
 
-def prepare(app: Flask, say: Say, t: Gettext) -> None:
+def prepare(app: Flask, say: Say, t: Gettext, progress: Progress) -> None:
     """Do what is not yet done, telling it through `say`; the second time there is nothing to do or say.
 
-    Raises DatabaseNotReady; whatever was recorded stays as it was.
+    `progress` is told how far the scoring kit is, which takes the longest. Raises DatabaseNotReady; whatever was recorded stays
+    as it was.
     """
     # First what may go wrong: nobody waits for fonts to be told that there is no database.
     upgraded = upgrade_database(app)
@@ -42,7 +43,7 @@ def prepare(app: Flask, say: Say, t: Gettext) -> None:
         say(t("Vollkorn is not installed: the pages use another serif (Debian’s package: fonts-vollkorn)."))
     if not _has_pango():
         say(t("Pango is not installed: there are no PDF files until it is (Debian: libpango-1.0-0 libpangoft2-1.0-0)."))
-    if prepare_kit(Path(app.instance_path)):
+    if prepare_kit(Path(app.instance_path), progress):
         say(t("Scoring kit for the phones made."))
     with app.app_context():
         empty_games.clear()

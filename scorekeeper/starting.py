@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -64,6 +65,23 @@ def check(t: Gettext) -> None:
         click.echo(little)
 
 
+class ProgressLine:
+    """Prints how far something has come: on a terminal in one line that is written over, elsewhere a line at each quarter."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.quarters = 0
+
+    def __call__(self, done: int, of: int) -> None:
+        """`done` of so many steps are done."""
+        line = f"{self.text}: {100 * done // of}\u00a0%"
+        if sys.stdout.isatty():
+            click.echo(f"\r{line}", nl=done == of)
+        elif 4 * done // of > self.quarters:
+            self.quarters = 4 * done // of
+            click.echo(line)
+
+
 def prepared(t: Gettext, *, checked: bool = False) -> Flask:
     """The application on its instance, made ready to be served. Raises click.ClickException where that cannot be.
 
@@ -78,7 +96,7 @@ def prepared(t: Gettext, *, checked: bool = False) -> Flask:
             click.echo(
                 t("{variable} is not a setting of this program. `scorekeeper settings` lists them.").format(variable=variable)
             )
-        prepare(app, click.echo, t)
+        prepare(app, click.echo, t, ProgressLine(t("Making the scoring kit for the phones, once for each version")))
         with app.app_context():
             app.extensions["sqlalchemy"].engine.dispose()  # the processes that serve inherit no open database
     return app

@@ -175,7 +175,7 @@ def share_kit(folder: Path) -> None:
     """Let all workers of a run find in `folder` what one of them has packed for phones; `make_texts` packs it anew."""
     place = folder / "texts.json"
 
-    def made() -> texts.Texts:
+    def made(_step: object = None) -> texts.Texts:
         if not place.exists():
             files.write_whole(place, json.dumps(vars(make_texts())).encode())
         return texts.Texts(**json.loads(place.read_bytes()))

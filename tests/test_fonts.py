@@ -61,3 +61,19 @@ def test_a_full_disk_leaves_no_half_of_a_face(monkeypatch, tmp_path):
     with pytest.raises(OSError, match="No space left"):
         fonts.make_fonts(tmp_path)
     assert [*fonts.folder(tmp_path).iterdir()] == []
+
+
+def test_an_installed_program_cuts_nothing(monkeypatch, tmp_path):
+    (tmp_path / "fonts").mkdir()
+    monkeypatch.setattr(fonts.paths, "PREBUILT", tmp_path)
+    monkeypatch.setattr(fonts, "_subset", lambda *_: pytest.fail("cut at a start"))
+    assert fonts.make_fonts(tmp_path / "instance") == ([], [])
+    assert fonts.folder(tmp_path / "instance") == tmp_path / "fonts"
+
+
+def test_a_face_goes_with_its_copyright_and_its_licence(instance):
+    with TTFont(fonts.folder(instance) / "vollkorn-600.woff2") as font:
+        told = [font["name"].getDebugName(number) for number in (0, 13, 14)]
+    assert "Vollkorn Project Authors" in told[0]
+    assert "SIL Open Font License" in told[1]
+    assert told[2].startswith("http")

@@ -127,6 +127,13 @@ def test_the_image_is_made_from_what_is_there_and_is_not_run_by_root():
     assert any("SCOREKEEPER_INSTANCE=/data/instance" in line for line in last)
 
 
+def test_the_program_in_the_image_and_in_the_bundle_is_built_with_its_fonts_and_its_scoring_kit():
+    lines = lines_of(CONTAINER / "Dockerfile")
+    first = lines[: next(number for number, line in enumerate(lines) if line.startswith("FROM") and " AS " not in line)]
+    assert any("fonts-vollkorn" in line for line in first)
+    assert '(str(prebuilt), "scorekeeper/prebuilt")' in (PACKAGING / "bundle" / "deuxcents.spec").read_text("utf-8")
+
+
 def test_what_the_image_is_made_from_leaves_nothing_of_the_wheel_out():
     rules = (CONTAINER / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
     kept = {rule[1:] for rule in rules if rule.startswith("!")}

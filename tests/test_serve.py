@@ -147,7 +147,7 @@ def test_with_a_name_on_the_internet_the_start_prints_the_code_for_the_first_acc
     monkeypatch.setattr(serve, "run", lambda _host, sockets, _instance, **_how: [one.close() for one in sockets])
     monkeypatch.setattr(serve.ahead, "start", lambda _instance: None)
     monkeypatch.setattr("scorekeeper.prepare.make_fonts", lambda _instance: ([], []))
-    monkeypatch.setattr("scorekeeper.prepare.prepare_kit", lambda _instance: False)
+    monkeypatch.setattr("scorekeeper.prepare.prepare_kit", lambda *_: False)
     result = CliRunner().invoke(serve.command, ["--host", "127.0.0.1", "--port", str(own_port()), "--no-name", *options])
     assert result.exit_code == 0, result.output
     found = re.search(r"^ {4}([A-Z2-7]{4}(-[A-Z2-7]{4}){2})$", result.output, re.MULTILINE)

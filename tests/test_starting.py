@@ -218,3 +218,18 @@ def test_little_room_is_said_and_the_program_starts(monkeypatch, tmp_path, capsy
     monkeypatch.setattr(checks, "free_on", lambda _instance: 3 * 1024**2)
     starting.check(str)
     assert "3 MB are free: soon nothing more can be recorded" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("terminal", "printed"),
+    [
+        (True, "\rKit: 12\u00a0%\rKit: 25\u00a0%\rKit: 100\u00a0%\n"),
+        (False, "Kit: 25\u00a0%\nKit: 100\u00a0%\n"),
+    ],
+)
+def test_how_far_the_kit_is_stands_in_one_line_of_a_terminal_and_in_a_few_lines_elsewhere(monkeypatch, capsys, terminal, printed):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    line = starting.ProgressLine("Kit")
+    for done in (1, 2, 8):
+        line(done, 8)
+    assert capsys.readouterr().out == printed

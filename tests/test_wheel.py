@@ -6,12 +6,15 @@ import os
 import subprocess
 import sys
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from scorekeeper import fonts
 from scorekeeper.base import paths
 from scorekeeper.base.version import VERSION
+from scorekeeper.phone import packs
 
 pytestmark = pytest.mark.process
 
@@ -77,16 +80,31 @@ def test_the_wheel_holds_every_resource_and_the_compiled_catalogs(wheel):
     assert [name for name in names if name.endswith((".po", ".pyc"))] == []
 
 
+@pytest.mark.slow
+def test_the_wheel_holds_the_fonts_and_the_scoring_kit_in_its_compressed_forms(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        prebuilt = [name.removeprefix("scorekeeper/prebuilt/") for name in archive.namelist() if "/prebuilt/" in name]
+    assert {f"fonts/{face.served}" for face in fonts.FACES if fonts.installed(face)} <= set(prebuilt)
+    endings = Counter(Path(name).suffix for name in prebuilt if name.startswith("phone/"))
+    assert endings == {".kit": 1, ".br": endings[".gz"], ".gz": endings[".br"]}
+    assert endings[".gz"] > len(packs.PACKS)
+
+
 @pytest.mark.thorough("builds the wheel and installs it")
 def test_an_installed_program_prepares_its_instance_and_answers(installed, tmp_path):
     program = """
 import scorekeeper.prepare
 app = scorekeeper.create_app()
-scorekeeper.prepare.prepare(app, print, str)
-page = app.test_client().get("/", follow_redirects=True)
-print(scorekeeper.__file__, app.instance_path, page.status_code, sep="\\n")
+scorekeeper.prepare.prepare(app, print, str, print)
+client = app.test_client()
+page = client.get("/", follow_redirects=True)
+asked = [client.get(path) for path in ("/fonts/vollkorn-600.woff2", "/phone/worker.js")]
+print(scorekeeper.__file__, app.instance_path, page.status_code, *(one.status_code for one in asked), sep="\\n")
 """
-    *_, module, instance, status = run_installed(installed, tmp_path, sys.executable, "-c", program).splitlines()
+    *said, module, instance, status, font, kit = run_installed(installed, tmp_path, sys.executable, "-c", program).splitlines()
+    assert said == ["Database brought up to date."]
+    assert (font, kit) == ("200", "200")
+    assert {path.name for path in Path(instance).iterdir()} & {"fonts", "phone"} == set()
     assert module.startswith(str(installed))
     assert instance == str(tmp_path / "data" / "scorekeeper")
     assert status == "200"

@@ -13,6 +13,9 @@ RESOURCES = ("templates", "static", "migrations", "docs/guide")
 
 TRANSLATIONS = PACKAGE / "translations"
 
+#: Fonts and scoring kit of an installed program, made when it was built (`scorekeeper/prebuilding.py`). A checkout has none.
+PREBUILT = PACKAGE / "prebuilt"
+
 
 def checkout() -> Path | None:
     """The root of the checkout that the program runs from, or None when it was installed from a wheel."""
@@ -27,8 +30,14 @@ def resource(name: str) -> Path:
     return (checkout() or PACKAGE) / name
 
 
+def of_version(name: str, instance: Path) -> Path:
+    """Return the folder for files that depend on the version alone: the installed program's, else the instance's."""
+    prebuilt = PREBUILT / name
+    return prebuilt if prebuilt.is_dir() else instance / name
+
+
 def default_instance() -> Path:
-    """Where games, secret key and fonts live unless the caller says otherwise.
+    """Where games and secret key live unless the caller says otherwise.
 
     `SCOREKEEPER_INSTANCE` if set; else `instance/` of the checkout; else with the user's data, where the system keeps that.
     """

@@ -1,14 +1,15 @@
-"""The scoring kit: what a browser loads to run the engine itself. Made once a process, compressed once an instance."""
+"""The scoring kit: what a browser loads to run the engine itself. Read once a process, made once a version."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib import resources
 from pathlib import Path
 from threading import Lock
 
-from scorekeeper.base import fingerprinted
+from scorekeeper.base import fingerprinted, paths
 from scorekeeper.base.fingerprinted import Asset
+from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.phone import packs, texts
 
 ENTRY = "scorekeeper.phone.main"
@@ -50,8 +51,8 @@ class Kit:
 
 
 def folder(instance: Path) -> Path:
-    """Where an instance keeps the kit compressed; it may not be there."""
-    return instance / "phone"
+    """Where the kit is kept compressed; it may not be there."""
+    return paths.of_version("phone", instance)
 
 
 _lock = Lock()
@@ -66,38 +67,68 @@ def the_kit(instance: Path) -> Kit:
         return _made[0]
 
 
-def prepare_kit(instance: Path) -> bool:
-    """Compress the kit before anybody waits for it; whether there was anything to do."""
+Progress = Callable[[int, int], object]
+"""Takes the number of steps that are done, and how many there are."""
+
+
+def _silent(_done: int, _of: int) -> None:
+    pass
+
+
+class _Steps:
+    """The steps of making a kit: each pack; then each file, compressed."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.done = 0
+        self.of = len(packs.PACKS) * (2 + len(LANGUAGES)) + 1
+
+    def packed(self) -> None:
+        self.done += 1
+        self.progress(self.done, self.of)
+
+    def compressed(self) -> None:
+        """A file. Where no pack was made, its compressed form was there."""
+        if self.done:
+            self.packed()
+
+
+def prepare_kit(instance: Path, progress: Progress = _silent) -> bool:
+    """Compress the kit before anybody waits for it; whether there was anything to do.
+
+    `progress` is called after each step where the kit is made.
+    """
     store = folder(instance)
     before = set(store.glob("*"))
     with _lock:
-        _made[:] = [make_kit(store)]
+        _made[:] = [make_kit(store, progress)]
     return set(store.glob("*")) != before
 
 
-def make_kit(store: Path | None) -> Kit:
+def make_kit(store: Path | None, progress: Progress = _silent) -> Kit:
     """Read, pack and compress the kit; its texts and their compressed forms are kept in `store`, where the next process finds
     them. Without a store nothing is compressed.
     """
-    told = texts.texts(store)
+    steps = _Steps(progress)
+    told = texts.texts(store, steps.packed)
+
+    def asset(name: str, mimetype: str, text: str) -> Asset:
+        made = fingerprinted.asset(name, mimetype, text.encode(), store)
+        steps.compressed()
+        return made
 
     def words(name: str, called: str) -> dict[str, Asset]:
-        said = told.words[name]
-        return {lang: fingerprinted.asset(f"{called}-{lang}.json", JSON, text.encode(), store) for lang, text in said.items()}
+        return {lang: asset(f"{called}-{lang}.json", JSON, text) for lang, text in told.words[name].items()}
 
     others = [name for name in told.packs if name != packs.ENGINE]
     kit = Kit(
-        fingerprinted.asset("brython.js", SCRIPT, _brython(), store),
-        fingerprinted.asset("engine.js", SCRIPT, told.packs[packs.ENGINE].encode(), store),
+        asset("brython.js", SCRIPT, told.brython),
+        asset("engine.js", SCRIPT, told.packs[packs.ENGINE]),
         words(packs.ENGINE, "messages"),
-        {name: fingerprinted.asset(f"{name}.json", JSON, told.packs[name].encode(), store) for name in others},
+        {name: asset(f"{name}.json", JSON, told.packs[name]) for name in others},
         {name: words(name, name) for name in others},
         frozenset(told.endpoints),
     )
     if store is not None:
         fingerprinted.forget_others(store, kit.assets, texts.KEPT)
     return kit
-
-
-def _brython() -> bytes:
-    return (resources.files("brython") / "data" / "brython.js").read_bytes()

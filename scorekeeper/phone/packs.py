@@ -6,7 +6,7 @@ A subject joins with one line in `PACKS`; see README.md.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
@@ -155,12 +155,13 @@ class Packed:
     endpoints: set[str] = field(default_factory=set)
 
 
-def packed() -> dict[str, Packed]:
-    """Every pack by name. Raises CannotPack for what a phone does not have."""
+def packed(step: Callable[[], object] = bool) -> dict[str, Packed]:
+    """Every pack by name; `step` is called after each. Raises CannotPack for what a phone does not have."""
     told: dict[str, Packed] = {}
     for name, wanted in PACKS.items():
         there = [told[before] for before in _before(name)]
         told[name] = _packed(wanted, {m for one in there for m in one.modules}, {t for one in there for t in one.templates})
+        step()
     return told
 
 

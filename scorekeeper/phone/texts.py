@@ -7,8 +7,9 @@ import contextlib
 import hashlib
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -24,24 +25,28 @@ SOURCES = frozenset({".py", ".js", ".html", ".po", ".mo"})
 
 @dataclass(frozen=True)
 class Texts:
-    """`packs`: what is loaded, by name, the engine first; `words`: of each, by language.
+    """`brython`: the interpreter; `packs`: what is loaded, by name, the engine first; `words`: of each, by language.
 
     `endpoints`: the pages that the packs beside the engine lead to.
     """
 
+    brython: str
     packs: dict[str, str]
     words: dict[str, dict[str, str]]
     endpoints: list[str]
 
 
-def texts(store: Path | None) -> Texts:
-    """The texts of the kit, kept in `store` where there is one, under the digest of all that they are made from."""
+def texts(store: Path | None, step: Callable[[], object] = bool) -> Texts:
+    """The texts of the kit, kept in `store` where there is one, under the digest of all that they are made from.
+
+    `step` is called after each pack that is made.
+    """
     if store is None:
-        return made()
-    place = store / f"{digest_of_sources()}.{KEPT}"
+        return made(step)
+    place = store / f"{_key(store)}.{KEPT}"
     with contextlib.suppress(OSError, ValueError, TypeError):  # not there, or damaged
         return Texts(**json.loads(place.read_bytes()))
-    told = made()
+    told = made(step)
     # An instance that cannot be written to still serves: it makes them again at the next start.
     with contextlib.suppress(OSError):
         store.mkdir(parents=True, exist_ok=True)
@@ -52,11 +57,19 @@ def texts(store: Path | None) -> Texts:
     return told
 
 
+def _key(store: Path) -> str:
+    """What the texts are kept under. Those of an installed program were made for it, by whichever Python built it."""
+    if store.is_relative_to(paths.PREBUILT):
+        return next((path.stem for path in store.glob(f"*.{KEPT}")), KEPT)
+    return digest_of_sources()
+
+
 def digest_of_sources() -> str:
     """Changes with every file that a kit could be made from, and with what writes it."""
     digest = hashlib.sha256(sys.version.encode())
     with contextlib.suppress(PackageNotFoundError):  # a bundle has no list of its packages
         digest.update(version("jinja2").encode())
+    digest.update(_brython().encode())
     for folder in (sources.PACKAGE, paths.resource("templates")):
         for path in sorted(folder.rglob("*")):
             if path.suffix in SOURCES:
@@ -64,14 +77,19 @@ def digest_of_sources() -> str:
     return digest.hexdigest()[:16]
 
 
-def made() -> Texts:
+def made(step: Callable[[], object] = bool) -> Texts:
     """The texts of the kit, made anew: some seconds. Raises CannotPack for what a phone does not have."""
-    told = packs.packed()
+    told = packs.packed(step)
     return Texts(
+        _brython(),
         {name: _engine(one) if name == packs.ENGINE else _pack(one) for name, one in told.items()},
         {name: {lang: messages(lang, one.messages, one.counted) for lang in LANGUAGES} for name, one in told.items()},
         sorted({endpoint for name, one in told.items() if name != packs.ENGINE for endpoint in one.endpoints}),
     )
+
+
+def _brython() -> str:
+    return (resources.files("brython") / "data" / "brython.js").read_text("utf-8")
 
 
 def messages(lang: str, wanted: Iterable[str], counted: Mapping[str, str] | None = None) -> str:

@@ -54,10 +54,10 @@ def test_the_command_that_prints_an_event_says_it_in_a_sentence(tmp_path: Path, 
 
 @pytest.mark.thorough("starts the program several times")
 def test_the_start_says_so_once_and_goes_on(make_app, monkeypatch):
-    monkeypatch.setattr(prepare, "prepare_kit", lambda _: False)  # takes seconds, and is not what this is about
+    monkeypatch.setattr(prepare, "prepare_kit", lambda *_: False)  # takes seconds, and is not what this is about
     monkeypatch.setattr(prepare, "find_library", lambda _: None)
     said: list[str] = []
-    prepare.prepare(make_app(), said.append, lambda text: text)
+    prepare.prepare(make_app(), said.append, lambda text: text, lambda *_: None)
     assert [text for text in said if text.startswith("Pango is not installed")] != []
 
 

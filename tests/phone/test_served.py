@@ -110,9 +110,11 @@ def test_the_offline_notice_is_in_the_language_asked_for(client):
 
 
 def test_the_kit_is_compressed_once_for_an_instance(tmp_path):
-    assert prepare_kit(tmp_path) is True
+    steps = []
+    assert prepare_kit(tmp_path, lambda done, of: steps.append((done, of))) is True
+    assert steps == [(number, len(steps)) for number in range(1, len(steps) + 1)]
     kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "phone").iterdir()}
     (tmp_path / "phone" / "0123456789abcdef.br").write_bytes(b"of an older version")
     assert prepare_kit(tmp_path) is True
     assert {path.name: path.stat().st_mtime_ns for path in (tmp_path / "phone").iterdir()} == kept
-    assert prepare_kit(tmp_path) is False
+    assert prepare_kit(tmp_path, lambda *_: pytest.fail("there was nothing to do")) is False

@@ -12,9 +12,9 @@ def made(monkeypatch):
     """How often the texts were made, each time others."""
     times = []
 
-    def make():
+    def make(_step):
         times.append(len(times))
-        return texts.Texts({"engine": f"{len(times)}"}, {"engine": {"fr": "{}"}}, ["home"])
+        return texts.Texts("", {"engine": f"{len(times)}"}, {"engine": {"fr": "{}"}}, ["home"])
 
     monkeypatch.setattr(texts, "made", make)
     return times
@@ -61,3 +61,12 @@ def test_without_a_place_to_keep_them_they_are_made_all_the_same(made, program, 
     (tmp_path / "file").write_text("")
     assert texts.texts(None).packs == {"engine": "1"}
     assert texts.texts(tmp_path / "file" / "phone").packs == {"engine": "2"}
+
+
+def test_an_installed_program_takes_those_that_it_was_built_with_whatever_its_python(made, program, tmp_path, monkeypatch):
+    monkeypatch.setattr(texts.paths, "PREBUILT", tmp_path / "prebuilt")
+    store = tmp_path / "prebuilt" / "phone"
+    store.mkdir(parents=True)
+    (store / "made-by-another-python.kit").write_text('{"brython": "", "packs": {}, "words": {}, "endpoints": []}')
+    assert texts.texts(store) == texts.Texts("", {}, {}, [])
+    assert made == []
