@@ -66,7 +66,10 @@ def check(t: Gettext) -> None:
 
 
 class ProgressLine:
-    """Prints how far something has come: on a terminal in one line that is written over, elsewhere a line at each quarter."""
+    """Prints how far something has come: on a terminal in one line that is written over, elsewhere a line at each quarter.
+
+    `text` names {percent}, and leaves room in a line of 80.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -74,7 +77,7 @@ class ProgressLine:
 
     def __call__(self, done: int, of: int) -> None:
         """`done` of so many steps are done."""
-        line = f"{self.text}: {100 * done // of}\u00a0%"
+        line = self.text.format(percent=100 * done // of)
         if sys.stdout.isatty():
             click.echo(f"\r{line}", nl=done == of)
         elif 4 * done // of > self.quarters:
@@ -96,7 +99,7 @@ def prepared(t: Gettext, *, checked: bool = False) -> Flask:
             click.echo(
                 t("{variable} is not a setting of this program. `scorekeeper settings` lists them.").format(variable=variable)
             )
-        prepare(app, click.echo, t, ProgressLine(t("Making the scoring kit for the phones, once for each version")))
+        prepare(app, click.echo, t, ProgressLine(t("Making the scoring kit for the phones, once for each version: {percent}%")))
         with app.app_context():
             app.extensions["sqlalchemy"].engine.dispose()  # the processes that serve inherit no open database
     return app

@@ -223,13 +223,13 @@ def test_little_room_is_said_and_the_program_starts(monkeypatch, tmp_path, capsy
 @pytest.mark.parametrize(
     ("terminal", "printed"),
     [
-        (True, "\rKit: 12\u00a0%\rKit: 25\u00a0%\rKit: 100\u00a0%\n"),
-        (False, "Kit: 25\u00a0%\nKit: 100\u00a0%\n"),
+        (True, "\rKit: 12%\rKit: 25%\rKit: 100%\n"),
+        (False, "Kit: 25%\nKit: 100%\n"),
     ],
 )
 def test_how_far_the_kit_is_stands_in_one_line_of_a_terminal_and_in_a_few_lines_elsewhere(monkeypatch, capsys, terminal, printed):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
-    line = starting.ProgressLine("Kit")
+    line = starting.ProgressLine("Kit: {percent}%")
     for done in (1, 2, 8):
         line(done, 8)
     assert capsys.readouterr().out == printed
