@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app
 from werkzeug.security import safe_join
 
-from scorekeeper import fonts
 from scorekeeper.base import paths
 from scorekeeper.base.fingerprinted import FOREVER, Asset, asset, digest_of
 from scorekeeper.base.keys import signed
@@ -97,7 +96,7 @@ def robots() -> Response:
 @blueprint.get("/fonts/<name>")
 def font(name: str) -> Response:
     """A face of the serif, if it was cut at set-up; style sheets name another font after it."""
-    return _file(fonts.folder(Path(current_app.instance_path)), name).response("public, max-age=604800")
+    return _file(paths.of_version("fonts", Path(current_app.instance_path)), name).response("public, max-age=604800")
 
 
 def _joined(root: Path, path: str) -> Asset:
