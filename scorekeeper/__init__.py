@@ -23,7 +23,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     from scorekeeper import https, phone
     from scorekeeper.app import api, pages, tables
-    from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, root, security, watching
+    from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, root, security, served, watching
     from scorekeeper.base.application import Application
     from scorekeeper.config import settings
 
@@ -40,6 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     # Whatever has something to register has an init_app: a line each, lower layers first. What is first here is the last
     # to see an answer.
     watching.init_app(app)
+    served.init_app(app)
     compression.init_app(app)
     security.init_app(app)
     root.init_app(app)

@@ -103,7 +103,6 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
         click.echo(f"    {code}")
         click.echo(t("“scorekeeper account code” shows it again; “scorekeeper account create NAME” makes the account here."))
     sys.stdout.flush()
-    ahead.start(Path(instance))
     return run(host, sockets, instance, secure=secure, named=named)
 
 
@@ -181,7 +180,7 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
     """Serve these sockets until interrupted; `secure`: by https too; `named`: under a name in the house."""
     logs.begin(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
     measured = measuring.beside(Path(instance), terminal_gettext())
-    tidying, copies = Tidying(Path(instance), plan()), Nightly(Path(instance), plan())
+    tidying, copies, rulebook = Tidying(Path(instance), plan()), Nightly(Path(instance), plan()), ahead.Ahead(Path(instance))
     channel = {serving.CHANNEL: serving_https.kind(instance)} if secure else {}
 
     def make() -> Flask:
@@ -190,7 +189,8 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
         app.extensions.update(channel)
         return app
 
-    def nightly() -> None:
+    def in_passing() -> None:
+        rulebook.turn()
         tidying.turn()
         if not tidying.busy:
             copies.turn()
@@ -198,4 +198,4 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
     # What was waited for when an earlier start ended is gone on with.
     jobs.resume(Path(instance), database_url(Path(instance)))
     with keeper.beside(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
-        serving_family.run(make, sockets, settings.THREADS.value(), measured, nightly)
+        serving_family.run(make, sockets, settings.THREADS.value(), measured, in_passing)

@@ -25,7 +25,7 @@ def missing(name, *args, **kwargs):
 builtins.__import__ = missing
 for module, names in (
     (os, ("fork", "nice", "killpg", "getpgrp", "setsid", "O_CLOEXEC", "getuid", "geteuid")),
-    (signal, ("alarm", "SIGALRM", "SIGKILL", "SIGHUP", "SIGCHLD", "pthread_sigmask")),
+    (signal, ("alarm", "setitimer", "SIGALRM", "SIGPROF", "SIGKILL", "SIGHUP", "SIGCHLD", "pthread_sigmask")),
     (select, ("poll",)),
 ):
     for name in names:
@@ -33,13 +33,13 @@ for module, names in (
 """
 
 SERVE = """
-import socket, threading, time, urllib.request
+import itertools, socket, threading, time, urllib.request
 from scorekeeper import create_app, serving
 from scorekeeper.rules.papers import ahead
 from scorekeeper.starting import prepared
 from pathlib import Path
 app = prepared(str)
-ahead.start(Path(app.instance_path))
+ahead.Ahead(Path(app.instance_path), itertools.count(0, 1000).__next__, begin=None).turn()
 (listener,) = serving.listen("127.0.0.1", 0)
 stop = threading.Event()
 thread = threading.Thread(target=serving.serve, args=(create_app(), listener, stop.is_set))

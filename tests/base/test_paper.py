@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -17,7 +14,6 @@ from scorekeeper.base.paper.flat_css import constants, flattened
 from scorekeeper.base.paper.templating import css_text, signed
 from scorekeeper.engine.variants import named
 from scorekeeper.games.papers.sheet import game_sheet
-from scorekeeper.rules.papers import ahead
 from scorekeeper.rules.papers.documents import blank_sheets
 from tests.games.papers.printed_games import ENGLISH, PLAIN, view_of
 
@@ -116,22 +112,3 @@ def test_constants_of_a_style_sheet_are_written_out_and_what_changes_is_not():
     assert "var(--row)" in flattened(folder / "rules/papers/blank.css").decode()
     assert "var(--scale)" in flattened(folder / "base/paper/sheet.css").decode()
     assert constants()["--sans"].startswith("Lato")
-
-
-@pytest.mark.thorough("prints the whole rulebook")
-def test_the_rulebook_is_made_ahead_while_the_program_serves_and_only_once(tmp_path, monkeypatch):
-    written = []
-    monkeypatch.setattr(ahead, "write_pdf", lambda html: written.append(html) or b"%PDF")
-    ahead.make(tmp_path, os.getpid(), quiet=0)
-    kept = sorted(path.name.rpartition("-")[0] for path in (tmp_path / "pdf").iterdir())
-    assert kept == [f"rulebook-{lang}-{size}-box" for lang in ("both", "en", "fr") for size in ("a4", "letter")]
-    ahead.make(tmp_path, os.getpid(), quiet=0)
-    assert len(written) == 6
-
-
-@pytest.mark.process
-def test_nothing_is_made_ahead_for_a_program_that_has_ended(tmp_path):
-    ended = subprocess.Popen([sys.executable, "-c", ""])
-    ended.wait()
-    ahead.make(tmp_path, ended.pid, quiet=60)
-    assert not (tmp_path / "pdf").exists()

@@ -1,54 +1,93 @@
-"""The rulebook on paper, made ahead in the quiet after the start: whoever asks for it first does not wait for 50 pages."""
+"""The rulebook on paper, made ahead while nobody is served: whoever asks for it first does not wait for 50 pages."""
 
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.base.paper.sizes import SIZES
+from scorekeeper.base.served import Calm
 from scorekeeper.rules.papers.rulebook import BOTH, keep, kept_path, rulebook_html
 
-QUIET = 30.0
-"""Seconds after the start in which phones load their pages."""
+QUIET = 300.0
+"""Seconds after the start in which nothing is made ahead: a small computer has enough to do, and phones load their pages."""
+LOOKS = 5.0
+"""Seconds from one look whether somebody is served to the next."""
+STRETCH = 0.2
+"""Seconds of processor time after which work in hand is held up, if somebody is served."""
 
 
-def start(instance: Path) -> None:
-    """Begin in a process of the lowest priority that ends when this one does, and is nobody's child: servers count theirs.
+def start(instance: Path) -> subprocess.Popen[bytes]:
+    """Begin in a process of the lowest priority, which ends when this one does. Raises OSError."""
+    return subprocess.Popen(  # noqa: S603 (ourselves)
+        [sys.executable, "-m", "scorekeeper.rules.papers.ahead", str(instance), str(os.getpid())],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
 
-    Where the system knows no such process, whoever asks for the book first waits for it.
+
+@dataclass
+class Ahead:
+    """What the first process asks in passing: begins once, five minutes after the start, when nobody is served.
+
+    Where the system cannot hold up a process in its work, whoever asks for the book first waits for it.
     """
-    if not hasattr(os, "fork"):
-        return
-    server = os.getpid()
-    first = os.fork()
-    if first:
-        os.waitpid(first, 0)
-        return
-    if os.fork():
-        os._exit(0)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
-    os.execv(sys.executable, [sys.executable, "-m", "scorekeeper.rules.papers.ahead", str(instance), str(server)])  # noqa: S606
+
+    instance: Path
+    now: Callable[[], float] = time.monotonic
+    begin: Callable[[Path], subprocess.Popen[bytes]] = start
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self._next = self.now() + QUIET
+        self._calm = Calm(self.instance, self.now)
+
+    def turn(self) -> None:
+        """See whether it is time. Raises nothing."""
+        if self.now() < self._next or not hasattr(signal, "setitimer"):
+            return
+        self._next = self.now() + LOOKS
+        if self.process is not None:
+            if self.process.poll() is not None:
+                self._next = float("inf")
+        elif self._calm.lasts():
+            try:
+                self.process = self.begin(self.instance)
+            except OSError:
+                self._next = float("inf")
 
 
-def make(instance: Path, server: int, quiet: float = QUIET) -> None:
-    """Make every form of the book that the instance has not, as long as the process `server` runs."""
-    until = time.monotonic() + quiet
-    while time.monotonic() < until and _runs(server):
-        time.sleep(0.5)
+def make(instance: Path, until_calm: Callable[[], None]) -> None:
+    """Make every form of the book that the instance has not. `until_calm` is called before each."""
     for size in SIZES:
         for lang in (*LANGUAGES, BOTH):
-            if not _runs(server):
-                return
+            until_calm()
             html = rulebook_html(size=size, lang=lang)
             path = kept_path(instance, html, lang=lang, size=size)
             if not path.is_file():
                 keep(path, write_pdf(html))
+
+
+def waiting(calm: Calm, server: int, sleep: Callable[[float], None] = time.sleep) -> Callable[[], None]:
+    """Return a function that waits until nobody is served. It raises SystemExit once the process `server` is gone."""
+
+    def until_calm() -> None:
+        while _runs(server) and not calm.lasts():
+            sleep(LOOKS)
+        if not _runs(server):
+            raise SystemExit
+
+    return until_calm
 
 
 def _runs(process: int) -> bool:
@@ -59,6 +98,14 @@ def _runs(process: int) -> bool:
     return True
 
 
-if __name__ == "__main__":
+def main(instance: Path, server: int) -> None:
+    """Make them, and hold up even a page that is being set while somebody is served."""
     os.nice(19)
-    make(Path(sys.argv[1]), int(sys.argv[2]))
+    until_calm = waiting(Calm(instance), server)
+    signal.signal(signal.SIGPROF, lambda _number, _frame: until_calm())
+    signal.setitimer(signal.ITIMER_PROF, STRETCH, STRETCH)
+    make(instance, until_calm)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,71 @@
+"""When somebody was last served, for work that nobody waits for: the time of a file, which every process that serves renews."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from scorekeeper.base import jobs
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+EVERY = 5.0
+"""Seconds for which a process writes no later time."""
+CALM = 30.0
+"""Seconds without a request after which nobody is being served: every page that is watched asks more often."""
+UNCOUNTED = "health"
+"""The blueprint of what machines ask at all hours."""
+
+
+def file_of(instance: Path) -> Path:
+    """Return the file whose time tells it; it is not there before the first request."""
+    return instance / jobs.FOLDER / "served"
+
+
+def init_app(app: Flask) -> None:
+    """Note requests, in a process that serves."""
+    if not app.config["PREPARED"]:
+        return
+    file, next_at = file_of(Path(app.instance_path)), 0.0
+
+    def note() -> None:
+        nonlocal next_at
+        if request.blueprint != UNCOUNTED and time.monotonic() >= next_at:
+            next_at = time.monotonic() + EVERY
+            with suppress(OSError):  # a full disk keeps nobody from being served
+                file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                file.touch()
+
+    app.before_request(note)
+
+
+@dataclass
+class Calm:
+    """Says for how long nobody has been served, as far as it has been asked."""
+
+    instance: Path
+    now: Callable[[], float] = time.monotonic
+    _seen: int = field(default=0, init=False)
+    _since: float = field(default=float("-inf"), init=False)
+
+    def __post_init__(self) -> None:
+        self._seen = self._stamp()
+
+    def lasts(self) -> bool:
+        """Whether nobody has been served for `CALM` seconds."""
+        if (stamp := self._stamp()) != self._seen:
+            self._seen, self._since = stamp, self.now()
+        return self.now() - self._since >= CALM
+
+    def _stamp(self) -> int:
+        try:
+            return file_of(self.instance).stat().st_mtime_ns
+        except OSError:
+            return 0
