@@ -160,7 +160,10 @@ DOMAINS = Setting(
 )
 GROUP = Setting(
     "OPENID_GROUP",
-    N_("Whoever is in this group (claim `groups`) gets an account; with domains, whoever fulfils both."),
+    N_(
+        "Only members of this group (claim `groups`) sign in by the provider: it is asked each time. They get an account; with"
+        " domains, if they fulfil both."
+    ),
     "",
     _line,
     N_("the name of one group, as the provider writes it"),

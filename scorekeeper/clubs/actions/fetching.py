@@ -31,6 +31,10 @@ class Unreachable(Exception):
     """There was no answer, or none in time, or one that is too large; the text says which, and holds no secret."""
 
 
+class Busy(Unreachable):
+    """Nobody was asked: others are still waiting for their answers."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """What came back, in the form in which Authlib reads it."""
@@ -69,7 +73,7 @@ def ask(url: str, body: bytes | None = None, headers: dict[str, str] | None = No
     request = urllib.request.Request(url, body, {"Accept": "application/json", **(headers or {})})  # noqa: S310 (see _opener)
     end = monotonic() + ENTIRE
     if not _turn.acquire(timeout=IN_TURN):
-        raise Unreachable("others are still waiting for it")
+        raise Busy("others are still waiting for it")
     try:
         with cast("http.client.HTTPResponse", _opener().open(request, timeout=WAIT)) as response:
             return Answer(response.status, _read(response, end))

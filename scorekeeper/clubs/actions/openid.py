@@ -135,13 +135,15 @@ def _begun(kept: str | None) -> dict[str, Any] | None:
 def sign_in(back: Back, agent: str) -> tuple[Account, str]:
     """Sign in as the account that is connected with this identity; a new one where the settings let it be made.
 
-    The second part of the answer is the cookie. Raises CodeAsked for an account with a second step, Refusal("openid.unknown").
+    The second part of the answer is the cookie. Raises CodeAsked for an account with a second step,
+    Refusal("openid.unknown", "openid.group").
     """
     identity = _identity(back.claims)
     for attempt in range(_SAME_NAME):
         with writing() as session:
             account = _connected(session, identity)
             if account is not None:
+                _check_group(back.claims)
                 seen = {"used_at": now(), "shown": _shown(back.claims)}
                 session.execute(update(OpenIdLink).where(OpenIdLink.account_id == account.id).values(**seen))
                 opened = accounts.opened_or_halfway(session, account, agent)
@@ -173,12 +175,14 @@ def check_may_connect(account: Account, password: object, address: str) -> None:
 def connect(back: Back, account: Account | None) -> None:
     """Connect the account with this identity, for the very sign-in that began it.
 
-    Raises Refusal("openid.late") for another, Refusal("openid.already"), Refusal("openid.taken") for somebody else's identity.
+    Raises Refusal("openid.late") for another, Refusal("openid.already", "openid.group"), Refusal("openid.taken") for somebody
+    else's identity.
     """
     if account is None or account.sign_in_id != back.connects:
         raise Refusal("openid.late", "openid")
     if link_of(account) is not None:
         raise Refusal("openid.already", "openid")
+    _check_group(back.claims)
     try:
         with writing() as session:
             session.add(_link(account.id, _identity(back.claims), back.claims))
@@ -250,10 +254,19 @@ def _may_have_one(claims: Mapping[str, object]) -> bool:
     """Whether the settings let an account be made: every condition that they tell is fulfilled."""
     settings = _provider().told
     domain = _line(claims, "email").rpartition("@")[2].lower()
-    groups = claims.get("groups")
     mailed = not settings.domains or (claims.get("email_verified") is True and domain in settings.domains)
-    grouped = not settings.group or (isinstance(groups, list) and settings.group in groups)
-    return settings.makes_accounts and mailed and grouped
+    return settings.makes_accounts and mailed and _is_in_group(claims)
+
+
+def _is_in_group(claims: Mapping[str, object]) -> bool:
+    """Whether somebody is in the group of the settings, where there is one."""
+    wanted, groups = _provider().told.group, claims.get("groups")
+    return not wanted or (isinstance(groups, list) and wanted in groups)
+
+
+def _check_group(claims: Mapping[str, object]) -> None:
+    if not _is_in_group(claims):
+        raise Refusal("openid.group", "openid", name=_provider().told.name)
 
 
 def _free_name(claims: Mapping[str, object], attempt: int) -> str:

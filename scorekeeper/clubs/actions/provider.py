@@ -7,6 +7,7 @@ the questions are asked within bounds (`fetching`), which Authlib's own client f
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -32,6 +33,8 @@ KNOWN_FOR = 3600.0
 """Seconds for which it is remembered what the provider says of itself, and its keys."""
 ASKED_AGAIN = 60.0
 """Seconds after which keys are asked for anew where a token was signed by another one."""
+AWAY_FOR = 15.0
+"""Seconds for which nobody is asked again, and so nobody waits, after there was no answer."""
 LEEWAY = 60
 """Seconds by which the clocks may differ."""
 MOST_KEYS = 50
@@ -53,6 +56,8 @@ class Provider:
         self.told = told
         self._metadata: tuple[float, dict[str, Any]] | None = None
         self._keys: tuple[float, KeySet] | None = None
+        self._ask_at: float | None = None
+        """When it is asked again, if there was no answer the last time."""
 
     def address(self, question: Question) -> str:
         """Where a browser is sent. Raises Away, Refusal("openid.wrong")."""
@@ -97,7 +102,7 @@ class Provider:
             ways = self._about().get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
             method = "client_secret_basic" if "client_secret_basic" in ways else "client_secret_post"
         return OAuth2Client(
-            _Asking(),
+            _Asking(self._ask),
             client_id=self.told.client,
             client_secret=secret,
             token_endpoint_auth_method=method,
@@ -182,7 +187,7 @@ class Provider:
 
     def _asked(self, url: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
         try:
-            answer = fetching.ask(url, headers=headers)
+            answer = self._ask(url, None, headers or {})
             answer.raise_for_status()
             body = answer.json()
         except fetching.Unreachable as error:
@@ -192,6 +197,22 @@ class Provider:
         if not isinstance(body, dict):
             raise self._wrong("an answer is no object")
         return body
+
+    def _ask(self, url: str, body: bytes | None, headers: dict[str, str]) -> fetching.Answer:
+        """Ask, unless there was no answer a moment ago. Raises Unreachable, ValueError for what is no address."""
+        if self._ask_at is not None:
+            if monotonic() < self._ask_at:
+                raise fetching.Unreachable("nor did it a moment ago")
+            self._ask_at = monotonic() + AWAY_FOR  # one asks; whoever comes in the meantime does not wait too
+        try:
+            answer = fetching.ask(url, body, headers)
+        except fetching.Busy:
+            raise
+        except fetching.Unreachable:
+            self._ask_at = monotonic() + AWAY_FOR
+            raise
+        self._ask_at = None
+        return answer
 
     def _away(self, error: Exception) -> Away:
         log.warning("The OpenID provider %s does not answer: %s", self.told.issuer, error)
@@ -205,10 +226,13 @@ class Provider:
 class _Asking:
     """What Authlib sends its question for the tokens by."""
 
+    def __init__(self, ask: Callable[[str, bytes, dict[str, str]], fetching.Answer]) -> None:
+        self.ask = ask
+
     def post(self, url: str, data: dict[str, str], headers: dict[str, str], auth: Any) -> fetching.Answer:
         """Ask. Raises Unreachable."""
         url, headers, body = auth.prepare("POST", url, dict(headers), urlencode(data))
-        return fetching.ask(url, body.encode("ascii"), headers)
+        return self.ask(url, body.encode("ascii"), headers)
 
 
 def _key(described: object) -> Key | None:

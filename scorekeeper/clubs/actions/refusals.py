@@ -16,6 +16,10 @@ TEXTS = {
         "No account is connected with this identity at %(name)s. Sign in with name and password, then connect them on the page of"
         " your account."
     ),
+    "openid.group": N_(
+        "%(name)s does not list you in the group that may sign in here. Sign in with name and password, or ask the person who"
+        " manages the group."
+    ),
     "openid.already": N_("This account is connected already. End that first, then connect another identity."),
     "openid.taken": N_("This identity at %(name)s is connected with another account."),
     "password.none": N_(

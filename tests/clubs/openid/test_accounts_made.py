@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.base.db import db
 from scorekeeper.clubs.actions import accounts, founding, passwords
 from scorekeeper.clubs.store.account import Account
-from tests.clubs.openid.visitors import UNBELIEVED, came_back, settings, signed_in, within
+from tests.clubs.openid.visitors import UNBELIEVED, came_back, connect, settings, signed_in, within
 from tests.tournaments.club_night import PASSWORD, refused
 
 MADE = {"domains": ("example.org",)}
@@ -74,3 +74,34 @@ def test_nobody_is_the_first_account_by_the_providers_word(make_app, club):
     app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, **MADE))
     assert came_back(app.test_client(), club).status_code == 422
     assert within(app, accounts.none_yet)
+
+
+NOT_IN_IT = "does not list you in the group that may sign in here"
+
+
+def test_the_group_is_asked_at_each_sign_in(make_app, club):
+    app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, group="desk"))
+    within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")
+    club.person = {"sub": "leo", "name": "Léo", "groups": ["desk"]}
+    assert came_back(app.test_client(), club).status_code == 303
+    club.person["groups"] = ["bar"]
+    browser = app.test_client()
+    answer = came_back(browser, club)
+    assert (answer.status_code, NOT_IN_IT in answer.text, signed_in(browser)) == (422, True, False)
+    club.person["groups"] = ["desk"]
+    assert came_back(app.test_client(), club).status_code == 303
+
+
+def test_an_account_that_was_connected_needs_the_group_too_and_keeps_its_password(make_app, club):
+    app = make_app(WTF_CSRF_ENABLED=False, OPENID=settings(club, group="desk"))
+    within(app, founding.start, "Rita", PASSWORD, "Club du Moulin")
+    club.person["groups"] = ["bar"]
+    _browser, refused_page = connect(app)
+    assert (refused_page.status_code, NOT_IN_IT in refused_page.text) == (422, True)
+    club.person["groups"] = ["desk"]
+    assert connect(app)[1].status_code == 303
+    club.person["groups"] = ["bar"]
+    assert came_back(app.test_client(), club).status_code == 422
+    browser = app.test_client()
+    assert browser.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD}).status_code == 303
+    assert signed_in(browser)

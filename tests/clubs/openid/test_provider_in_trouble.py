@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.clubs.actions import fetching, founding
+from scorekeeper.clubs.actions import fetching, founding, provider
 from tests.clubs.openid.visitors import UNBELIEVED, came_back, sent_back, settings, within
 from tests.tournaments.club_night import PASSWORD
 
@@ -42,11 +42,56 @@ def test_a_provider_that_is_away_is_told_so_and_the_password_still_opens(app, cl
     assert browser.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD}).status_code == 303
 
 
+def test_a_provider_that_did_not_answer_is_left_alone_for_a_while_and_then_asked_by_one(app, club, rita, monkeypatch):
+    time = [1000.0]
+    monkeypatch.setattr(provider, "monotonic", lambda: time[0])
+    discovery = "/.well-known/openid-configuration"
+    club.answers[discovery] = lambda _handler: None  # the connection ends
+    browser = app.test_client()
+
+    def asked() -> int:
+        """How often the provider was asked by three who want to sign in."""
+        before = club.asked.count(discovery)
+        for _n in range(3):
+            answer = browser.get("/club/sign-in/openid")
+            assert (answer.status_code, "does not answer just now" in answer.text) == (503, True)
+        return club.asked.count(discovery) - before
+
+    assert asked() == 1
+    time[0] += provider.AWAY_FOR - 1
+    assert asked() == 0
+    time[0] += 1
+    assert asked() == 1
+    del club.answers[discovery]
+    time[0] += provider.AWAY_FOR
+    assert came_back(browser, club).status_code == 422  # nobody is connected
+    assert came_back(browser, club).status_code == 422
+
+
+def test_nobody_waits_behind_the_one_who_asks_again(app, club, rita, monkeypatch):
+    time, during = [1000.0], []
+    monkeypatch.setattr(provider, "monotonic", lambda: time[0])
+    discovery = "/.well-known/openid-configuration"
+    club.answers[discovery] = lambda _handler: None
+    app.test_client().get("/club/sign-in/openid")
+    time[0] += provider.AWAY_FOR
+
+    def slow(handler):
+        during.append(app.test_client().get("/club/sign-in/openid").status_code)
+        club.say(handler, club.discovery())
+
+    club.answers[discovery] = slow
+    assert app.test_client().get("/club/sign-in/openid").status_code == 303
+    assert during == [503]
+    assert app.test_client().get("/club/sign-in/openid").status_code == 303
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["/.well-known/openid-configuration", "/keys", "/token"])
 def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, path, monkeypatch):
     waits = threading.Event()
     monkeypatch.setattr(fetching, "WAIT", 0.2)
+    monkeypatch.setattr(provider, "AWAY_FOR", 0)
     club.answers[path] = lambda _handler: waits.wait(20)
     browser = app.test_client()
 
