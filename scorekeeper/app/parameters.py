@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.archives.files_api import SHEETS
 from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.sizes import PAPERS
@@ -13,6 +12,7 @@ from scorekeeper.games.api.figures import MOST_NAMES, WHOSE
 from scorekeeper.statistics.deeds import KINDS
 from scorekeeper.tournaments.actions.entry_sheets import SEPARATOR_NAMES
 from scorekeeper.tournaments.actions.papers import NAMES
+from scorekeeper.tournaments.actions.spreadsheets import TABLES
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS
 from scorekeeper.tournaments.store.tournament import STATUSES
 from scorekeeper.wording.marks import N_
@@ -21,7 +21,7 @@ PATH: dict[str, Schema] = {
     "name": ref("RulesName"),
     "other": ref("RulesName"),
     "kind": one_of(ALL_PAPERS),
-    "sheet": one_of(SHEETS),
+    "sheet": one_of(TABLES),
     "person": text(200, 1),
 }
 """Parameters of paths; those that are not named here are ids."""

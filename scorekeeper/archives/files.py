@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.archives import held_archives, out, restore, unpacked
 from scorekeeper.archives.here import already_here
-from scorekeeper.base.downloads import attached
+from scorekeeper.base.downloads import attached, attached_table
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language, t
 from scorekeeper.base.pages import reading
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("files", __name__)
 
-SHEETS = {"entrants": spreadsheets.entrants, "results": spreadsheets.results, "standings": spreadsheets.standings}
 MOST_RECORD = 8 * 1024 * 1024
 
 
@@ -64,7 +63,9 @@ def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def index(slug: str) -> str:
     """What can be saved and brought in."""
     club = the_club(slug)
-    return render_template("archives/files.html", **club_facts(club), listed=events.of_club(club), key=submission_key())
+    sheets = {name: spreadsheets.title(name, t()) for name in spreadsheets.TABLES}
+    facts = {"listed": events.of_club(club), "sheets": sheets, "key": submission_key()}
+    return render_template("archives/files.html", **club_facts(club), **facts)
 
 
 @blueprint.get("/clubs/<slug>/files/archive.zip")
@@ -160,11 +161,12 @@ def _json() -> object:
         raise Refusal("file.json", "file", **facts) from None
 
 
-@blueprint.get("/desk/<int:tournament_id>/files/<sheet>.csv")
+@blueprint.get("/desk/<int:tournament_id>/files/<sheet>.csv", defaults={"kind": "csv"})
+@blueprint.get("/desk/<int:tournament_id>/files/<sheet>.xlsx", defaults={"kind": "xlsx"})
 @signed_in
-def desk_sheet(tournament_id: int, sheet: str) -> Response:
+def desk_sheet(tournament_id: int, sheet: str, kind: str) -> Response:
     """Entrants, results or standings for a spreadsheet, drafts too."""
-    return _sheet(open_desk(tournament_id).board, sheet)
+    return _sheet(open_desk(tournament_id).board, sheet, kind)
 
 
 @blueprint.get("/desk/<int:tournament_id>/files/record.json")
@@ -174,10 +176,11 @@ def desk_record(tournament_id: int) -> Response:
     return _record(open_desk(tournament_id).board)
 
 
-@blueprint.get("/tournaments/<int:tournament_id>/files/<sheet>.csv")
-def sheet(tournament_id: int, sheet: str) -> Response:
+@blueprint.get("/tournaments/<int:tournament_id>/files/<sheet>.csv", defaults={"kind": "csv"})
+@blueprint.get("/tournaments/<int:tournament_id>/files/<sheet>.xlsx", defaults={"kind": "xlsx"})
+def sheet(tournament_id: int, sheet: str, kind: str) -> Response:
     """The same for everybody, once the tournament is announced."""
-    return _sheet(open_public(tournament_id).board, sheet)
+    return _sheet(open_public(tournament_id).board, sheet, kind)
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/files/record.json")
@@ -186,10 +189,10 @@ def record(tournament_id: int) -> Response:
     return _record(open_public(tournament_id).board)
 
 
-def _sheet(board: Board, name: str) -> Response:
-    make = SHEETS.get(name) or abort(404)
-    titles = {"entrants": _("entrants"), "results": _("results"), "standings": _("standings")}
-    return attached(make(board, t(), spreadsheets.separator_for(language())), [board.name, board.about.day, titles[name]], "csv")
+def _sheet(board: Board, name: str, kind: str) -> Response:
+    make = spreadsheets.TABLES.get(name) or abort(404)
+    title = spreadsheets.title(name, t())
+    return attached_table(make(board, t()), [board.name, board.about.day, title], kind, title, language())
 
 
 def _record(board: Board) -> Response:

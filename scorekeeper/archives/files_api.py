@@ -8,7 +8,7 @@ from scorekeeper.archives import here, out, restore, unpacked
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.downloads import CSV, attached
+from scorekeeper.base.downloads import CSV, XLSX, attached, attached_table
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.api import answers as club_answers
@@ -22,10 +22,7 @@ from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.wording.marks import N_
 
 ZIP = "application/zip"
-SHEETS = ("entrants", "results", "standings")
-"""The tables of a tournament that are to be had as CSV."""
 MOST_RECORD = 8 * 2**20
-_MAKE = dict(zip(SHEETS, (spreadsheets.entrants, spreadsheets.results, spreadsheets.standings), strict=True))
 
 
 @operation(
@@ -80,10 +77,29 @@ def bring_in_tournament(club: int) -> Response:
     answers={200: CSV},
 )
 def export_csv(tournament: int, sheet: str) -> Response:
+    return _exported(tournament, sheet, "csv")
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/xlsx/{sheet}",
+    tag="files",
+    access="club.public",
+    summary=N_("Export a table of a tournament for Excel"),
+    about=N_("Entrants, results or standings as a workbook (.xlsx); headings in the language of the request."),
+    gives=XLSX,
+    answers={200: XLSX},
+)
+def export_workbook(tournament: int, sheet: str) -> Response:
+    return _exported(tournament, sheet, "xlsx")
+
+
+def _exported(tournament: int, sheet: str, kind: str) -> Response:
     board = load_shown(tournament_requests.as_shown(tournament))
-    if sheet not in _MAKE:
+    if sheet not in spreadsheets.TABLES:
         raise NotFound("file.sheet")
-    return attached(_MAKE[sheet](board, request_t()), [board.name, board.about.day, sheet], "csv")
+    rows, title = spreadsheets.TABLES[sheet](board, request_t()), spreadsheets.title(sheet, request_t())
+    return attached_table(rows, [board.name, board.about.day, sheet], kind, title)
 
 
 @operation(

@@ -15,16 +15,31 @@ from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
 from scorekeeper.base.proxies import whose
 from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
+from scorekeeper.base.sheets import Rows, separator_for, write_csv, write_workbook
 from scorekeeper.base.version import VERSION
 
 CSV, PDF = "text/csv", "application/pdf"
-TYPES = {"csv": CSV, "json": "application/json", "jsonl": "application/x-ndjson", "zip": "application/zip", "pdf": PDF}
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+TYPES = {
+    "csv": CSV,
+    "json": "application/json",
+    "jsonl": "application/x-ndjson",
+    "pdf": PDF,
+    "xlsx": XLSX,
+    "zip": "application/zip",
+}
 
 
 def attached(body: bytes | str, name: list[str], kind: str) -> Response:
-    """A file to be saved under a name for people; `kind`: csv, json, jsonl (a JSON a line), zip or pdf."""
+    """A file to be saved under a name for people; `kind`: one of `TYPES`; jsonl is a JSON a line."""
     whole = body.encode() if isinstance(body, str) else body
     return _sent(io.BytesIO(whole), TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
+
+
+def attached_table(rows: Rows, name: list[str], kind: str, title: str, lang: str | None = None) -> Response:
+    """A table as a file for spreadsheets; `kind`: csv or xlsx; `title`: of its sheet; `lang`: whose separators it has as CSV."""
+    body = write_workbook(rows, title) if kind == "xlsx" else write_csv(rows, separator_for(lang or ""))
+    return attached(body, name, kind)
 
 
 def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:

@@ -8,7 +8,9 @@ import re
 import zipfile
 
 import pytest
+from python_calamine import CalamineWorkbook
 
+from scorekeeper.base.downloads import XLSX
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import entries, events
 from tests.tournaments.club_night import PASSWORD, Desk, key
@@ -93,6 +95,11 @@ def test_the_same_standings_as_a_sheet_and_for_a_spreadsheet(client, league):
     assert sheet.data.startswith(b"%PDF")
     known = {"If-None-Match": sheet.headers["ETag"]}
     assert client.get(sheet.request.path, headers=known, query_string="size=a4&lang=fr").status_code == 304
+    book = client.get(f"{CLUB}/season/leagues/{number}/standings.xlsx")
+    assert book.mimetype == XLSX
+    heads, first, *_others = CalamineWorkbook.from_filelike(io.BytesIO(book.data)).get_sheet_by_index(0).to_python()
+    assert heads[:3] == ["Rank", "Name", "Points"]
+    assert (first[0], type(first[2])) == (1.0, float)
     rows = client.get(f"{CLUB}/season/leagues/{number}/standings.csv").data.decode("utf-8-sig").splitlines()
     assert rows[0] == '"Rank","Name","Points","2026-01-10 Premier soir","2026-02-07 Deuxième soir"'
     assert len(rows) == 5
@@ -216,6 +223,15 @@ def test_files_are_saved_from_the_desk_and_public_ones_by_everybody(app, client,
     for sheet in ("entrants", "results", "standings"):
         assert mine.get(f"/desk/1/files/{sheet}.csv").mimetype == "text/csv"
         assert client.get(f"/tournaments/1/files/{sheet}.csv").status_code == 200
+        for answer in (mine.get(f"/desk/1/files/{sheet}.xlsx"), client.get(f"/tournaments/1/files/{sheet}.xlsx")):
+            assert answer.mimetype == XLSX
+            assert answer.headers["Content-Disposition"].endswith(f'{sheet}.xlsx"')
+            book = CalamineWorkbook.from_filelike(io.BytesIO(answer.data))
+            csv_rows = client.get(f"/tournaments/1/files/{sheet}.csv").data.decode("utf-8-sig").splitlines()
+            assert book.sheet_names == [sheet]
+            assert len(book.get_sheet_by_index(0).to_python()) == len(csv_rows)
+    assert client.get("/desk/1/files/results.xlsx").status_code == 303
+    assert client.get("/tournaments/4/files/entrants.xlsx").status_code == 404
     assert client.get("/desk/1/files/results.csv").status_code == 303
     assert client.get("/tournaments/4/files/entrants.csv").status_code == 404
     assert client.get("/tournaments/1/files/secrets.csv").status_code == 404

@@ -1,20 +1,20 @@
-"""A league as CSV for a spreadsheet."""
+"""A league as a table for a spreadsheet."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from scorekeeper.base.sheets import Cell, Rows
 from scorekeeper.season import league as pure
 from scorekeeper.seasons.actions.events import Season
 from scorekeeper.seasons.actions.leagues import Standing
-from scorekeeper.tournaments.actions.spreadsheets import Cell, table
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-def league(season: Season, standing: Standing, t: Gettext, separator: str = ",") -> bytes:
+def league(season: Season, standing: Standing, t: Gettext) -> Rows:
     """A league: points of every tournament, and what they come to."""
     heads = [t("Rank"), t("Name"), t("Points"), *(f"{event.day} {event.name}" for event in standing.events)]
     rows: list[Sequence[Cell]] = [heads]
@@ -22,4 +22,4 @@ def league(season: Season, standing: Standing, t: Gettext, separator: str = ",")
         made: dict[int, pure.Result] = {r.event: r for r in line.results}
         points = [made[e.id].points if e.id in made else None for e in standing.events]
         rows.append([line.rank, season.name(line.key), line.points, *points])
-    return table(rows, separator)
+    return rows

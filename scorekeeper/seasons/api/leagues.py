@@ -8,7 +8,7 @@ from flask import Response
 
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
-from scorekeeper.base.downloads import CSV, PDF, attached, printed
+from scorekeeper.base.downloads import CSV, PDF, XLSX, attached_table, printed
 from scorekeeper.base.i18n import LANGUAGES, language, t_for
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.paper.sizes import PAPERS
@@ -109,8 +109,26 @@ def _standing(club: int, league: int) -> tuple[Season, Standing]:
     **_PUBLIC,
 )
 def export_league(club: int, league: int) -> Response:
+    return _exported(club, league, "csv")
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/leagues/{league}/xlsx",
+    summary=N_("Export a league’s standings for Excel"),
+    about=N_("As a workbook (.xlsx): the points of every tournament, and what they come to."),
+    gives=XLSX,
+    answers={200: XLSX},
+    **_PUBLIC,
+)
+def export_league_workbook(club: int, league: int) -> Response:
+    return _exported(club, league, "xlsx")
+
+
+def _exported(club: int, league: int, kind: str) -> Response:
     season, standing = _standing(club, league)
-    return attached(spreadsheets.league(season, standing, request_t()), [standing.league.name], "csv")
+    t = request_t()
+    return attached_table(spreadsheets.league(season, standing, t), [standing.league.name], kind, t("standings"))
 
 
 @operation(

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, redirect
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.base.downloads import attached
+from scorekeeper.base.downloads import attached_table
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language, t, t_for
 from scorekeeper.base.numbers import tapped, whole_or_text
@@ -28,7 +28,6 @@ from scorekeeper.seasons.pages.common import SeasonContext, announce, direct, op
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.actions import events as tournament_events
-from scorekeeper.tournaments.actions.spreadsheets import separator_for
 from scorekeeper.wording.league import rules_sentences, separated_text
 
 MOST = 999_999
@@ -89,12 +88,13 @@ def league_pdf(slug: str, league_id: int) -> Response:
     )
 
 
-@blueprint.get("/leagues/<int:league_id>/standings.csv")
-def league_csv(slug: str, league_id: int) -> Response:
+@blueprint.get("/leagues/<int:league_id>/standings.csv", defaults={"kind": "csv"})
+@blueprint.get("/leagues/<int:league_id>/standings.xlsx", defaults={"kind": "xlsx"})
+def league_table(slug: str, league_id: int, kind: str) -> Response:
     """The standings for a spreadsheet."""
     context, standing = _open(slug, league_id)
-    body = spreadsheets.league(context.season, standing, t(), separator_for(language()))
-    return attached(body, [context.club.name, standing.league.name], "csv")
+    rows = spreadsheets.league(context.season, standing, t())
+    return attached_table(rows, [context.club.name, standing.league.name], kind, _("standings"), language())
 
 
 @blueprint.get("/leagues/new")

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.base.downloads import attached
+from scorekeeper.base.downloads import attached_table
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import language, ngettext, t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, TickField, Ticks
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.pages.signed_in import account, signed_in
-from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, spreadsheets
+from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists
 from scorekeeper.tournaments.actions.entry_sheets import EntrySheet, SheetColumns
 from scorekeeper.tournaments.actions.lists import ParsedList, Sifted
 from scorekeeper.tournaments.desk.acting import told_on
@@ -256,8 +256,7 @@ def example(tournament_id: int) -> Response:
     ]
     rows = [[cell for name in people[k : k + each] for cell in name] for k in range(0, 2 * each, each)]
     lines = [[*heads, _("Seed")], *[[*row, str(n)] for n, row in enumerate(rows, 1)]]
-    body = spreadsheets.table(lines, spreadsheets.separator_for(language()))
-    return attached(body, [_("Example of a list")], "csv")
+    return attached_table(lines, [_("Example of a list")], "csv", "", language())
 
 
 def _last(n: int, each: int) -> str:

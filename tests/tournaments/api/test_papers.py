@@ -8,9 +8,11 @@ import zipfile
 
 import pytest
 from pypdf import PdfReader
+from python_calamine import CalamineWorkbook
 from sqlalchemy import update
 
 from scorekeeper.base.db import db, writing
+from scorekeeper.base.downloads import XLSX
 from scorekeeper.clubs.actions import api_tokens, members
 from scorekeeper.tournaments.actions import document_jobs
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS
@@ -66,6 +68,7 @@ def test_papers_that_are_not_to_be_had_are_refused_in_words(app, played):
         "/papers/all/zip": (404, "papers.file"),
         "/papers/all/files/1": (404, "papers.file"),
         "/csv/secrets": (404, "file.sheet"),
+        "/xlsx/secrets": (404, "file.sheet"),
     }
     for path, expected in wrong.items():
         answer = program("GET", path)
@@ -160,6 +163,13 @@ def test_a_list_goes_in_as_csv_whole_or_not_at_all_and_comes_out_again(app, insi
     out = program("GET", "/csv/entrants", Accept_Language="en")
     assert out.content_type == "text/csv; charset=utf-8"
     assert '"Aline & Benoît","Aline","Benoît"' in out.data.decode("utf-8-sig")
+    out = program("GET", "/xlsx/entrants", Accept_Language="en")
+    assert out.content_type == XLSX
+    assert CalamineWorkbook.from_filelike(io.BytesIO(out.data)).get_sheet_by_index(0).to_python()[1][:3] == [
+        "Aline & Benoît",
+        "Aline",
+        "Benoît",
+    ]
 
 
 def test_a_record_goes_out_and_comes_in_as_the_same_tournament_once(app, played):
