@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import make_dataclass
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +24,7 @@ import scorekeeper
 from scorekeeper.app.api import OPERATIONS
 from scorekeeper.app.document import document
 from scorekeeper.app.schemas import schemas
+from scorekeeper.base.api import declared
 from scorekeeper.engine.ruleset import RuleSet
 from tests.app.described import document_of
 from tests.games.api.caller import BASE, Caller
@@ -85,6 +87,31 @@ def _there(caller, path):
     return {name: things[name] for name in re.findall(r"\{(\w+)\}", path)}
 
 
+def enums(part):
+    """Every enum of a part of the document."""
+    if isinstance(part, list):
+        return [found for one in part for found in enums(one)]
+    if not isinstance(part, dict):
+        return []
+    own = [part["enum"]] if isinstance(part.get("enum"), list) else []
+    return own + [found for one in part.values() for found in enums(one)]
+
+
+def test_every_enum_has_values_of_one_type_and_no_null():
+    found = enums(document("en"))
+    assert len(found) > 50
+    assert [one for one in found if {type(value) for value in one} not in ({str}, {int})] == []
+
+
+def test_two_declarations_with_one_name_are_refused(monkeypatch):
+    for known in ("_NAMES", "_DECLARED"):
+        monkeypatch.setattr(declared, known, {})
+    one, other = (make_dataclass("Twin", [(key, str)]) for key in ("left", "right"))
+    both = make_dataclass("Both", [("one", one), ("other", other)])
+    with pytest.raises(TypeError, match="both named Twin"):
+        declared.schemas({"Both": both})
+
+
 @cache
 def shape(name):
     """A validator of one shape of the document."""
@@ -123,6 +150,7 @@ def test_every_option_of_the_rules_is_described_from_its_declaration():
     options = document("en")["components"]["schemas"]["RulesInFull"]["properties"]
     assert list(options) == list(RuleSet.options)
     assert options["format"]["enum"][0] == "partnership"
+    assert options["silent_seat"]["anyOf"] == [{"enum": ["rotates"]}, {"enum": [0, 1, 2, 3, 4]}]
     assert (options["target"]["minimum"], options["target"]["multipleOf"]) == (5, 5)
     assert {"type": "null"} in options["hole_limit"]["anyOf"]
     assert options["announced_all"]["type"] == "boolean"

@@ -36,6 +36,7 @@ Shape = type | Schema
 """A declaration, or a shape that is written down as it is."""
 
 _NAMES: dict[type, str] = {}
+_DECLARED: dict[str, type] = {}
 _KEYS: dict[type, tuple[DeclaredField, ...]] = {}
 _PLAIN: dict[type, Callable[[Any], object]] = {}
 _COMPLETE: dict[type, tuple[str, ...]] = {}
@@ -56,8 +57,17 @@ _SIZES = frozenset({"minItems", "maxItems"})
 def named(*shapes: type | tuple[str, Shape]) -> Mapping[str, Shape]:
     """Give shapes their names in the document: that of the class, or the one beside it."""
     by_name = dict(one if isinstance(one, tuple) else (one.__name__, one) for one in shapes)
-    _NAMES.update({kind: name for name, kind in by_name.items() if isinstance(kind, type)})
+    for name, kind in by_name.items():
+        if isinstance(kind, type):
+            _name(kind, name)
     return by_name
+
+
+def _name(kind: type, name: str) -> str:
+    """Return the name of a declaration in the document. Raises TypeError for a name that another one has."""
+    if _DECLARED.setdefault(name, kind) is not kind:
+        raise TypeError(f"{kind} and {_DECLARED[name]} are both named {name}")
+    return _NAMES.setdefault(kind, name)
 
 
 def written(kind: type[T], shape: Schema, write: Callable[[T], object]) -> None:
@@ -66,8 +76,11 @@ def written(kind: type[T], shape: Schema, write: Callable[[T], object]) -> None:
 
 
 def schemas(shapes: Mapping[str, Shape]) -> dict[str, Schema]:
-    """The document's part for each of these, by name."""
-    return {name: _object(one) if isinstance(one, type) else one for name, one in shapes.items()}
+    """Return the document's part for each of these and for every declaration in them, by name."""
+    made = {name: _object(one) if isinstance(one, type) else one for name, one in shapes.items()}
+    while more := _DECLARED.keys() - made.keys():
+        made.update({name: _object(_DECLARED[name]) for name in sorted(more)})
+    return made
 
 
 def plain(value: object) -> object:
@@ -175,7 +188,7 @@ def _schema(kind: Any) -> Schema:
         return {**OBJECT, "additionalProperties": value} if value else OBJECT
     if kind in _BASIC:
         return _BASIC[kind]
-    return ref(_NAMES[kind]) if kind in _NAMES else _object(kind)
+    return ref(_NAMES.get(kind) or _name(kind, kind.__name__))
 
 
 def _bounded(beside: Sequence[object]) -> Schema:

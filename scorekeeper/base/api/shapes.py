@@ -14,6 +14,9 @@ HIDDEN = "hidden"
 """In `Annotated`: neither told nor documented."""
 
 
+_TYPES = {str: "string", int: "integer", type(None): "null"}
+
+
 class _Hashable(dict[str, Any]):
     """A shape that may stand in `Annotated`."""
 
@@ -58,8 +61,14 @@ def text(high: int | None = None, low: int = 0, **more: Any) -> Schema:
 
 
 def one_of(values: Iterable[object]) -> Schema:
-    """One of a few values."""
-    return _Hashable({"enum": list(values)})
+    """Return the shape of one of a few values: an enum for each type, because client generators know no other."""
+    by_type: dict[str, list[object]] = {}
+    for value in values:
+        by_type.setdefault(_TYPES[type(value)], []).append(value)
+    null = by_type.pop("null", None)
+    enums = [_Hashable({"enum": alike}) for alike in by_type.values()]
+    shape = enums[0] if len(enums) == 1 else _Hashable({"anyOf": enums})
+    return maybe(shape) if null else shape
 
 
 def maybe(shape: Schema) -> Schema:

@@ -20,7 +20,7 @@ from scorekeeper.clubs.store.club import (
     LONGEST_ZONE,
 )
 
-_ROLE = one_of(ROLES)
+_ROLE = ref("ClubRole")
 Role = Annotated[str, _ROLE]
 
 
@@ -218,5 +218,6 @@ class NewInvitation(Invitation):
 CLUB_SHAPES = named(
     *(Club, ClubList, ClubPrivate, ClubName, NewClub, ClubZone, WhoAsks, ClubPlayer, PlayerName, Roster),
     *(Responsible, ResponsibleFacts, ClubPrivacy, ClubPrivacyFacts),
+    ("ClubRole", one_of(ROLES)),
     *(MemberList, MemberRole, InvitationFacts, Invitation, InvitationList, NewInvitation),
 )

@@ -31,10 +31,9 @@ from scorekeeper.engine.ledger import STATUSES
 from scorekeeper.games.actions.game_state import STRUCK
 from scorekeeper.games.actions.history import GameStep, Revision
 from scorekeeper.games.api.record_schemas import BID, CALL, KNOWN_BIDS, TRUMP
-from scorekeeper.games.store.link import ROLES
 
 Json = dict[str, Any]
-Role = Annotated[str, one_of(ROLES)]
+Role = Annotated[str, ref("GameRole")]
 Scores = Annotated[tuple[int, ...], many(2, 6)]
 Sides = Annotated[Sequence[int], array(SIDE, 0, 6)]
 Record = Annotated[Json, ref("Record")]

@@ -56,7 +56,7 @@ class Rematch:
 class LinkRole:
     """What a link opens."""
 
-    role: Annotated[Any, one_of(ROLES)]
+    role: Annotated[Any, ref("GameRole")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +83,17 @@ class ChangeToSee:
 
 
 _EVENT, _KEEP = {"event": ref("Event")}, {"keep_deals": FLAG}
-_PREVIEW_QUESTION = {
-    "anyOf": [
-        *(obj({**part, **_KEEP}, _KEEP) for part in (_EVENT, {**_EVENT, "before": ID}, {**_EVENT, "entry": ID})),
-        *(obj({name: ID, **_KEEP}, _KEEP) for name in ("strike", "restore")),
-        *(obj({"undo": REVISION}), obj({"first_dealer": SEAT})),
-    ]
+_PREVIEWS = {
+    "PreviewEvent": obj({**_EVENT, **_KEEP}, _KEEP),
+    "PreviewInsertion": obj({**_EVENT, "before": ID, **_KEEP}, _KEEP),
+    "PreviewCorrection": obj({**_EVENT, "entry": ID, **_KEEP}, _KEEP),
+    "PreviewStrike": obj({"strike": ID, **_KEEP}, _KEEP),
+    "PreviewRestore": obj({"restore": ID, **_KEEP}, _KEEP),
+    "PreviewUndo": obj({"undo": REVISION}),
+    "PreviewFirstDealer": obj({"first_dealer": SEAT}),
 }
 QUESTION_SHAPES = named(
-    *(Players, GameFirstDealer, GameAbout, Undo, Rematch, LinkRole, Known, ("PreviewQuestion", _PREVIEW_QUESTION)),
+    *(Players, GameFirstDealer, GameAbout, Undo, Rematch, ("GameRole", one_of(ROLES)), LinkRole, Known),
+    *_PREVIEWS.items(),
+    ("PreviewQuestion", {"anyOf": [ref(name) for name in _PREVIEWS]}),
 )

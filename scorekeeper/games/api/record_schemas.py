@@ -22,13 +22,16 @@ if TYPE_CHECKING:
 
 PILE = whole(0, 100, 5)
 PILES = array(PILE, 2, 6)
-BID = {"anyOf": [whole(5, TOP, 5), one_of(game_record.BID_WORDS)]}
-CALL = {"anyOf": [whole(5, TOP, 5), one_of(("pass", "keep", HUNDRED_FOR_200))]}
-SEATS_BIDS = {"type": "object", "propertyNames": {"pattern": "^[0-5]$"}, "maxProperties": 6}
-BIDS = {**SEATS_BIDS, "additionalProperties": BID}
-KNOWN_BIDS = {**SEATS_BIDS, "additionalProperties": {"anyOf": [*BID["anyOf"], {"const": UNTOLD}]}}
-"""Who else bid: `bid` where it is not known how high."""
-TRUMP = one_of((*SUITS, NO_TRUMP))
+BID, BIDS, KNOWN_BIDS, CALL, TRUMP = (ref(name) for name in ("Bid", "Bids", "KnownBids", "Call", "Trump"))
+_BIDS = {"type": "object", "propertyNames": {"pattern": "^[0-5]$"}, "maxProperties": 6}
+PARTS = {
+    "Bid": {"anyOf": [whole(5, TOP, 5), one_of(game_record.BID_WORDS)]},
+    "Bids": {**_BIDS, "additionalProperties": BID},
+    "KnownBids": {**_BIDS, "additionalProperties": {"anyOf": [BID, {"const": UNTOLD}]}},
+    "Call": {"anyOf": [whole(5, TOP, 5), one_of(("pass", "keep", HUNDRED_FOR_200))]},
+    "Trump": one_of((*SUITS, NO_TRUMP)),
+}
+"""What contracts and auctions are made of. `KnownBids`: `bid` where it is not known how high."""
 NOTE = text(limits.LONGEST_NOTE)
 PLAYERS = array(text(limits.LONGEST_NAME, 1), 2, 6)
 UUID = text(format="uuid")
@@ -50,11 +53,11 @@ def option_schema(option: Option) -> Schema:
 def rules_schemas(t: Gettext) -> dict[str, Schema]:
     """Rule sets: a name, or an object of options; in full, every option."""
     options = {name: {**option_schema(option), "description": option_help(t, name)} for name, option in RuleSet.options.items()}
-    spelled = obj({"base": one_of(NAMED), **options}, ("base", *options))
     return {
         "RulesName": one_of(NAMED),
         "RulesInFull": obj(options),
-        "Rules": {"anyOf": [ref("RulesName"), spelled]},
+        "RulesByOption": obj({"base": ref("RulesName"), **options}, ("base", *options)),
+        "Rules": {"anyOf": [ref("RulesName"), ref("RulesByOption")]},
     }
 
 
@@ -72,6 +75,7 @@ def event_schemas() -> dict[str, Schema]:
     contract = {"contractor": SEAT, "bid": BID, "bids": KNOWN_BIDS}
     known = {"trump": TRUMP, "announced_all": FLAG}
     return {
+        **PARTS,
         "Played": obj({"kind": kind, **contract, "points": PILES, **facts}, ("kind", "bids", *facts)),
         "PlayedByAuction": obj({"kind": kind, "auction": array(CALL, 1), "points": PILES, **facts}, ("kind", *facts)),
         "PassedOut": obj({"kind": {"const": "passed_out"}, "note": NOTE}, ("note",)),
@@ -89,12 +93,9 @@ def event_schemas() -> dict[str, Schema]:
         "NewDealer": obj({"kind": {"const": "deal"}, "dealer": SEAT, "note": NOTE}, ("note",)),
         "NewSeats": obj({"kind": {"const": "seats"}, "players": PLAYERS, "note": NOTE}, ("note",)),
         "Event": {"anyOf": [ref(name) for name in EVENT_SCHEMAS]},
-        "Contract": {
-            "anyOf": [
-                obj({**contract, **known}, ("bids", *known), minProperties=2),
-                obj({"auction": array(CALL, 1), **known}, known, minProperties=1),
-            ]
-        },
+        "ContractByBid": obj({**contract, **known}, ("bids", *known), minProperties=2),
+        "ContractByAuction": obj({"auction": array(CALL, 1), **known}, known, minProperties=1),
+        "Contract": {"anyOf": [ref("ContractByBid"), ref("ContractByAuction")]},
     }
 
 
@@ -102,23 +103,28 @@ def record_schemas() -> dict[str, Schema]:
     """Whole records, of both editions. The second tells of the evening too, and of each event who recorded it when."""
     header = {"rules": ref("Rules"), "players": PLAYERS, "first_dealer": SEAT}
     line = text(record_about.LONGEST_PLACE, 1)
-    match = obj({"id": UUID, "number": whole(1), "games_to_win": maybe(whole(1))}, ("games_to_win",))
     about = {
         "id": UUID,
         **dict.fromkeys(record_about.MOMENTS, TIME),
         **dict.fromkeys(record_about.TEXTS, line),
-        "match": match,
+        "match": ref("RecordedMatch"),
         "start_scores": array(whole(-FURTHEST, FURTHEST, 5), 2, 6),
     }
     first, second = ({"format": {"const": name}, **header} for name in record_header.FORMATS)
     events = {"events": array(ref("Event"), 0, limits.MOST_ENTRIES)}
     recorded = {"events": array(ref("RecordedEvent"), 0, limits.MOST_ENTRIES)}
-    editions = {"anyOf": [obj({**first, **events}), obj({**second, **about, **recorded}, about)]}
-    alone = [obj(first), obj({**second, **about}, about)]
+    shapes = event_schemas()
+    in_full, alone = ("Record1", "Record2"), ("NewRecord1", "NewRecord2")
     return {
-        "RecordedEvent": {"anyOf": [_recorded(shape) for shape in (event_schemas()[name] for name in EVENT_SCHEMAS)]},
-        "NewRecord": {"anyOf": [*alone, *editions["anyOf"]]},
-        "Record": editions,
+        "RecordedMatch": obj({"id": UUID, "number": whole(1), "games_to_win": maybe(whole(1))}, ("games_to_win",)),
+        **{f"Recorded{name}": _recorded(shapes[name]) for name in EVENT_SCHEMAS},
+        "RecordedEvent": {"anyOf": [ref(f"Recorded{name}") for name in EVENT_SCHEMAS]},
+        "NewRecord1": obj(first),
+        "NewRecord2": obj({**second, **about}, about),
+        "NewRecord": {"anyOf": [ref(name) for name in (*alone, *in_full)]},
+        "Record1": obj({**first, **events}),
+        "Record2": obj({**second, **about, **recorded}, about),
+        "Record": {"anyOf": [ref(name) for name in in_full]},
     }
 
 

@@ -21,7 +21,7 @@ from scorekeeper.wording.objections import objection_text
 
 MOST_CALLS = 200
 MOST_TRICKS = 17
-CARD = one_of(PACKS[52])
+CARD = ref("Card")
 SAID = {"anyOf": [whole(), one_of(CALL_WORDS)]}
 """A call as it was said, allowed or not."""
 
@@ -100,6 +100,7 @@ def referee_schemas() -> dict[str, Schema]:
     cards = array(CARD, 0, len(PACKS[52]))
     objection = {"rule": text(), "text": text()}
     return {
+        "Card": one_of(PACKS[52]),
         "AuctionQuestion": obj({**rules, "dealer": SEAT, "calls": array(SAID, 0, MOST_CALLS), **dropped}, dropped),
         "AuctionRuling": obj(
             {

@@ -11,14 +11,14 @@ from scorekeeper.base.api.shapes import OBJECT, Count, Day, Id, Ordinal, Revisio
 from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Result
+from scorekeeper.tournament.record import Result, Substitute
 from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, EnteredEntrant, Side
 from scorekeeper.tournaments.store.parts import SetupPart
 from scorekeeper.tournaments.store.tournament import STATUSES
 
 written(Result, ref("TableResult"), dump_result)
 
-Status = Annotated[str, one_of(STATUSES)]
+Status = Annotated[str, ref("StatusOfTournament")]
 Method = Annotated[str, one_of(METHODS)]
 
 
@@ -194,6 +194,7 @@ class FormatList:
 
 
 TOURNAMENT_SHAPES = named(
+    *(("StatusOfTournament", one_of(STATUSES)), ("SecretLink", Link), ("SubstitutePlayer", Substitute)),
     *(
         TournamentList,
         ("Entrant", complete(EnteredEntrant, "id", "n", "name", "players", "status")),

@@ -18,7 +18,7 @@ from scorekeeper.tournaments.actions.entrants import HIGHEST_SEED, LONGEST_ENTRA
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
 from scorekeeper.tournaments.actions.papers import BOTH, NAMES
 from scorekeeper.tournaments.actions.setup import LONGEST_NOTE, MOST_MINUTES
-from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME, STATUSES
+from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
 
 _ROUND, _SIDE, _NOTE = whole(1, 1000), whole(0, 2), text(LONGEST_NOTE)
 _MINUTES = whole(1, MOST_MINUTES)
@@ -71,7 +71,7 @@ class EntryForm:
 class TournamentStatus:
     """How far a tournament is."""
 
-    status: Annotated[object, one_of(STATUSES)]
+    status: Annotated[object, ref("StatusOfTournament")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,6 +195,7 @@ class Timetable:
 
 
 ROUND_SHAPES = named(
+    ("SideReport", Report),
     *(Table, LiveTable, Round, TournamentRound, OwnTable, TableGame, TableLink, TableLinks, EntrantLink, EntrantLinks),
     *(MatchSheet, Startable, Repair, Reseating, Timetable),
 )
