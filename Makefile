@@ -5,6 +5,7 @@ BIN := .venv/bin
 # New lock files, a new pyproject.toml, or other packages of the system are a reason to install again; nothing else is.
 PROGRAM := .venv/.installed
 TESTS := .venv/.installed-test
+TYPESCRIPT := .venv/.installed-typescript
 BENCH := .venv/.installed-bench
 FUZZ := .venv/.installed-fuzz
 WEBKIT := .venv/.installed-webkit
@@ -44,13 +45,13 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 quick: $(TESTS)  ## the fast tests, in under a minute (ARGS="scorekeeper/games": those of one subject)
 	@exec $(BIN)/python -m tests.quick $(ARGS)
 
-test: $(TESTS)  ## install what the tests need and run what decides a landing, the checks of `make lint` included
+test: $(TYPESCRIPT)  ## install what the tests need and run what decides a landing, the checks of `make lint` included
 	@exec $(PYTEST) --tier test $(ARGS)
 
-test-all: $(TESTS)  ## every test but the long ones: before a release
+test-all: $(TYPESCRIPT)  ## every test but the long ones: before a release
 	@exec $(PYTEST) --tier all $(ARGS)
 
-coverage: $(TESTS)  ## `make test` (TIER=all: `make test-all`) with the lines and branches that it covers
+coverage: $(TYPESCRIPT)  ## `make test` (TIER=all: `make test-all`) with the lines and branches that it covers
 	@exec $(PYTEST) --tier $(TIER) --cov --cov-branch --cov-report term:skip-covered $(ARGS)
 
 seeded-faults: $(TESTS)  ## put thirty faults in, one after the other, and print which test notices each
@@ -127,6 +128,10 @@ $(TESTS): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt
 	@$(SYSTEM) test
 	@tools/venv.sh test
 	@touch $@ $(PROGRAM)
+
+# Where it cannot be installed the script says so, and the next `make test` tries again.
+$(TYPESCRIPT): $(TESTS) tests/clients/typescript/package.json tests/clients/typescript/package-lock.json
+	@tools/npm.sh
 
 $(BENCH): pyproject.toml $(SYSTEM) requirements/run.txt requirements/test.txt requirements/bench.txt
 	@$(SYSTEM) test
