@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.base.api.declared import schemas as declared
 from scorekeeper.base.api.problems import TITLES
-from scorekeeper.base.api.shapes import Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.api.shapes import OBJECT, Schema, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.clubs.api.models import CLUB_SHAPES
 from scorekeeper.games.actions.history import REVISION
 from scorekeeper.games.api.figure_models import FIGURE_SHAPES
@@ -58,7 +58,7 @@ def _problem_schemas() -> dict[str, Schema]:
         "matches": array(text()),
     }
     optional = ("kind", "event", "field", "problems", "matches")
-    yours = maybe({"type": "object"})
+    yours = maybe(OBJECT)
     conflict = {**problem, "current": ref("Current"), "since": array(ref("Change")), "yours": yours}
     current = obj({"revision": REVISION, "tables": array(ref("Table"))})
     of_tournament = {**problem, "current": current, "since": array(ref("TournamentChange")), "yours": yours}

@@ -87,20 +87,25 @@ def _there(caller, path):
     return {name: things[name] for name in re.findall(r"\{(\w+)\}", path)}
 
 
-def enums(part):
-    """Every enum of a part of the document."""
-    if isinstance(part, list):
-        return [found for one in part for found in enums(one)]
-    if not isinstance(part, dict):
+def parts(found):
+    """Every object of a part of the document, itself too."""
+    if isinstance(found, list):
+        return [one for inner in found for one in parts(inner)]
+    if not isinstance(found, dict):
         return []
-    own = [part["enum"]] if isinstance(part.get("enum"), list) else []
-    return own + [found for one in part.values() for found in enums(one)]
+    return [found] + [one for inner in found.values() for one in parts(inner)]
 
 
 def test_every_enum_has_values_of_one_type_and_no_null():
-    found = enums(document("en"))
+    found = [part["enum"] for part in parts(document("en")) if isinstance(part.get("enum"), list)]
     assert len(found) > 50
     assert [one for one in found if {type(value) for value in one} not in ({str}, {int})] == []
+
+
+def test_every_object_names_its_keys_or_says_that_it_may_have_any():
+    found = [part for part in parts(document("en")) if part.get("type") == "object" and "properties" not in part]
+    assert len(found) > 20
+    assert [part for part in found if "additionalProperties" not in part] == []
 
 
 def test_two_declarations_with_one_name_are_refused(monkeypatch):

@@ -76,6 +76,10 @@ def sent():
 SENT = sent()
 
 
+ANY_KEYS = ("additionalProperties", True)
+"""What an object means that says nothing else."""
+
+
 def spelled(part, found):
     """The same without names: what a shape is called, and whether an enum of two types is two enums, no answer shows."""
     if isinstance(part, list):
@@ -85,7 +89,7 @@ def spelled(part, found):
     if isinstance(part.get("$ref"), str):
         beside = {key: value for key, value in part.items() if key != "$ref"}
         return spelled({**found["shapes"][part["$ref"].rpartition("/")[2]], **beside}, found)
-    out = {key: spelled(value, found) for key, value in part.items()}
+    out = {key: spelled(value, found) for key, value in part.items() if (key, value) != ANY_KEYS}
     if mixed(out):
         enum = out.pop("enum")
         by_type = {kind: [one for one in enum if type(one) is kind] for kind in dict.fromkeys(map(type, enum))}
@@ -110,6 +114,7 @@ def kept(before, after, at, where=""):
     elif mixed(before) or (isinstance(after, dict) and "$ref" in after):
         before, after = spelled(before, PROMISED), spelled(after, NOW)
     if isinstance(before, dict) and isinstance(after, dict):
+        after = {key: value for key, value in after.items() if (key, value) != ANY_KEYS}
         assert before.keys() <= after.keys(), at
         assert where in OPEN or after.keys() - before.keys() <= {"description"}, at
         for name, value in before.items():

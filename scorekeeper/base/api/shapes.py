@@ -83,7 +83,8 @@ TIME = text(format="date-time")
 DAY = text(format="date")
 FLAG: Schema = _Hashable({"type": "boolean"})
 NUMBER: Schema = _Hashable({"type": "number"})
-OBJECT: Schema = _Hashable({"type": "object"})
+OBJECT: Schema = _Hashable({"type": "object", "additionalProperties": True})
+"""An object with any keys. It says so because TypeScript generators take an object that says nothing for an empty one."""
 REVISION = whole(1, MOST_TOURNAMENT_CHANGES)
 """Of a tournament."""
 

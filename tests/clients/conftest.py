@@ -1,0 +1,45 @@
+"""What every generated client asks: a served program with a club, and its document."""
+
+from __future__ import annotations
+
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.clubs.actions import api_tokens, founding, members
+from tests.served import Server
+from tests.tournaments.club_night import PASSWORD
+
+
+@dataclass(frozen=True)
+class ServedClub:
+    """A served program with a club: `api` is the address of the API, `token` one that may direct the club."""
+
+    api: str
+    club: int
+    token: str
+
+    def document(self, to: Path) -> Path:
+        """Save the OpenAPI document as it is served."""
+        with urllib.request.urlopen(f"{self.api}/openapi.json", timeout=60) as answer:
+            to.write_bytes(answer.read())
+        return to
+
+
+@pytest.fixture(scope="session")
+def served_club(tmp_path_factory: pytest.TempPathFactory, prepared: Callable[[Path], Path]) -> Iterator[ServedClub]:
+    instance = prepared(tmp_path_factory.mktemp("served-club"))
+    with create_app({}, instance).app_context():
+        organiser, _ = founding.start("Rita", PASSWORD, "Club du Moulin")
+        club = members.club_way("club-du-moulin", organiser)
+        token = api_tokens.create(club, "a generated client", "direct", 30)[1]
+        number = club.club_id
+    server = Server(instance)
+    yield ServedClub(f"http://127.0.0.1:{server.port}/api/v1", number, token)
+    server.process.terminate()
+    assert server.process.wait(timeout=60) == 0, server.log.read_text()
+    assert "Traceback" not in server.log.read_text()
