@@ -8,9 +8,9 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.app.document import ABOUT, GROUPS, document
-from scorekeeper.base.api import answers
+from scorekeeper.base.api import answers, cross_origin
 from scorekeeper.base.api.access import CREDENTIALS, SCOPES
-from scorekeeper.base.api.operations import blueprint
+from scorekeeper.base.api.operations import PREFIX, blueprint
 from scorekeeper.base.api.outline import outline, shapes
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.i18n import language
@@ -24,6 +24,9 @@ def _here() -> dict[str, Any]:
     """The document in the language of whoever asks, with the address by which they came."""
     shown = document(language())
     return {**shown, "servers": [{"url": rooted(one["url"])} for one in shown["servers"]]}
+
+
+cross_origin.PUBLIC.add(f"{PREFIX}/openapi.json")
 
 
 @blueprint.get("/openapi.json")

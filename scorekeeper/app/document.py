@@ -144,8 +144,8 @@ def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
         responses[str(status)] = {"description": t(_ANSWERS[status])}
         if name:
             responses[str(status)]["content"] = _content(operation.gives if status == 200 else JSON, name)
-        if status == 200 and 304 in operation.answers:
-            responses["200"]["headers"] = {"ETag": {"schema": text()}}
+        if (status == 200 and 304 in operation.answers) or "revision" in operation.headers:
+            responses[str(status)]["headers"] = {"ETag": {"schema": text()}}
     for status in problem_statuses(operation):
         conflict = "TournamentConflict" if of_club(operation.access) else "Conflict"
         schema = ref(conflict if status == 409 else "Problem")

@@ -90,8 +90,11 @@ HEADERS: dict[str, tuple[str, bool, dict[str, Any], str]] = {
     "revision": (
         "If-Match",
         True,
-        {"type": "string", "pattern": '^"[0-9]{1,9}"$', "example": '"1"'},
-        N_("The revision that you have seen, in quotes. If what this is about has changed since, the answer is 409."),
+        {"type": "string", "pattern": r'^(\*|"[0-9]{1,9}")$', "example": '"1"'},
+        N_(
+            "The revision that you have seen, in quotes: the ETag of the last answer, or its `revision`. If what this is about"
+            " has changed since, the answer is 409. With `*` the change is made whatever others changed."
+        ),
     ),
     "key": (
         "Idempotency-Key",

@@ -95,16 +95,18 @@ def test_a_players_links_open_what_they_are_for_and_nothing_else(app, inside):
     table = Program(app, desk, secret=mine["link"]["token"])
     assert table.at("GET", "/table").json["table"]["table"] == mine["rounds"][0]["table"]
     for program, path in ((seat, "/table"), (table, "/seat")):
-        assert program.at("GET", path).json["code"] == "link.closed"
+        answer = program.at("GET", path)
+        assert (answer.status_code, answer.json["code"]) == (401, "link.closed")
+        assert answer.headers["WWW-Authenticate"] == 'Bearer realm="scorekeeper", error="invalid_token"'
     for program in (seat, table):
         assert program("POST", "/draft").status_code == 401
         assert program("GET", "/changes").status_code == 401
     director = Program(app, desk)
     renewed = director("POST", "/entrants/1/link").json
     assert renewed["path"] == f"/e/{renewed['token']}"
-    assert seat.at("GET", "/seat").status_code == 404
+    assert seat.at("GET", "/seat").status_code == 401
     fresh = director("POST", f"/rounds/1/tables/{mine['rounds'][0]['table']}/link").json["token"]
-    assert table.at("GET", "/table").status_code == 404
+    assert table.at("GET", "/table").status_code == 401
     assert Program(app, desk, secret=fresh).at("GET", "/table").status_code == 200
 
 

@@ -35,9 +35,11 @@ def test_a_program_makes_a_league_once_reads_its_standings_and_changes_it(progra
         (line["points"] for line in found["standings"]), reverse=True
     )
     assert found["standings"][0]["results"] == [{"tournament": program.id, "rank": 1, "points": 5, "counts": True}]
-    assert program.at("PUT", one, {**facts, "name": "Autre"}, If_Match='"1"').json["name"] == "Autre"
+    changed = program.at("PUT", one, {**facts, "name": "Autre"}, If_Match='"1"')
+    assert (changed.json["name"], changed.headers["ETag"]) == ("Autre", '"2"')
     late = program.at("PUT", one, facts, If_Match='"1"')
     assert (late.status_code, late.json["code"]) == (409, "league.changed")
+    assert program.at("PUT", one, {**facts, "name": "Autre"}, If_Match="*").status_code == 200
     assert program.at("DELETE", one).status_code == 204
     assert program.at("GET", program.leagues).json == {"leagues": []}
     assert program.at("GET", one).status_code == 404

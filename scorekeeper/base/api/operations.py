@@ -9,10 +9,13 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from scorekeeper.base.api import cross_origin
 from scorekeeper.base.api.problems import FORMS, handle_errors
 
-blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+PREFIX = "/api/v1"
+blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
 handle_errors(blueprint)
+blueprint.after_request(cross_origin.allow)
 
 View = Callable[..., Response]
 
@@ -44,6 +47,11 @@ class Operation:
     answers: Mapping[int, str | None] = field(default_factory=dict)
     problems: tuple[int, ...] = ()
 
+    @property
+    def is_public_read(self) -> bool:
+        """Whether anyone may read what it answers, scripts of other sites too."""
+        return self.method == "GET" and self.access in ("open", "club.public")
+
 
 OPERATIONS: list[Operation] = []
 
@@ -56,6 +64,8 @@ def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]
         OPERATIONS.append(made)
         FORMS[f"{blueprint.name}.{view.__name__}"] = _FORMS.get(made.tag, "body")
         blueprint.add_url_rule(_flask_path(path), view.__name__, view, methods=[method])
+        if made.is_public_read:
+            cross_origin.PUBLIC.add(PREFIX + _flask_path(path))
         return view
 
     return register

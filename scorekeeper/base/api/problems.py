@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from scorekeeper.wording.names import Names
 
 PREFIX = "/api/"
+BEARER = 'Bearer realm="scorekeeper"'
+INVALID_TOKEN = f'{BEARER}, error="invalid_token"'
 
 TITLES = {
     "json": N_("Not JSON"),
@@ -207,7 +209,10 @@ def of_refusal(refusal: Refusal) -> Response:
     for kind, shown in _MORE.items():
         if isinstance(refusal, kind):
             more.update(shown(refusal))
-    response = problem(refusal.status, refusal.code, refusal_text(t, refusal), **more)
+    wrong_token = refusal.code == "link.closed" and "Authorization" in request.headers
+    response = problem(401 if wrong_token else refusal.status, refusal.code, refusal_text(t, refusal), **more)
+    if wrong_token:
+        response.headers["WWW-Authenticate"] = INVALID_TOKEN
     if isinstance(refusal, NotFound):
         response.headers["Cache-Control"] = "no-store"
     if refusal.status == 503:
@@ -237,7 +242,7 @@ def of_request(error: RequestProblem) -> Response:
         more["problems"] = list(error.reasons)
     response = problem(error.status, error.code, t(_TEXTS[error.text]) % error.params, **more)
     if error.status == 401:
-        response.headers["WWW-Authenticate"] = 'Bearer realm="scorekeeper"'
+        response.headers["WWW-Authenticate"] = INVALID_TOKEN if error.text == "token" else BEARER
     return response
 
 

@@ -52,9 +52,11 @@ def check_own_pages() -> None:
             raise RequestProblem(403, "csrf") from None
 
 
-def revision() -> int:
-    """The revision that whoever asks has seen, from `If-Match`; an ETag of the game will do."""
+def revision(now: int) -> int:
+    """The revision that whoever asks has seen, from `If-Match`; an ETag will do. `*` is whatever it is `now`."""
     read = request.headers.get("If-Match", "")
+    if read.strip() == "*":
+        return now
     match = _REVISION.fullmatch(read)
     if match is None:
         raise RequestProblem(428, "revision.missing", right=1)

@@ -71,7 +71,7 @@ _BY_LINK = (
     .join(Game, or_(Game.id == _First.id, (Game.match_id == _First.match_id) & (Game.number > _First.number)))
     .where(Link.id == bindparam("link"), Link.revoked_at.is_(None), Game.id == bindparam("game"))
 )
-_SALT = select(Link.salt).where(Link.id == bindparam("link"))
+_SALT = select(Link.salt).where(Link.id == bindparam("link"), Link.revoked_at.is_(None))
 
 
 def by_device(game_id: int, key: str | None) -> Access:

@@ -38,7 +38,7 @@ def _names(access: Access) -> Names:
 
 def doing(access: Access, *, key_required: bool = False) -> Callable[[Act], Response]:
     """What does an act with the key and the revision that were sent, and answers. Raises RequestProblem, Refusal("uuid")."""
-    uuid, revision = requests.key(required=key_required), requests.revision()
+    uuid, revision = requests.key(required=key_required), requests.revision(access.revision)
     return lambda act: written(write(access, act, revision=revision, uuid=uuid))
 
 

@@ -150,7 +150,7 @@ def written(done: writing.WrittenGame) -> Response:
     else:
         shown = preview.compare(done.before, done.game, change.entry)
     body = drawn(models.Written, effect(shown), revision=done.now, undoes=change.undoes)
-    response = respond(body, 201 if change.action == "record" else 200)
+    response = respond(body, 201 if change.action == "record" else 200, etag=f'"{done.now}"')
     if done.repeated:
         response.headers["Idempotency-Replayed"] = "true"
     return response

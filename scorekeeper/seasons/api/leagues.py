@@ -168,8 +168,10 @@ def print_league(club: int, league: int) -> Response:
 )
 def change_league(club: int, league: int) -> Response:
     access = club_requests.club(club, "direct")
-    facts, revision, uuid = requests.given(models.LeagueFacts), requests.revision(), requests.given_key()
-    return answers.respond(_league(leagues.change(access, league, facts, revision=revision, uuid=uuid)))
+    facts, uuid = requests.given(models.LeagueFacts), requests.given_key()
+    revision = requests.revision(leagues.load(access.club_id, league).revision)
+    changed = leagues.change(access, league, facts, revision=revision, uuid=uuid)
+    return answers.respond(_league(changed), etag=f'"{changed.revision}"')
 
 
 @operation(

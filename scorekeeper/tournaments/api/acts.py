@@ -22,5 +22,5 @@ P = ParamSpec("P")
 
 def act(access: TournamentAccess, action: Callable[P, TournamentAct], *what: P.args, **how: P.kwargs) -> Response:
     """Do it, with the revision and the key that were sent; the answer."""
-    revision, key = requests.revision(), requests.key()
+    revision, key = requests.revision(access.revision), requests.key()
     return answers.written(access, write(access, action(*what, **how), revision=revision, uuid=key))

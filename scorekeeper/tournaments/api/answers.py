@@ -181,7 +181,7 @@ def written(access: TournamentAccess, done: WrittenTournament, status: int = 200
         entrants=[e for i in ids if (e := board.entrant(i))],
         clock=clock(board.clock),
     )
-    response = answers.respond(body, status)
+    response = answers.respond(body, status, etag=f'"{board.revision}"')
     if done.repeated:
         response.headers["Idempotency-Replayed"] = "true"
     return response

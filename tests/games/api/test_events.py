@@ -51,7 +51,9 @@ def test_a_game_that_has_moved_on_answers_409_with_both_versions(caller):
     assert answer.json["current"]["revision"] == 2
 
 
-@pytest.mark.parametrize(("revision", "status"), [(None, 428), ("*", 428), ("x", 428), ("2", 201), ('W/"2-0-score-en"', 201)])
+@pytest.mark.parametrize(
+    ("revision", "status"), [(None, 428), ("*", 201), ("", 428), ("W/*", 428), ("x", 428), ("2", 201), ('W/"2-0-score-en"', 201)]
+)
 def test_the_revision_must_be_sent_and_an_etag_of_the_game_will_do(caller, revision, status):
     caller.play(hand())
     assert caller("POST", "/events", hand(1, points=(30, 70)), If_Match=revision).status_code == status
@@ -82,6 +84,19 @@ def test_a_correction_tells_what_changed_after_it(caller):
     assert answer.json["entry"]["hand"]["deltas"] == [-80, 35]
     (later,) = answer.json["later"]
     assert (later["before"]["hand"]["scores"], later["after"]["hand"]["scores"]) == ([95, 105], [-50, 105])
+
+
+def test_the_answer_to_a_change_has_the_etag_that_the_next_change_sends(caller):
+    first = caller("POST", "/events", hand())
+    assert first.headers["ETag"] == '"2"'
+    second = caller("PUT", "/events/2", hand(bid=65), If_Match=first.headers["ETag"])
+    assert (second.status_code, second.headers["ETag"]) == (200, '"3"')
+
+
+def test_with_a_star_a_change_is_made_whatever_others_did(caller):
+    caller.play(hand(), hand(1, points=(30, 70)))
+    assert caller("PUT", "/events/2", hand(bid=65), If_Match='"1"').status_code == 409
+    assert caller("PUT", "/events/2", hand(bid=65), If_Match="*").json["revision"] == 4
 
 
 def test_an_event_is_struck_out_restored_and_all_of_it_undone(caller):

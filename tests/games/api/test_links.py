@@ -44,7 +44,7 @@ def test_links_are_made_listed_and_ended(caller):
     assert (ended.status_code, ended.data) == (204, b"")
     caller.secrets["watch"] = made.json["token"]
     answer = caller.watching()("GET")
-    assert (answer.status_code, answer.json["code"]) == (404, "game")
+    assert (answer.status_code, answer.json["code"]) == (401, "link.closed")
     assert caller("GET", "/links").json["links"][0]["revoked_at"]
 
 
@@ -55,13 +55,14 @@ def test_the_last_link_for_scoring_is_kept(caller):
 
 
 @pytest.mark.parametrize(
-    ("authorization", "status"), [(None, 401), ("Bearer nonsense", 404), ("Basic eDp5", 401), ("Bearer ", 401), ("Bearer é", 404)]
+    ("authorization", "status"), [(None, 401), ("Bearer nonsense", 401), ("Basic eDp5", 401), ("Bearer ", 401), ("Bearer é", 401)]
 )
 def test_without_a_good_link_there_is_nothing_to_see(caller, authorization, status):
     answer = caller("GET", Authorization=authorization)
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
-    if status == 401:
-        assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    wrong = authorization in ("Bearer nonsense", "Bearer é")
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="scorekeeper"' + wrong * ', error="invalid_token"'
+    assert answer.json["code"] == ("link.closed" if wrong else "auth")
 
 
 def test_a_link_opens_no_other_game(app, caller):
