@@ -169,16 +169,15 @@ def _of_access(operation: Operation) -> set[int]:
 
 def problem_statuses(operation: Operation) -> list[int]:
     """Which problems an operation may answer with."""
-    statuses = set(operation.problems)
-    statuses |= _of_access(operation)
+    statuses = {400} | set(operation.problems) | _of_access(operation)
     if "{" in operation.path:
         statuses |= {404}
     if operation.body:
-        statuses |= {400, 413, 415, 422}
+        statuses |= {413, 415, 422}
     if operation.query:
-        statuses |= {400, 404}
+        statuses |= {404}
     if operation.headers:
-        statuses |= {400, 422}
+        statuses |= {422}
     if "revision" in operation.headers:
         statuses |= {409, 428}
     if operation.tag in ("links", "matches") and operation.method != "GET":

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from scorekeeper.app.api import OPERATIONS
 from scorekeeper.base import refusals
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.games.actions import refusals as of_games
 from scorekeeper.tournaments.api.titles import TITLES as CLUB_TITLES
 from tests.games.api.caller import BASE, Caller
 from tests.games.kitchen_table import hand, header
+
+THINGS = {"name": "standard", "other": "informal", "sheet": "results", "person": "1", "kind": "slips"}
 
 
 def problem(answer):
@@ -19,11 +24,16 @@ def problem(answer):
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "status"),
-    [("GET", "/nothing", 404), ("GET", "/games/x", 404), ("PATCH", "/games", 405)],
+    ("method", "path", "status", "code"),
+    [
+        ("GET", "/nothing", 404, "http.not_found"),
+        ("GET", "/games/x", 404, "http.not_found"),
+        ("PATCH", "/games", 405, "http.method"),
+    ],
 )
-def test_an_address_that_leads_nowhere_is_a_problem_too(client, method, path, status):
-    assert problem(client.open(BASE + path, method=method))["status"] == status
+def test_an_address_that_leads_nowhere_is_a_problem_too(client, method, path, status, code):
+    found = problem(client.open(BASE + path, method=method))
+    assert (found["status"], found["code"]) == (status, code)
 
 
 def test_a_method_that_is_not_taken_names_those_that_are(client):
@@ -52,12 +62,27 @@ def test_what_is_no_game_record_is_a_problem(client, body):
 
 
 def test_what_is_not_sent_as_json_is_a_problem(client):
-    assert problem(client.post(f"{BASE}/games", data="a=b"))["status"] == 415
+    found = problem(client.post(f"{BASE}/games", data="a=b"))
+    assert (found["status"], found["code"]) == (415, "http.media_type")
 
 
 def test_a_body_beyond_any_game_is_not_read(client):
     answer = client.post(f"{BASE}/games", data=b"[" + b" " * 1024 * 1024 + b"]", content_type="application/json")
-    assert problem(answer)["status"] == 413
+    assert (problem(answer)["status"], answer.json["code"]) == (413, "http.too_large")
+
+
+def test_every_operation_refuses_a_parameter_that_it_does_not_have_and_names_it(client):
+    for operation in OPERATIONS:
+        path = re.sub(r"\{(\w+)\}", lambda m: THINGS.get(m[1], "1"), operation.path)
+        answer = client.open(f"{BASE}{path}?lang=en&limmit=5", method=operation.method)
+        assert (operation.name, answer.status_code, problem(answer)["code"]) == (operation.name, 400, "parameter")
+        assert answer.json["field"] == "limmit"
+    assert client.get(f"{BASE}/rules?lang=fr").status_code == 200
+
+
+def test_a_misspelt_parameter_is_answered_with_those_that_there_are(client):
+    answer = client.get(f"{BASE}/tournaments/1/standings?life=true")
+    assert answer.json["detail"] == "“life” is not a parameter of this request. Its parameters are: live, lang."
 
 
 def test_every_reason_why_rules_cannot_be_played_comes_at_once(client):

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from scorekeeper.base.api import cross_origin
-from scorekeeper.base.api.problems import FORMS, handle_errors
+from scorekeeper.base.api.problems import FORMS, RequestProblem, handle_errors
 
 PREFIX = "/api/v1"
 blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
@@ -62,6 +62,7 @@ def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]
     def register(view: View) -> View:
         made = Operation(view.__name__, method, path, **declared)
         OPERATIONS.append(made)
+        _PARAMETERS[f"{blueprint.name}.{view.__name__}"] = (*(short.partition(":")[0] for short in made.query), "lang")
         FORMS[f"{blueprint.name}.{view.__name__}"] = _FORMS.get(made.tag, "body")
         blueprint.add_url_rule(_flask_path(path), view.__name__, view, methods=[method])
         if made.is_public_read:
@@ -69,6 +70,19 @@ def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]
         return view
 
     return register
+
+
+_PARAMETERS: dict[str, tuple[str, ...]] = {}
+"""What may stand in the query, by endpoint: what is declared, and the language, which every address takes."""
+
+
+@blueprint.before_request
+def check_parameters() -> None:
+    """Refuse a parameter that the operation does not have, as a misspelt one would do nothing. Raises RequestProblem."""
+    known = _PARAMETERS.get(request.endpoint or "")
+    unknown = next((name for name in request.args if known and name not in known), None)
+    if unknown is not None and request.method != "OPTIONS":
+        raise RequestProblem(400, "parameter", "parameter.unknown", field=unknown[:40], right=", ".join(known or ()))
 
 
 def _flask_path(path: str) -> str:

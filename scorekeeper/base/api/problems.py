@@ -99,6 +99,10 @@ TITLES = {
     "database.full": N_("The disk is full"),
     "database.unknown": N_("Not known whether it was recorded"),
     "http": N_("The request cannot be answered"),
+    "http.not_found": N_("No such address"),
+    "http.method": N_("Not a method of this address"),
+    "http.too_large": N_("The body is too large"),
+    "http.media_type": N_("Not a body of the right type"),
 }
 """Every code of a problem, or its beginning, with its title; subjects add theirs (`add_titles`)."""
 
@@ -126,6 +130,7 @@ _TEXTS = {
     "csrf": N_("A request with the device’s cookie needs the header X-Scorekeeper: 1, which other sites cannot send."),
     "rules.name": N_("There is no rule set named “%(read)s”."),
     "parameter": N_("%(field)s: “%(read)s” was read; a whole number was expected."),
+    "parameter.unknown": N_("“%(field)s” is not a parameter of this request. Its parameters are: %(right)s."),
     "parameter.choice": N_("%(field)s: “%(read)s” was read; one of these was expected: %(right)s."),
     "list.lines": N_("Nobody is entered yet: some lines have to be looked at."),
     "list.ambiguous": N_("This list can be read in several ways, so nobody is entered yet. Add headings, or choose a separator."),
@@ -145,6 +150,9 @@ _TEXTS = {
     "database.unknown": N_("No answer came from the database: it may have been recorded. Send it again under the same key."),
 }
 
+
+_CODES = {404: "http.not_found", 405: "http.method", 413: "http.too_large", 415: "http.media_type"}
+"""Codes of what the server itself refuses, by status."""
 
 FORMS: dict[str, str] = {}
 """What the body of a request is, by endpoint: where it is not of that form, the problem goes by this title."""
@@ -263,7 +271,7 @@ def of_http(error: HTTPException) -> Response:
     most = (request.max_content_length or 0) // 2**20
     params = {"method": request.method, "allowed": ", ".join(allowed), "most": most}
     text = _TEXTS.get(f"http.{status}")
-    response = problem(status, "http", t(text) % params if text else (error.description or error.name))
+    response = problem(status, _CODES.get(status, "http"), t(text) % params if text else (error.description or error.name))
     if allowed:
         response.headers["Allow"] = ", ".join(allowed)
     return response

@@ -89,7 +89,7 @@ def body(*, required: bool = True, most: int | None = None) -> Any:
     if not data and not required:
         return None
     if not request.is_json:
-        raise RequestProblem(415, "http", "http.415", right="application/json")
+        raise RequestProblem(415, "http.media_type", "http.415", right="application/json")
     return read_json(data)
 
 
@@ -97,7 +97,7 @@ def file(kind: str, most: int) -> bytes:
     """A body that is a file of this type and of at most so many bytes. Raises RequestProblem."""
     request.max_content_length = most
     if request.mimetype != kind:
-        raise RequestProblem(415, "http", "http.415", right=kind)
+        raise RequestProblem(415, "http.media_type", "http.415", right=kind)
     return request.get_data(cache=False)
 
 
