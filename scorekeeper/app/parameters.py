@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorekeeper.base.api.paging import LONGEST_CURSOR, MOST
 from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.sizes import PAPERS
@@ -32,6 +33,11 @@ _NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 
 QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "before": (_NUMBER, N_("The entry to put it before.")),
+    "limit": (
+        {"type": "integer", "minimum": 1, "maximum": MOST},
+        N_("At most this many. The answer has the cursor of the `next` page."),
+    ),
+    "cursor": (text(LONGEST_CURSOR), N_("The `next` of the page before: the answer begins after that page.")),
     "before:changes": (_NUMBER, N_("Only changes before this one, to read on.")),
     "keep_deals": (_FLAG, N_("Later deals stand as they are: a `deal` entry comes along, and one undo takes both back.")),
     "edition": ({"type": "integer", "enum": [1, 2]}, N_("Of the game record: 2 unless 1 is asked for.")),

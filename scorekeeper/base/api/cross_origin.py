@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 PUBLIC: set[str] = set()
 """The addresses that anyone may read, as routes write them."""
 
-SHOWN = "Content-Disposition, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+SHOWN = "Content-Disposition, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 DAY = "86400"
 
 

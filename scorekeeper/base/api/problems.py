@@ -131,6 +131,8 @@ _TEXTS = {
     "rules.name": N_("There is no rule set named “%(read)s”."),
     "parameter": N_("%(field)s: “%(read)s” was read; a whole number was expected."),
     "parameter.unknown": N_("“%(field)s” is not a parameter of this request. Its parameters are: %(right)s."),
+    "parameter.limit": N_("limit: “%(read)s” was read; a number from 1 to %(most)s was expected."),
+    "parameter.cursor": N_("cursor: “%(read)s” is not a cursor. Send the `next` of the page before."),
     "parameter.choice": N_("%(field)s: “%(read)s” was read; one of these was expected: %(right)s."),
     "list.lines": N_("Nobody is entered yet: some lines have to be looked at."),
     "list.ambiguous": N_("This list can be read in several ways, so nobody is entered yet. Add headings, or choose a separator."),

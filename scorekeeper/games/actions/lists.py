@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import and_, or_, select, update
 
 from scorekeeper.base.db import db, writing
 from scorekeeper.base.devices import Visitor
@@ -47,6 +48,18 @@ def of_device(visitor: Visitor | None, *, hidden: bool = False, match_id: int | 
     if visitor is None:
         return []
     return listed(device_ways(visitor.id, visitor.name, hidden=hidden, match_id=match_id))
+
+
+def page_of_device(visitor: Visitor | None, most: int, after: tuple[datetime, int] | None = None) -> list[Listed]:
+    """Up to `most` of the games that `of_device` lists; `after`: time of the last change and id of the one before them."""
+    if visitor is None:
+        return []
+    query = _OF_DEVICE.where(Grant.device_id == visitor.id, Grant.hidden.is_(False))
+    if after is not None:
+        changed_at, game_id = after
+        query = query.where(or_(Game.changed_at < changed_at, and_(Game.changed_at == changed_at, Game.id < game_id)))
+    query = query.order_by(Game.changed_at.desc(), Game.id.desc()).limit(most)
+    return listed(access_of(row, visitor.name) for row in db.session.execute(query))
 
 
 def every(visitor: Visitor | None) -> list[Listed]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from flask import Response, request, url_for
 
 from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
-from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api import answers, paging, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.codec.declared import drawn
 from scorekeeper.games.actions import diary, games, history, incoming, lists, playing, sharing
@@ -74,12 +75,31 @@ def create_game() -> Response:
     tag="games",
     access="device",
     summary=N_("List this device’s games"),
-    about=N_("Those that the device made or opened by a link, the one last changed first; at most 100."),
+    about=N_("Those that the device made or opened by a link, the one last changed first; at most 100 a page."),
+    query=paging.PAGING,
     answers={200: "GameList"},
 )
 def list_games() -> Response:
-    listed = lists.of_device(requests.visitor())
-    return answers.respond(models.GameList([game_answers.brief(one.access, one.game) for one in listed]))
+    limit, after = paging.asked()
+    limit = min(limit or lists.LISTED, lists.LISTED)
+    listed = lists.page_of_device(requests.visitor(), limit + 1, None if after is None else _changed_before(after))
+    shown, following = paging.cut(listed, _place, limit)
+    return answers.respond(models.GameList([game_answers.brief(one.access, one.game) for one in shown], following))
+
+
+_EPOCH, _TICK = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+
+
+def _place(one: Listed) -> paging.Place:
+    return -((one.access.changed_at - _EPOCH) // _TICK), -one.access.game_id
+
+
+def _changed_before(place: paging.Place) -> tuple[datetime, int]:
+    try:
+        ticks, game = place
+        return _EPOCH - ticks * _TICK, -game
+    except (ValueError, OverflowError):
+        raise paging.no_cursor() from None
 
 
 @operation(
@@ -130,10 +150,12 @@ def export_game(game: int) -> Response:
     access="watch",
     summary=N_("Read the history"),
     about=N_("Every change, the newest first: who, when, and what stood before."),
+    query=paging.PAGING,
     answers={200: "History"},
 )
 def read_history(game: int) -> Response:
-    return answers.respond(models.History(history.history(accesses.game_way(game))))
+    changes = history.history(accesses.game_way(game))
+    return answers.respond(models.History(*paging.page(changes, lambda step: (-step.revision,))))
 
 
 def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:

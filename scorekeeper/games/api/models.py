@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from scorekeeper.base import limits
 from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.paging import Next
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.api.shapes import (
     FLAG,
@@ -168,6 +169,7 @@ class GameList:
     """Games, the one last changed first."""
 
     games: Annotated[list[GameBrief], many(0, 100)]
+    next: Next
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,7 @@ class History:
     """Changes, the newest first."""
 
     changes: list[GameStep]
+    next: Next
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.paging import Next
 from scorekeeper.base.api.shapes import FLAG, ID, Count, Day, Id, Ordinal, array, many, maybe, one_of, text, whole
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
@@ -257,6 +258,7 @@ class SeasonHistory:
     """Changes, the newest first."""
 
     changes: list[SeasonStep]
+    next: Next
 
 
 SEASON_SHAPES = named(

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api import answers, paging, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.api import requests as club_requests
@@ -196,12 +196,13 @@ def join_names(club: int) -> Response:
     "/clubs/{club}/season/changes",
     summary=N_("Read the history of a season"),
     about=N_("Every change of a league and of who is who, the newest first."),
+    query=paging.PAGING,
     answers={200: "SeasonHistory"},
     **_DIRECT,
 )
 def read_season_history(club: int) -> Response:
-    history = season_history.history(club_requests.club(club, "direct"))
-    return answers.respond(models.SeasonHistory(history))
+    changes = season_history.history(club_requests.club(club, "direct"))
+    return answers.respond(models.SeasonHistory(*paging.page(changes, lambda step: (-step.number,))))
 
 
 @operation(

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, request
 
-from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api import answers, paging, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import entries
@@ -34,7 +34,7 @@ def _way(tournament: int) -> TournamentAccess:
     access="club.public",
     summary=N_("List the entrants"),
     about=N_("In order of entry: those who are in, who wait for a place, who have left; at the desk also who has withdrawn."),
-    query=("status",),
+    query=("status", *paging.PAGING),
     answers={200: "EntrantList", 304: None},
 )
 def list_entrants(tournament: int) -> Response:
@@ -44,7 +44,7 @@ def list_entrants(tournament: int) -> Response:
     if (same := answers.unchanged(etag)) is not None:
         return same
     found = [e for e in board.entrants if status in ("", e.status) and (access.may("score") or e.status != "withdrawn")]
-    return answers.respond(models.EntrantList(board.revision, found), etag=etag)
+    return answers.respond(models.EntrantList(board.revision, *paging.page(found, lambda one: (one.n,))), etag=etag)
 
 
 @operation(

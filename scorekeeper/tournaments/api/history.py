@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api import answers, paging, requests
 from scorekeeper.base.api.declared import LEFT_OUT
 from scorekeeper.base.api.operations import operation
 from scorekeeper.codec.declared import drawn
@@ -26,16 +26,18 @@ _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
     "GET",
     "/tournaments/{tournament}/changes",
     summary=N_("Read the tournament’s history"),
-    about=N_("The newest changes first, 200 at a time. Where there are `more`, that is the revision to read on `before`."),
-    query=("before:changes",),
+    about=N_("The newest changes first, at most 200 a page. `more` is the revision to read on `before`, another form of `next`."),
+    query=("before:changes", *paging.PAGING),
     answers={200: "TournamentHistory"},
     **_SCORE,
 )
 def read_tournament_history(tournament: int) -> Response:
     access = tournament_requests.tournament(tournament, "score")
-    steps = history.history(access, before=requests.number("before"))
+    limit, after = paging.asked()
+    before = requests.number("before") if after is None else -after[0]
+    steps = history.history(access, before=before, limit=min(limit or history.SHOWN, history.SHOWN))
     more = steps[-1].revision if steps and steps[-1].revision > 1 else None
-    return answers.respond(standing_models.TournamentHistory(steps, more))
+    return answers.respond(standing_models.TournamentHistory(steps, more, None if more is None else paging.cursor_of((-more,))))
 
 
 @operation(

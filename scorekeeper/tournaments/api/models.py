@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from scorekeeper.base.api.declared import complete, named, written
+from scorekeeper.base.api.paging import Next
 from scorekeeper.base.api.shapes import OBJECT, Count, Day, Id, Ordinal, Revision, one_of, ref, whole
 from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.codec.tournament_record import dump_result
@@ -39,6 +40,7 @@ class TournamentList:
     """Tournaments, the latest day first."""
 
     tournaments: list[ListedTournament]
+    next: Next
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class EntrantList:
 
     revision: Revision
     entrants: list[EnteredEntrant]
+    next: Next
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.base.api.declared import LEFT_OUT, named
+from scorekeeper.base.api.paging import Next
 from scorekeeper.base.api.shapes import (
     FLAG,
     OBJECT,
@@ -91,10 +92,11 @@ class UndoPreview:
 
 @dataclass(frozen=True, slots=True)
 class TournamentHistory:
-    """Changes, the newest first. `more`: the revision to read on before."""
+    """Changes, the newest first. `more`: the revision to read on before, as `next` says too."""
 
     changes: list[TournamentStep]
     more: Revision | None
+    next: Next
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from flask import Response, request, url_for
 
-from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api import answers, paging, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t as request_t
@@ -61,13 +63,15 @@ def propose_format() -> Response:
     access="club.public",
     summary=N_("List the tournaments of a club"),
     about=N_("The latest day first. Of those that are drafts only the desk knows."),
+    query=paging.PAGING,
     answers={200: "TournamentList"},
 )
 def list_tournaments(club: int) -> Response:
     shown, access = club_requests.shown_club(club)
     found = events.of_club(access) if access is not None else events.public_of_club(shown.slug)[1]
-    rows = [drawn(models.ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in found]
-    return answers.respond(models.TournamentList(rows))
+    shown_here, following = paging.page(found, lambda one: (-date.fromisoformat(one.day).toordinal(), -one.id))
+    rows = [drawn(models.ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in shown_here]
+    return answers.respond(models.TournamentList(rows, following))
 
 
 @operation(

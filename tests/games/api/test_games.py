@@ -104,7 +104,7 @@ def test_a_device_lists_the_games_it_started(app):
     listed = browser.get(f"{BASE}/games").json["games"]
     assert [(g["id"], g["players"], g["scores"]) for g in listed] == [(started["id"], header()["players"], [0, 0])]
     assert browser.get(listed[0]["href"]).json["role"] == "score"
-    assert app.test_client().get(f"{BASE}/games").json == {"games": []}
+    assert app.test_client().get(f"{BASE}/games").json == {"games": [], "next": None}
 
 
 def test_a_device_that_sends_the_same_start_twice_has_one_game(app):

@@ -93,5 +93,5 @@ def test_other_sites_cannot_write_with_the_cookie_of_a_device(app):
 
 def test_a_forged_cookie_is_nobody(client):
     client.set_cookie(devices.COOKIE, "forged.signature")
-    assert client.get(f"{BASE}/games").json == {"games": []}
+    assert client.get(f"{BASE}/games").json == {"games": [], "next": None}
     assert client.get(f"{BASE}/games/1").status_code == 404

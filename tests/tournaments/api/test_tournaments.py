@@ -210,7 +210,7 @@ def test_a_long_history_says_where_to_read_on(desk, program, monkeypatch):
     whole = program("GET", "/changes").json
     assert (whole["changes"][-1]["revision"], whole["more"]) == (1, None)
     desk.do(events.set_prizes, "Un jambon")
-    monkeypatch.setitem(history.history.__kwdefaults__, "limit", 2)
+    monkeypatch.setattr(history, "SHOWN", 2)
     first = program("GET", "/changes").json
     assert len(first["changes"]) == 2
     rest = program("GET", f"/changes?before={first['more']}").json

@@ -1,0 +1,61 @@
+"""Lists in pages: `limit` and `cursor` in the query, and the cursor of the next page as the key `next` of the answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Annotated, TypeVar
+
+from flask import request
+
+from scorekeeper.base.api import requests
+from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.base.api.shapes import text
+
+T = TypeVar("T")
+Place = tuple[int, ...]
+"""Where an item of a list is: no two items have the same, and the list is in this order."""
+
+PAGING = ("limit", "cursor")
+"""The parameters of an operation that answers in pages."""
+
+MOST = 1000
+LONGEST_CURSOR = 60
+Next = Annotated[str, text(LONGEST_CURSOR)] | None
+"""The cursor of the next page, None on the last one."""
+
+_CURSOR = re.compile(r"-?\d{1,18}(?:\.-?\d{1,18}){0,2}", re.ASCII)
+
+
+def asked() -> tuple[int | None, Place | None]:
+    """Return how many items are asked for, and the place after which they begin. Raises RequestProblem."""
+    limit, cursor = requests.number("limit"), request.args.get("cursor")
+    if limit is not None and not 1 <= limit <= MOST:
+        raise RequestProblem(400, "parameter", "parameter.limit", field="limit", read=limit, most=MOST)
+    if cursor is None:
+        return limit, None
+    if not _CURSOR.fullmatch(cursor):
+        raise no_cursor()
+    return limit, tuple(int(part) for part in cursor.split("."))
+
+
+def no_cursor() -> RequestProblem:
+    """Return the problem of a cursor that no page gave."""
+    return RequestProblem(400, "parameter", "parameter.cursor", field="cursor", read=request.args["cursor"][:40])
+
+
+def cut(items: Sequence[T], place: Callable[[T], Place], limit: int | None) -> tuple[list[T], str | None]:
+    """Return the first `limit` items, and the cursor of the next page if there are more."""
+    shown = list(items if limit is None else items[:limit])
+    return shown, cursor_of(place(shown[-1])) if len(shown) < len(items) else None
+
+
+def page(items: Sequence[T], place: Callable[[T], Place]) -> tuple[list[T], str | None]:
+    """Return the page of these items that is asked for, and the cursor of the next one. Raises RequestProblem."""
+    limit, after = asked()
+    return cut([one for one in items if after is None or place(one) > after], place, limit)
+
+
+def cursor_of(place: Place) -> str:
+    """Return the cursor of the page that begins after this place."""
+    return ".".join(str(part) for part in place)
