@@ -177,6 +177,19 @@ def test_the_first_page_lists_them_and_a_new_game_begins_as_the_last_one(client,
         assert here
 
 
+def test_a_game_that_was_taken_off_the_list_is_not_on_the_phone_s_either(client, desk, family):
+    client.post(f"{family[0]}/hide")
+    known = client.get("/games/known").json
+    told = copies(client, *family)
+    desk.know({**told, "known": {**known, "since": "2026-01-02T00:00:00Z"}})
+    page = desk.answer("/")["body"]
+    assert f'href="{family[0]}"' not in page
+    assert f'href="{family[1]}"' in page
+    newer = [{**one, "at": "2026-01-03T00:00:00Z"} for one in told["copies"]]
+    desk.know({"copies": newer, "lost": []})
+    assert f'href="{family[0]}"' in desk.answer("/")["body"], "the server has not said since whether it is on the list"
+
+
 def test_it_says_which_games_these_are(client, desk, family):
     desk.know(copies(client, *family))
     assert "from the games that this phone has (4 copied from the server)" in desk.answer("/figures")["body"]

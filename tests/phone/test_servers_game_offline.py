@@ -11,8 +11,21 @@ from flask import request
 from playwright.sync_api import expect
 
 from tests.browser import network_is_back, until
-from tests.browsing.pad import SEND_FROM_ELSEWHERE, chip, expect_scores, give_game, go, keep, played, save_hand, touch
+from tests.browsing.pad import (
+    FOUR,
+    SEND_FROM_ELSEWHERE,
+    chip,
+    expect_scores,
+    give_game,
+    go,
+    keep,
+    played,
+    save_hand,
+    start_here,
+    touch,
+)
 from tests.browsing.test_accessibility import expect_accessible
+from tests.compiled import bring_engine
 from tests.faults.looks import KEPT
 from tests.phone.test_figures_offline import COPIES, FIRST_START, copied
 
@@ -97,6 +110,27 @@ def test_a_first_page_that_was_never_open_lists_the_games_all_the_same(live_serv
     page.get_by_role("link", name="Go on").click()
     page.wait_for_selector("form#pad", timeout=FIRST_START)
     expect_scores(page, "185", "115")
+
+
+@pytest.mark.journey
+def test_the_first_page_has_the_game_that_was_begun_since_and_its_kept_hand(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    bring_engine(page.context, live_server.url, live_server.app)
+    page.goto(f"{live_server.url}/")
+    keep(page)
+    until(page, lambda: page.evaluate("async () => (await (await caches.match('/'))?.text())?.includes('No game on this device yet')"))
+    address = start_here(page, live_server.url, *FOUR)
+    save_hand(page, 0, 60, 70, ("70", "30"))
+    until(page, lambda: dict(page.evaluate(COPIES)), lambda found: list(found.values()) == [2])
+    page.context.set_offline(True)
+    save_hand(page, 1, 60, 65, ("105", "95"))
+    page.goto(f"{live_server.url}/", timeout=FIRST_START)
+    path = re.sub(r"^\w+://[^/]*", "", address)
+    go_on = page.get_by_role("link", name="Go on")
+    expect(go_on).to_have_attribute("href", path)
+    expect(go_on).to_contain_text("105 – Benoît & Denis 95")
+    expect(page.locator("main")).not_to_contain_text("No game on this device yet")
+    expect(page.locator(".outbox a[data-game]")).to_have_attribute("href", path)
 
 
 def test_points_are_taken_away_outside_a_hand(live_server, open_page):

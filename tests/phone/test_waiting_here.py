@@ -38,9 +38,12 @@ class Away:
     def copy(self):
         self.desk.know(copies(self.client, self.game))
 
+    def waiting(self):
+        """What waits in the log, as the service worker tells it."""
+        return {"game": self.number, "entries": [{**one, "state": one.get("state", "waiting")} for one in self.log]}
+
     def ask(self, path, lang="en", **asked):
-        waiting = {"game": self.number, "entries": [{**one, "state": one.get("state", "waiting")} for one in self.log]}
-        answer = self.desk.answer(f"{self.game}{path}", lang, waiting=waiting, **asked)
+        answer = self.desk.answer(f"{self.game}{path}", lang, waiting=[self.waiting()], about=self.number, **asked)
         if "acts" in answer:
             assert answer["acts"]["game"] == self.number
             for act in answer["acts"]["acts"]:
@@ -108,6 +111,18 @@ def test_an_older_hand_is_corrected_and_another_struck_out_and_the_server_is_tol
     sheet = [event["points"] for event in (hand(0, 75, 80, 20), hand(0, 60, 70, 30))]
     assert away.arrive() == ["done"] * 4
     assert [event["points"] for event in away.record()[0]] == sheet
+
+
+def test_the_first_page_counts_in_what_waits_and_starts_the_next_game_after_it(away):
+    act = {"do": "record", "event": hand(1, 75, 25, 75)}
+    key = str(uuid.uuid4())
+    away.log.append({"key": key, "seen": 4, "after": None, "at": datetime.now(UTC).isoformat()[:23] + "Z", "act": act})
+    page = away.desk.answer("/", waiting=[away.waiting()])["body"]
+    assert re.search(rf'<a class="btn btn--go" href="{away.game}">.*?Aline &amp; Rosa 165 – Donat &amp; Edgar 180', page, re.DOTALL)
+    assert "hand 5" in page
+    assert re.search(r'name="csrf_token" value="(?!here\.)', page), "its forms are the phone's, and change no copy"
+    assert "hand 4" in away.desk.answer("/")["body"], "the copy stays as it came"
+    assert away.ask("")["status"] == 200
 
 
 def test_what_is_done_to_what_waits_names_it_by_its_key(away):

@@ -107,9 +107,9 @@ class SentFile:
 
 class Request:
     """A request. `asked`: `method`, `path` below the program's root, `args` and `form` as pairs, `files` by field, `json`,
-    `headers`, `cookies`, `root`, `scheme`, `host`, `query`; `waiting`: of a server’s game, what waits in the phone’s log;
-    `guarded`: a form that only the phone answers, and any site may have sent; `ours`: one that the server drew, which
-    could not be asked.
+    `headers`, `cookies`, `root`, `scheme`, `host`, `query`; `waiting`: of each server's game what waits in the phone's log, as
+    `game` and `entries`; `about`: the copied game whose page it is; `guarded`: a form that only the phone answers, and any site
+    may have sent; `ours`: one that the server drew, which could not be asked.
     """
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
@@ -129,7 +129,8 @@ class Request:
         self.remote_addr = ""
         self.files = {name: SentFile(told) for name, told in (asked.get("files") or {}).items()}
         self.query = asked.get("query") or ""
-        self.waiting: Mapping[str, Any] | None = asked.get("waiting")
+        self.waiting: list[Mapping[str, Any]] = asked.get("waiting") or []
+        self.about: int | None = asked.get("about")
         self.guarded = bool(asked.get("guarded"))
         self.ours = bool(asked.get("ours"))
 

@@ -174,6 +174,9 @@ const CHOSEN = ["lang", "theme", "mark", "letters", "saving", "zone", "name"];
 /** An answer that says only that nothing is new; one with a body, be it empty, cannot be made. */
 const NO_BODY = [204, 304];
 
+/** Pages that list games, or begin the next one like the last. */
+const LISTS = /^\/(games\/(new|again))?$/;
+
 /** The answer of the program's own page to a request; its body was read before it was sent to the server. `ours`: the server drew the form. */
 async function drawn(request, body, name, asOf, ours = false) {
   const url = new URL(request.url);
@@ -204,7 +207,7 @@ async function drawn(request, body, name, asOf, ours = false) {
     ours,
   };
   const game = asOf && foldsLog(asked.path) ? numberIn(url.pathname) : 0;
-  const { status, headers, body: html, chosen, acts } = await inTurn(() => answerAndKeep(asked, game));
+  const { status, headers, body: html, chosen, acts } = await inTurn(() => answerAndKeep(asked, game, LISTS.test(asked.path)));
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
   if ("name" in chosen) await inTurn(tellGames);
   write().catch(() => {});
@@ -217,11 +220,15 @@ async function drawn(request, body, name, asOf, ours = false) {
   return new Response(NO_BODY.includes(status) ? null : alone, { status, headers: { ...headers, "Content-Security-Policy": DESK.policy, "Cache-Control": "no-store", "X-Phone": "1" } });
 }
 
-/** What an answer says was done is kept first; where another has kept something since, it is asked once more upon that. */
-async function answerAndKeep(asked, copied) {
+/**
+ * What an answer says was done is kept first; where another has kept something since, it is asked once more upon that. `copied`: the
+ * game whose page it is, drawn from a copy; `lists`: it lists games, with what waits for each.
+ */
+async function answerAndKeep(asked, copied, lists) {
   for (let tries = 0; ; tries += 1) {
     const waiting = copied ? await waitingFor(copied).catch(() => []) : [];
-    if (copied) asked.waiting = { game: copied, entries: waiting };
+    if (copied) Object.assign(asked, { about: copied, waiting: [{ game: copied, entries: waiting }] });
+    else if (lists) asked.waiting = await allWaiting().catch(() => []);
     const answer = JSON.parse(phoneAnswer(JSON.stringify(asked)));
     if (answer.acts) {
       try {

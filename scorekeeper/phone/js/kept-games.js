@@ -88,7 +88,8 @@ async function learn() {
   const answer = await fetch(rooted("/games/known"), asking());
   const { names, sets, joined, games } = await answer.json();
   if (!answer.ok || ![names, sets, joined, games].every(Array.isArray)) return;
-  await setting("known", JSON.stringify({ names, sets, joined, at: Date.now() }));
+  const at = Date.now();
+  await setting("known", JSON.stringify({ names, sets, joined, games, at, since: new Date(at).toISOString() }));
   await inPages(tellGames);
   await copyMissing(games);
 }

@@ -32,6 +32,13 @@ async function waitingFor(game) {
   return [...answered, ...waiting];
 }
 
+/** The same for each copy that something comes upon. */
+async function allWaiting() {
+  const inTheLog = await inLog("readonly", (entries) => entries.map(({ subject }) => subject));
+  const copies = (await allCopies()).filter((copy) => inTheLog.includes(copy.id) || answeredIn(copy).length);
+  return Promise.all(copies.map(async ({ id }) => ({ game: id, entries: await waitingFor(id) })));
+}
+
 /** What was done to a server's game on a page that the phone drew, after what waited then; refused where that has changed since. */
 async function actsIntoLog({ game, header, acts }, waiting) {
   const keys = (entries) => entries.map(({ key, state }) => `${key} ${state}`).join();

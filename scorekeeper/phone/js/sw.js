@@ -234,19 +234,26 @@ async function page(event, url, name) {
   }
 }
 
-/** A page that the phone answers; else the pad as it was left; else from the copy of its game; else what was kept of it. */
+/**
+ * A page that the phone answers, the first one even where it is kept: that does not know of what was played since. Else the pad as it was
+ * left; else from the copy of its game; else what was kept of it.
+ */
 async function withoutNetwork(request, url, name, old) {
-  if (name && !old) return drawn(request, null, name).catch(offline);
+  if (name && (!old || url.pathname === rooted("/"))) return drawn(request, null, name).catch(() => old ?? offline());
   const copy = old && /^\/games\/\d+$/.test(url.pathname.slice(ROOT.length)) ? null : await copied(url.pathname);
   if (copy && !(await lacks(url).catch(() => false))) return drawn(request, null, copy.name, copy.at).catch(() => old ?? offline());
   return old ?? offline();
 }
 
-/** The first page, with the games that no server has; where the phone itself answers, they are its list. */
+/**
+ * The first page, with the games that no server has. Where the phone itself answers, they are on its list; what it has no copy of is
+ * as the server listed it last.
+ */
 async function first(event, url, name) {
   const answer = await page(event, url, name);
   try {
-    if (answer.headers.get("X-Phone") || !(await allGames()).some(({ moved, rows, hidden }) => !moved && !hidden && rows.length)) return answer;
+    if (answer.headers.get("X-Phone")) return await withOthers(answer);
+    if (!(await allGames()).some(({ moved, rows, hidden }) => !moved && !hidden && rows.length)) return answer;
     const whole = await answer.clone().text();
     const html = whole.replace(/<section class="blank">[\s\S]*?<\/section>/, ""); // it says that there is no game
     const begins = html === whole ? "" : "?begins";
@@ -257,6 +264,22 @@ async function first(event, url, name) {
     console.error(error);
     return answer;
   }
+}
+
+const A_LIST = /<section>(?:(?!<section)[\s\S])*?<li id="game-\d+">[\s\S]*?<\/section>/g;
+const A_ROW = /<li id="game-(\d+)">[\s\S]*?<\/li>/g;
+
+/** The phone's first page, with the rows of the kept one for games that are never copied: those at a tournament's tables. */
+async function withOthers(answer) {
+  const old = await (await caches.open(PAGES)).match(rooted("/"));
+  if (!old) return answer;
+  const copies = new Set((await allCopies()).map(({ id }) => String(id)));
+  const lists = (await old.text()).match(A_LIST) ?? [];
+  const others = lists.map((list) => list.replace(A_ROW, (row, id) => (copies.has(id) ? "" : row))).filter((list) => list.match(A_ROW));
+  if (!others.length) return answer;
+  const html = await answer.clone().text();
+  if (html.includes('class="blank"')) return old; // the phone has no game, the server listed some
+  return as(answer, html.replace('<p class="row small soft">', (links) => others.join("") + links));
 }
 
 /** What a script asks for of a server's game: without a network, from the copy of it, with what waits in the log. */

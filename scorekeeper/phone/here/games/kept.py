@@ -33,8 +33,8 @@ class KeptGame:
 
     `server`: the number that a server has given it, from when on it is that one's. `brought`: so many of its rows came with the
     record that it was brought in from, 0 where it began here. `differs`: the server has it already, and tells it otherwise.
-    `copy`: what it stands for while a page is drawn, a copy with what waits in the phone’s log upon it. The log may come as
-    JSON: it is read when it is wanted.
+    `copied_at`: when a copy came. `copy`: what it stands for while a page is drawn, a copy with what waits in the phone’s log
+    upon it. The log may come as JSON: it is read when it is wanted.
     """
 
     def __init__(self, told: Json) -> None:
@@ -50,6 +50,7 @@ class KeptGame:
         self.brought: int = told.get("brought") or 0
         self.differs = bool(told.get("differs"))
         self.role: str = told.get("role") or "own"
+        self.copied_at: str = told.get("at") or ""
         self.copy: KeptGame | None = None
         self.source: Json | None = told
         self._rows: list[LogRow] | None = None
@@ -152,7 +153,9 @@ GAMES: dict[int, KeptGame] = {}
 CHANGES = [0]
 """How often something of them was changed, or told anew."""
 KNOWN: Json = {}
-"""What a server has told of this device: `names` of players, `sets` of house rules, and names that were `joined`."""
+"""What a server has told of this device: `names` of players, `sets` of house rules, names that were `joined`, and the `games` on its
+list, each with its revision, as of `since`.
+"""
 _changed: dict[int, int] = {}
 
 

@@ -35,10 +35,16 @@ def of_device(_visitor: object, *, hidden: bool = False, match_id: str | None = 
     if match_id is not None:
         games = sorted([one for one in _kept() if one.match and one.match["id"] == match_id], key=lambda one: one.number)
     else:
-        copied = [] if hidden else _last_first([one for one in _kept() if one.copied])[:COPIES_LISTED]
+        copied = [] if hidden else _last_first([one for one in _kept() if one.copied and _on_the_list(one)])[:COPIES_LISTED]
         own = [one for one in own_games() if one.hidden == hidden]
         games = _last_first({one.uuid: one for one in [*copied, *own]}.values())[:LISTED]
     return listed([game.access() for game in games])
+
+
+def _on_the_list(copy: KeptGame) -> bool:
+    """Whether the server lists a game for this device, or it came after the server said what it lists."""
+    told = KNOWN.get("games")
+    return told is None or copy.copied_at > KNOWN.get("since", "") or any(number == copy.id for number, _revision in told)
 
 
 def ways_here() -> list[Access]:

@@ -1,7 +1,8 @@
 """A server's game as it will be: its copy with what waits in the phone's log upon it, and what is done to that.
 
 While a page is drawn, another game stands in the place of the copy. What waits is done to it by the acts by which the
-server will do it; what the page does then comes after it in the log, as an act under the key of the form.
+server will do it; what a page of that game does then comes after it in the log, as an act under the key of the form. A list of
+games has several in place, and does nothing to them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from scorekeeper.phone.here.games.kept import GAMES, in_place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     from scorekeeper.games.store.log import LogRow
@@ -32,7 +33,9 @@ OF_A_COPY = "here."
 _ENOUGH = 8
 """Signs by which a key is told from others."""
 _standing: list[tuple[KeptGame, int]] = []
-"""What stands in the place of a copy, and its revision before the page did anything."""
+"""What stands in the place of copies, each with its revision before the page did anything."""
+_page_of: list[int] = []
+"""The number of the copied game whose page is drawn; empty for a list of games."""
 
 
 def stand(asked: Request) -> None:
@@ -41,19 +44,37 @@ def stand(asked: Request) -> None:
     Raises Refusal("revision") for a form that was drawn of another, or by the server of a newer one.
     """
     _leave()
-    waiting = asked.waiting
-    copy = GAMES.get(waiting["game"]) if waiting else None
-    if waiting is None or copy is None or not copy.revision:
-        return
+    for waiting in asked.waiting:
+        copy = GAMES.get(waiting["game"])
+        if copy is not None and copy.revision:
+            _stand(copy, waiting["entries"])
+    if asked.about:
+        _page_of.append(asked.about)
+    if (page := _page()) and asked.method == "POST":
+        game, copied = page[0], _copied(page[0])
+        newer = reading.revision() > copied
+        if newer if asked.ours else not _still(game, asked.form.get("csrf_token", "")):
+            raise Refusal("revision")
+
+
+def _stand(copy: KeptGame, entries: Iterable[Mapping[str, Any]]) -> None:
     game = GAMES[copy.id] = in_place_of(copy)
     forget([copy.id])
-    for entry in waiting["entries"]:
+    for entry in entries:
         if entry["state"] == "waiting":
             _do(game, entry)
     _standing.append((game, game.revision))
-    newer = reading.revision() > copy.revision
-    if asked.method == "POST" and (newer if asked.ours else not _still(game, asked.form.get("csrf_token", ""))):
-        raise Refusal("revision")
+
+
+def _page() -> tuple[KeptGame, int] | None:
+    """The copied game whose page is drawn, and its revision before the page did anything."""
+    return next((one for one in _standing if one[0].id in _page_of), None)
+
+
+def _copied(game: KeptGame) -> int:
+    """The revision of the copy in whose place a game stands."""
+    assert game.copy is not None
+    return game.copy.revision
 
 
 def _do(game: KeptGame, entry: Mapping[str, Any]) -> None:
@@ -66,11 +87,8 @@ def _do(game: KeptGame, entry: Mapping[str, Any]) -> None:
 
 def token() -> str:
     """What the forms of a page say that the phone has drawn: upon which changes of a copied game; else that they are ours."""
-    if not _standing:
-        return FORMS["token"]
-    game, drawn = _standing[0]
-    assert game.copy is not None
-    return _upon(game, game.copy.revision, drawn)
+    page = _page()
+    return FORMS["token"] if page is None else _upon(page[0], _copied(page[0]), page[1])
 
 
 def _upon(game: KeptGame, copied: int, drawn: int) -> str:
@@ -92,13 +110,16 @@ def _leave() -> None:
             GAMES[game.id] = game.copy
         forget([game.id])
     _standing.clear()
+    _page_of.clear()
 
 
 def acts() -> dict[str, Any] | None:
     """What the page has done to a copied game, for the phone's log: `game`, the `header` of its record, and the `acts`."""
-    if not _standing:
+    page = _page()
+    if page is None:
+        _leave()
         return None
-    game, drawn = _standing[0]
+    game, drawn = page
     done = [_told(game, row) for row in game.rows[drawn:]]
     header = load(game.access()).record_json() if done else {}
     header.pop("events", None)
@@ -107,8 +128,7 @@ def acts() -> dict[str, Any] | None:
 
 
 def _told(game: KeptGame, row: LogRow) -> dict[str, Any]:
-    assert game.copy is not None
-    seen = game.copy.revision
+    seen = _copied(game)
 
     def named(number: int) -> str | int:
         return number if number <= seen or number >= BESIDE else game.rows[number - 1].uuid
