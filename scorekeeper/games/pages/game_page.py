@@ -79,7 +79,7 @@ class GamePage:
 
     `fresh`: beside a contract that waits, the form without it; `deals_first`: whether it is asked who does; `over`: the game is;
     `key`: of the form; `blank`: how many empty rows the sheet ends with; `marked`: the entry that was just changed, `just`:
-    that was just recorded, with its `reasons`; `ending`: how it ended; `match`: how the match stood before. For the script
+    that was just recorded, with its `reasons`; `ending`: how it ended; `match`: how the match stands. For the script
     `client_state`, or, where only a hand is new, `only` (its row), `client_news`, and `thin` (which grids of chips the page
     has already).
     """
@@ -167,7 +167,7 @@ def game_page(
         trouble_text=trouble_text(game),
         ending=over_view(access, game) if over else None,
         pot=None if over else pot(game),
-        match=None if wants_parts() or strip else so_far(access, game),
+        match=None if strip else so_far(access, game),
         rule_name=lambda rule: rule_title(_, rule),
         client_state=client_state(access, game, strip.stamp if strip else ""),
     )

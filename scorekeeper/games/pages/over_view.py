@@ -15,6 +15,8 @@ from scorekeeper.wording.figures import money
 from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.games.actions.access import Access
     from scorekeeper.games.actions.game_state import GameState, Scored
     from scorekeeper.wording.highlights import Fact
@@ -53,32 +55,38 @@ def _match(access: Access, game: GameState) -> dict[str, Any]:
     if standing is None:
         return {"match": "", "match_over": ""}
     sides = side_names(game.rules, game.players)
-    score = ", ".join(f"{name} {games}" for name, games in zip(sides, standing.score.games, strict=True))
-    text = _("Games won: %(score)s", score=score)
-    if standing.games_to_win:
-        text += " · " + _("match to %(games)s", games=standing.games_to_win)
     won = [sides[side] for side in standing.score.winners]
-    return {"match": text, "match_over": _("The match goes to %(side)s.", side=", ".join(won)) if won else ""}
+    return {
+        "match": _tally(_("Games won: %(score)s", score=_by_side(sides, standing.score.games)), standing),
+        "match_over": _("The match goes to %(side)s.", side=", ".join(won)) if won else "",
+    }
 
 
 def so_far(access: Access, game: GameState) -> dict[str, str] | None:
-    """How the match stood before this game: `title`, in two words, and `text`, with the names; None for a first game.
+    """How the match stands, this game counted once it is over: `title`, in two words, and `text`, with the names.
 
-    A match that goes back to another day is not tonight's.
+    None while a first game is played. A match that goes back to another day is not tonight's.
     """
-    standing = matches.standing(access) if access.match_id is not None and access.number > 1 else None
+    over = game.outcome.over
+    standing = matches.standing(access) if access.match_id is not None and (access.number > 1 or over) else None
     if standing is None:
         return None
     before = [one.game.outcome for one in standing.games if one.access.number < access.number]
-    won = match_score(len(game.scores), before, None).games
-    sides = side_names(game.rules, game.players)
-    score = ", ".join(f"{name} {games}" for name, games in zip(sides, won, strict=True))
-    text = _("Games won before this one: %(score)s", score=score)
-    if standing.games_to_win:
-        text += " · " + _("match to %(games)s", games=standing.games_to_win)
-    figures = "–".join(map(str, won))
+    won = standing.score.games if over else match_score(len(game.scores), before, None).games
+    score = _by_side(side_names(game.rules, game.players), won)
+    text = _("Games won: %(score)s", score=score) if over else _("Games won before this one: %(score)s", score=score)
+    digits = "–".join(map(str, won))
     tonight = access.created_at - standing.games[0].access.created_at < EVENING
-    return {"title": _("Tonight %(score)s", score=figures) if tonight else _("Games %(score)s", score=figures), "text": text}
+    title = _("Tonight %(score)s", score=digits) if tonight else _("Games %(score)s", score=digits)
+    return {"title": title, "text": _tally(text, standing)}
+
+
+def _by_side(sides: Sequence[str], won: Sequence[int]) -> str:
+    return ", ".join(f"{name} {games}" for name, games in zip(sides, won, strict=True))
+
+
+def _tally(text: str, standing: matches.MatchStanding) -> str:
+    return f"{text} · {_('match to %(games)s', games=standing.games_to_win)}" if standing.games_to_win else text
 
 
 def pot(game: GameState) -> dict[str, Any] | None:
