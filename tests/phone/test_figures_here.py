@@ -177,6 +177,20 @@ def test_the_first_page_lists_them_and_a_new_game_begins_as_the_last_one(client,
         assert here
 
 
+def test_a_match_goes_on_without_a_network_once_however_often_that_is_tapped(client, desk):
+    match = {"id": "0b2f0f52-6e0e-4c5b-9f10-4cf2a1d0f1aa", "number": 2, "games_to_win": 3}
+    address = bring(client, *WON, match=match)
+    desk.know(copies(client, address))
+    page = desk.answer("/")["body"]
+    assert "Game 3 of the match" in page
+    form = [(name, re.search(rf'name="{name}" value="([^"]+)"', page)[1]) for name in ("uuid", "after")]
+    first, second = (desk.answer("/games/again", method="POST", form=form) for _ in range(2))
+    begun = first["headers"]["Location"]
+    assert second["headers"]["Location"] == begun
+    record = json.loads(desk.answer(f"{begun}/record.json")["body"])
+    assert record["match"] == {**match, "number": 3}
+
+
 def test_a_game_that_was_taken_off_the_list_is_not_on_the_phone_s_either(client, desk, family):
     client.post(f"{family[0]}/hide")
     known = client.get("/games/known").json

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base import devices
 from scorekeeper.base.allowances import NEW_GAMES
+from scorekeeper.base.db import now
 from scorekeeper.base.hours import timed
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
@@ -17,12 +19,18 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.root import rooted
-from scorekeeper.games.actions import entrance, examples, games, lists
+from scorekeeper.games.actions import entrance, examples, games, lists, matches
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.pages.over_view import EVENING, so_far
 from scorekeeper.rules.pages.words import game_rules_title, when
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import ending_text, outcome_text
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from scorekeeper.games.actions.matches import MatchStanding
 
 blueprint = Blueprint("home", __name__)
 
@@ -77,14 +85,15 @@ def index() -> str:
     device = visitor()
     devices.seen(device.id if device else None)
     listed = lists.of_device(device)
+    places = host().places(one.access.game_id for one in listed)
+    own = _own(listed, places)
+    left = _never_played(own)
     tables = {
-        game: _("Round %(n)s, table %(table)s", n=number, table=table)
-        for game, (number, table) in host().places(g.access.game_id for g in listed).items()
+        game: _("Round %(n)s, table %(table)s", n=number, table=table) for game, (number, table) in places.items()
     }
-    rows = [row(one, of_table=tables.get(one.access.game_id, "")) for one in listed]
-    own = [one for one in listed if one.access.may_score and one.access.game_id not in tables]
-    running = row(own[0]) if own and not own[0].game.outcome.over else None
-    known = {r.id for r in rows}
+    rows = [row(one, of_table=tables.get(one.access.game_id, "")) for one in listed if one not in left]
+    running = _running(own)
+    known = {one.access.game_id for one in listed}
     shown = [
         row(one, url_for("share.opened", token=token))
         for one, token in examples.listed_examples()
@@ -94,36 +103,108 @@ def index() -> str:
         "games/home.html",
         open_games=[r for r in rows if not r.over],
         finished=[r for r in rows if r.over],
-        hidden=len(lists.of_device(device, hidden=True)) if device else 0,
+        hidden=bool(left or (device and lists.of_device(device, hidden=True))),
         examples=shown,
-        running=running,
+        running=row(running) if running else None,
         # Not beside a game that is being played: a tap beside "Go on" would start a second one with the same four.
-        last=None if running else _last(own),
+        last=None if running or not own else _next_game(_last(own)),
         submission_key=submission_key(),
     )
 
 
-def _last(own: list[Listed]) -> dict[str, object] | None:
-    """What "as last time" would start: rules, players, the next dealer of the game last started."""
-    if not own:
-        return None
-    game = max(own, key=lambda listed: listed.access.game_id).game
-    return {
-        "rules": game_rules_title(game.rules),
-        "names": names_of(game.rules, game.players).sides,
-        "dealer": game.players[game.state.dealer],
-    }
+def _own(listed: list[Listed], places: Container[int]) -> list[Listed]:
+    """The games that this device may score, those at a tournament's tables apart."""
+    return [one for one in listed if one.access.may_score and one.access.game_id not in places]
+
+
+def _is_played(listed: Listed) -> bool:
+    game = listed.game
+    return bool(game.entries or game.struck or game.contract)
+
+
+def _began(listed: Listed) -> int:
+    return listed.access.game_id
+
+
+def _never_played(own: list[Listed]) -> list[Listed]:
+    """The device's games without a hand that it left for a newer one."""
+    newest = max(map(_began, own), default=0)
+    return [one for one in own if one.access.role == "own" and _began(one) < newest and not _is_played(one)]
+
+
+def _running(own: list[Listed]) -> Listed | None:
+    """The game to go on with: the one last changed, one with a hand before one without; None where that is over."""
+    last = own[0] if own else None
+    if last is not None and not _is_played(last):
+        played = next(filter(_is_played, own), last)
+        last = last if played.game.outcome.over else played
+    return None if last is None or last.game.outcome.over else last
+
+
+def _last(own: list[Listed]) -> Listed:
+    """The game that began last, of those that were played if there are any."""
+    return max(list(filter(_is_played, own)) or own, key=_began)
+
+
+@dataclass(frozen=True)
+class NextGame:
+    """The game after the last one, the same players under the same rules. `after`: which one that is.
+
+    `standing`: how the match or the evening stands that goes on with it, empty where it begins another; `number`: its number in
+    a match that is not decided yet, else 0.
+    """
+
+    after: int
+    rules: str
+    names: tuple[str, ...]
+    dealer: str
+    standing: str
+    number: int
+
+
+def _next_game(last: Listed) -> NextGame:
+    game, access = last.game, last.access
+    match = matches.standing(access)
+    goes_on = _goes_on(last, match)
+    tally = so_far(access, game) if goes_on else None
+    undecided = goes_on and match is not None and match.games_to_win is not None
+    return NextGame(
+        after=access.game_id,
+        rules=game_rules_title(game.rules, game.log.header.get("rules_name", "")),
+        names=names_of(game.rules, game.players).sides,
+        dealer=game.players[game.state.dealer],
+        standing=tally["title"] if tally else "",
+        number=access.number + 1 if undecided else 0,
+    )
+
+
+def _goes_on(last: Listed, match: MatchStanding | None) -> bool:
+    """Whether the next game belongs to the same match, or the same evening."""
+    if not last.game.outcome.over:
+        return False
+    if match is not None and match.games_to_win is not None:
+        return not match.score.winners
+    first = match.games[0].access if match is not None else last.access
+    return now() - first.created_at < EVENING
 
 
 @blueprint.post("/games/again")
 def again() -> ResponseReturnValue:
-    """Start the last game anew: same rules, same players, the deal carried on."""
+    """Play on after the last game: same rules, same players, the deal carried on, and the match or the evening with it.
+
+    The page says after which game: a second tap finds the one that the first has started.
+    """
     device = visitor()
-    own = [listed for listed in lists.of_device(device) if listed.access.may_score]
+    listed = lists.of_device(device)
+    own = _own(listed, host().places(one.access.game_id for one in listed))
     if device is None or not own:
         return redirect(url_for("new_game.form"))
-    game = max(own, key=lambda listed: listed.access.game_id).game
+    after = reading.taps().get("after")
+    last = next((one for one in own if str(one.access.game_id) == after), None) or _last(own)
+    game = last.game
     NEW_GAMES.spend(device, request.remote_addr or "")
+    if _goes_on(last, matches.standing(last.access)):
+        return redirect(rooted(f"/games/{matches.rematch(last.access).game_id}"), 303)
     try:
         started = games.start(game.rules, game.players, game.state.dealer, device, uuid=reading.key()).game_id
     except KeyReused as reused:  # the page that was left is looked at again, and its button pressed: that game was started
@@ -133,8 +214,12 @@ def again() -> ResponseReturnValue:
 
 @blueprint.get("/games/hidden")
 def hidden() -> str:
-    """Games that were taken off the list, to be put back."""
-    return render_template("games/hidden.html", games=[row(game) for game in lists.of_device(visitor(), hidden=True)])
+    """Games that are not on the list: taken off, to be put back, or left without a hand."""
+    device = visitor()
+    listed = lists.of_device(device)
+    left = _never_played(_own(listed, host().places(one.access.game_id for one in listed)))
+    off = lists.of_device(device, hidden=True)
+    return render_template("games/hidden.html", games=[row(one) for one in off], unplayed=[row(one) for one in left])
 
 
 @blueprint.post("/games/<int:game_id>/hide")

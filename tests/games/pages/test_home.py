@@ -2,7 +2,43 @@ from __future__ import annotations
 
 import re
 
-from tests.visitor import start, text_of
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.base.db import writing
+from scorekeeper.games.store.game import Game
+from tests.games.pages.table import FOUR, Table, played
+from tests.visitor import start, text_of, value_of
+
+WON = [played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)]
+LOST = [played(1, 60, 10, 90), played(3, 60, 15, 85), played(1, 60, 20, 80)]
+
+
+def play(client, address, hands):
+    """Record hands in a game of the kitty rules that was begun."""
+    for hand in hands:
+        page = client.get(address)
+        side = hand["contractor"] % 2
+        also = "none-" + "-".join(str(seat) for seat in range(4) if seat % 2 != side)
+        asked = {name: value_of(page, name) for name in ("revision", "uuid")}
+        told = {"contractor": hand["contractor"], "bid": hand["bid"], "points": hand["points"][side], "also_bid": also}
+        answer = client.post(f"{address}/hands", data={"action": "record", **asked, **told})
+        assert answer.status_code == 303, text_of(answer)
+
+
+def as_last_time(client):
+    """Tap the button of the first page that starts the next game; the answer."""
+    page = client.get("/")
+    return client.post("/games/again", data={name: value_of(page, name) for name in ("uuid", "after")})
+
+
+def a_week_ago(app):
+    """Let every game have begun a week ago."""
+    with app.app_context(), writing() as session:
+        for game in session.scalars(select(Game)):
+            game.created_at -= timedelta(days=7)
 
 
 def test_a_newcomer_is_told_what_it_is_and_where_to_begin(client):
@@ -62,6 +98,82 @@ def test_while_a_game_is_played_the_first_page_goes_on_with_it_and_starts_no_sec
     assert over in page
     assert "As last time" in page
     assert re.search(r'<a class="btn btn--go" href="/games/new">', page)
+
+
+def test_the_first_page_goes_on_with_a_match_that_is_not_decided(app, client):
+    first = Table(app, client, "kitty", FOUR, WON)
+    second = first.post("/rematch", games_to_win="3").location
+    play(client, second, LOST)
+    page = client.get("/")
+    said = text_of(page)
+    assert "Go on Game 3 of the match · Tonight 1–1 Aline & Claire – Benoît & Denis" in said
+    assert "As last time" not in said
+    third = as_last_time(client).location
+    record = client.get(f"{third}/record.json").json
+    assert (record["match"]["number"], record["match"]["games_to_win"]) == (3, 3)
+    assert '<b>Tonight 1–1</b>' in client.get(third).text
+    sent = {name: value_of(page, name) for name in ("uuid", "after")}
+    assert client.post("/games/again", data=sent).location == third, "a second tap starts no other game"
+    assert re.search(rf'<a class="btn btn--go" href="{third}">', client.get("/").text)
+
+
+def test_as_last_time_goes_on_with_the_evening(app, client):
+    Table(app, client, "kitty", FOUR, WON)
+    second = as_last_time(client).location
+    assert "<b>Tonight 1–0</b>" in client.get(second).text
+    play(client, second, LOST)
+    assert "As last time Tonight 1–1" in text_of(client.get("/"))
+    assert "<b>Tonight 1–1</b>" in client.get(as_last_time(client).location).text
+
+
+def test_as_last_time_begins_another_evening_on_another_day(app, client):
+    first = Table(app, client, "kitty", FOUR, WON)
+    play(client, first.post("/rematch").location, LOST)
+    a_week_ago(app)
+    assert "Games 1–1" not in text_of(client.get("/"))
+    assert "match" not in client.get(f"{as_last_time(client).location}/record.json").json
+
+
+def test_a_match_that_was_decided_is_not_gone_on_with(app, client):
+    first = Table(app, client, "kitty", FOUR, WON)
+    play(client, first.post("/rematch", games_to_win="2").location, WON)
+    assert "of the match ·" not in text_of(client.get("/")).partition("Finished")[0]
+    assert "match" not in client.get(f"{as_last_time(client).location}/record.json").json
+
+
+def test_two_taps_on_as_last_time_start_one_game(client):
+    played_out(client)
+    page = client.get("/")
+    sent = {name: value_of(page, name) for name in ("uuid", "after")}
+    assert len(sent["uuid"]) > 20
+    assert len({client.post("/games/again", data=sent).location for _ in range(2)}) == 1
+
+
+def test_a_game_without_a_hand_leaves_the_list_when_another_begins_and_is_found_again(client):
+    empty = start(client)
+    assert f'href="{empty}"' in client.get("/").text
+    newer = start(client)
+    page = client.get("/").text
+    assert f'href="{empty}"' not in page
+    assert f'href="{newer}"' in page
+    hidden = client.get(re.search(r'href="([^"]*hidden)"', page)[1]).text
+    assert f'href="{empty}"' in hidden
+    assert f'href="{newer}"' not in hidden
+    play(client, empty, WON[:1])
+    assert f'href="{empty}"' in client.get("/").text
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_the_first_page_goes_on_with_a_game_that_has_a_hand(client, kept):
+    begun = start(client)
+    if kept:
+        client.post(f"{begun}/hands", data={"action": "open", "revision": 1, "uuid": "a-key-of-my-own", "contractor": 0, "bid": 60})
+    else:
+        play(client, begun, WON[:1])
+    empty = start(client)
+    page = client.get("/").text
+    assert re.search(rf'<a class="btn btn--go" href="{begun}">', page)
+    assert f'href="{empty}"' in page
 
 
 def test_as_last_time_without_a_last_time_leads_to_the_form(client):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: object, *, uuid: str | None = None) -> Access:
     """Start a game. The same `uuid` gives the game that it started the first time. Raises `GameError` (event 0)."""
     key = check_uuid(uuid) if uuid else str(uuid4())
-    begun = _begun_under(key)
+    begun = begun_under(key)
     if begun is not None:
         return begun.access()
     header = {"rules": dump_rules(rules), "players": list(players), "first_dealer": first_dealer}
@@ -34,7 +34,8 @@ def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: o
     return make(header, key).access()
 
 
-def _begun_under(key: str) -> KeptGame | None:
+def begun_under(key: str) -> KeptGame | None:
+    """The phone's own game that began under this key; None where there is none."""
     return next((game for game in GAMES.values() if not game.copied and game.key == key), None)
 
 
@@ -63,7 +64,7 @@ def already_here(record: Record, _visitor: object) -> Access | None:
 def begin(record: Record, visitor: object, *, uuid: str | None = None, **_more: object) -> Access:
     """A new game from a record that was checked; one that the phone has already, by its id, is that game."""
     key = check_uuid(uuid) if uuid else str(uuid4())
-    known = _begun_under(key)
+    known = begun_under(key)
     there = known.access() if known is not None else already_here(record, visitor)
     if there is not None:
         return there

@@ -10,12 +10,15 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.match import MatchScore, match_score
 from scorekeeper.games.actions.game_state import load
-from scorekeeper.phone.here.games.games import make
+from scorekeeper.phone.here.games.games import begun_under, make
 from scorekeeper.phone.here.games.kept import GAMES, touched
 from scorekeeper.phone.here.games.lists import Listed, of_device
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.actions.access import Access
 
 
@@ -34,21 +37,31 @@ def _check(games_to_win: int | None) -> None:
 
 
 def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
-    """The next game of the match; the second time, the same game. Raises Refusal("not_over")."""
+    """The next game of the match; the second time, the same game. Raises Refusal("not_over").
+
+    After a copy, which nothing is written to, it has a key that is made of the copy's id. It is in the copy's match, if that is in one.
+    """
     _check(games_to_win)
     played = load(access)
     if not played.outcome.over:
         raise Refusal("not_over")
     game = GAMES[access.game_id]
-    if game.next_id is None:
+    if game.next_id in GAMES:
+        return GAMES[game.next_id].access()
+    key = f"after-{game.uuid}" if game.copied else str(uuid4())
+    following = begun_under(key) or make(_header(played), key)
+    if not game.copied:
         touched(game)
         game.match = game.match or {"id": str(uuid4()), "games_to_win": games_to_win}
-        header = {"rules": dump_rules(played.rules), "players": list(played.players), "first_dealer": played.state.dealer}
-        about = {**played.log.about, **{n: played.log.header[n] for n in ("rules_name",) if n in played.log.header}}
-        following = make({**header, **about}, str(uuid4()))
-        following.match, following.number = game.match, game.number + 1
         game.next_id = following.id
-    return GAMES[game.next_id].access()
+    if game.match is not None:
+        following.match, following.number = game.match, game.number + 1
+    return following.access()
+
+
+def _header(played: GameState) -> dict[str, Any]:
+    header = {"rules": dump_rules(played.rules), "players": list(played.players), "first_dealer": played.state.dealer}
+    return {**header, **played.log.about, **{n: played.log.header[n] for n in ("rules_name",) if n in played.log.header}}
 
 
 def agree(access: Access, games_to_win: int) -> None:
