@@ -4,7 +4,7 @@ import { draw as drawCalls } from "./auction.js";
 import { drawDealer } from "./dealing.js";
 import { fitting, telling, waitFor } from "./contract.js";
 import { anew, draft, empty } from "./draft.js";
-import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, make, number } from "./optimistic.js";
+import { countedIn, drawBoard, drawUncounted, drawNext, drawQuestion, drawReceipt, drawRows, make, number } from "./optimistic.js";
 import { createEngine } from "./engine.js";
 import { fill } from "./prefill.js";
 import { fold } from "./fold.js";
@@ -253,6 +253,7 @@ async function ending(form, shown) {
   recent(shown);
 }
 
+const scores = ({ act }) => !/"do":"(open|cancel|deal|rename|about|dispute)"/.test(act);
 const isBid = ({ act }) => act.includes('"do":"open"');
 
 /** What can be taken back in the bar: who deals first stands there already, and is tapped anew. */
@@ -270,7 +271,10 @@ function drawBare(form) {
 function drawTop(form, shown, replay) {
   const clear = replay && !shown.unsure;
   const whole = clear && (!replay.error || replay.outcome.status === "won"); // else the game stands still before what is wrong
-  upon("board", (board) => clear && drawBoard(board, replay));
+  upon("board", (board) => {
+    if (clear) drawBoard(board, replay);
+    else if (waiting.some(scores)) drawUncounted(board, words());
+  });
   if (!form) return;
   drawNext(form, whole ? replay : null, { lines: shown.lines, waits: shown.waits, last: backOf(waiting.at(-1)) }, words());
   // The next auction begins at the left of another dealer.

@@ -94,6 +94,12 @@ export function drawBoard(board, replay) {
   [...board.querySelectorAll(".board-score")].forEach((place, i) => place.replaceChildren(score(replay.scores[i])));
 }
 
+/** The scores that the server said last, without what is kept here: they say so. */
+export function drawUncounted(board, words) {
+  for (const side of board.querySelectorAll(".board-side")) side.classList.add("is-uncounted");
+  for (const note of board.querySelectorAll(".board-note")) note.textContent = words.uncounted;
+}
+
 function cellsOf(hand, many) {
   return sides().map((_, side) => {
     if (!hand) return make("td", "c-side");

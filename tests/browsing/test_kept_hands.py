@@ -145,6 +145,26 @@ def test_what_a_kept_hand_says_does_not_come_and_go_with_every_try_to_send_it(li
     expect(note).to_be_visible(timeout=100)
 
 
+def test_a_score_that_lacks_the_kept_hands_says_so_until_they_are_counted(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    held = []
+    page.route("**/phone/worker.js", lambda route: held.append(route))  # the engine is not there yet
+    page.reload()
+    notes, late = page.locator(".board-note"), page.locator(".is-uncounted")
+    expect(notes).to_have_text(["not counted yet", "not counted yet"])
+    expect(late).to_have_count(2)
+    until(page, lambda: held)
+    for route in held:
+        route.continue_()
+    expect_scores(page, "70", "30")
+    expect(late).to_have_count(0)
+    expect(notes.first).not_to_have_text("not counted yet")
+
+
 def test_the_first_page_opens_without_a_network_after_the_first_evening(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     game = give_game(live_server, page)
