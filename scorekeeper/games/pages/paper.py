@@ -110,11 +110,12 @@ def _for(rules: RuleSet, players: list[str]) -> RuleSet:
 @blueprint.get("/games/<int:game_id>/paper")
 def of_game(game_id: int) -> str:
     """How the game's sheet is to be printed."""
-    game = load(way_in(game_id))
+    access = way_in(game_id)
+    game = load(access)
     return render_template(
         "games/paper_game.html",
-        game_id=game_id,
-        game=game,
+        game=access,
+        struck=bool(game.struck),
         size=asked_size(),
         title=game_rules_title(game.rules, game.log.header.get("rules_name", "")),
     )

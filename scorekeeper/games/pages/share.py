@@ -114,7 +114,7 @@ def opened(token: str) -> ResponseReturnValue:
             if access.may_score or opening.role == "watch":
                 return redirect(rooted(f"/games/{access.game_id}"), 303)
     listed = lists.listed([entrance.by_token(opening.game_id, token)])[0]
-    return private(Response(render_template("games/open_link.html", row=row(listed), role=opening.role, game=listed.game)))
+    return private(Response(render_template("games/open_link.html", row=row(listed), role=opening.role)))
 
 
 @blueprint.post("/s/<token>")
