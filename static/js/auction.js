@@ -48,7 +48,7 @@ export function draw(form, told, aloud = true) {
   auction.dataset.status = told.status;
   auction.dataset.bids = JSON.stringify(told.bids);
   auction.toggleAttribute("data-made", told.calls.length > 0);
-  find("[data-standing]", auction).textContent = told.standing || "\u2013";
+  find("[data-standing]", auction).textContent = told.standing;
   [...auction.querySelectorAll(".seat")].forEach((seat, i) => {
     if (i === told.turn) seat.setAttribute("aria-current", "true");
     else seat.removeAttribute("aria-current");

@@ -32,7 +32,7 @@ def turn(page):
 def by_call(server, page, **game):
     """A game whose pad takes call by call."""
     address = give_game(server, page, **game)
-    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": server.url}])
+    page.context.add_cookies([{"name": "auction", "value": "calls", "url": server.url}])
     page.goto(address)
     return address
 
@@ -114,7 +114,7 @@ def test_the_contract_is_kept_with_its_auction_while_the_hand_is_played(live_ser
 def test_what_others_do_shows_on_a_pad_that_waits_with_its_contract(live_server, open_page):
     page, other = open_page(), open_page()
     address = give_game(live_server, page, other, rules="informal")
-    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
+    page.context.add_cookies([{"name": "auction", "value": "calls", "url": live_server.url}])
     page.goto(address)
     for call in CALLS:
         said(page, call).tap()
@@ -157,7 +157,7 @@ def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_
 def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(live_server, open_page):
     page, other = open_page(keeps=True, errors_expected=True), open_page()
     address = give_game(live_server, page, other)
-    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
+    page.context.add_cookies([{"name": "auction", "value": "calls", "url": live_server.url}])
     page.goto(address)
     other.goto(address)
     keep(page)
@@ -223,7 +223,7 @@ def test_a_call_whose_answer_comes_after_news_of_another_hand_is_made_in_the_auc
     page, other = open_page(errors_expected=True), open_page()
     page.route("**/phone/worker.js", lambda route: route.abort())  # the server tells how an auction stands
     address = give_game(live_server, page, other)
-    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
+    page.context.add_cookies([{"name": "auction", "value": "calls", "url": live_server.url}])
     page.goto(address)
     other.goto(address)
     held = []

@@ -71,7 +71,7 @@ def test_a_hand_is_recorded_by_keyboard_alone(live_server, open_page):
 def test_an_auction_is_called_by_keyboard_and_the_focus_stays(live_server, open_page):
     page = open_page(desktop=True)
     address = give_game(live_server, page)
-    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
+    page.context.add_cookies([{"name": "auction", "value": "calls", "url": live_server.url}])
     page.goto(address)
     page.locator('.auction [name="call"][value="60"]').focus()
     press(page, "Enter")

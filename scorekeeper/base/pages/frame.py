@@ -60,9 +60,9 @@ def settings() -> dict[str, Any]:
     }
 
 
-def choose(response: Response, name: str, value: str) -> Response:
-    """Keep a setting on this device."""
-    response.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+def choose(response: Response, name: str, value: str, *, within: str = "/") -> Response:
+    """Keep a setting on this device, for the pages below the path `within`."""
+    response.set_cookie(name, value, path=within, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
     return response
 
 

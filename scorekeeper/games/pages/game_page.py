@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from scorekeeper.games.pages.sheet_view import SheetLine
     from scorekeeper.games.store.log import LogRow
 
-BIDDING = "bidding"
-"""The device's own choice how an auction is told: `short` (or nothing), `calls`."""
+AUCTION = "auction"
+"""How this device tells the auctions of a game: `short` (or nothing), `calls`. A cookie of the game's own pages."""
 
 
 def way_to(game_id: int) -> Access:
@@ -174,9 +174,9 @@ def game_page(
 
 
 def fresh_draft(state: State) -> pad_form.HandDraft:
-    """Nothing told yet, in the form that this device prefers: the short one, or call by call."""
+    """Nothing told yet, in the form that this device chose for the game: the short one, or call by call."""
     draft = pad_form.HandDraft()
-    prefers_calls = request.cookies.get(BIDDING) == pad_form.CALLS
+    prefers_calls = request.cookies.get(AUCTION) == pad_form.CALLS
     return pad_form.by_call(draft, state, []) if prefers_calls and not state.outcome.over else draft
 
 

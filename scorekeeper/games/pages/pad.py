@@ -20,7 +20,7 @@ from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.game_page import (
-    BIDDING,
+    AUCTION,
     change_row,
     game_page,
     go_to,
@@ -161,7 +161,12 @@ def auction(game_id: int) -> Response:
         else ""
     )
     response = _again(access, game, draft, behind)
-    return choose(response, BIDDING, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
+    return _tell(response, game_id, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
+
+
+def _tell(response: Response, game_id: int, mode: str) -> Response:
+    """Let this device tell the auctions of a game in this form."""
+    return choose(response, AUCTION, mode, within=rooted(f"/games/{game_id}"))
 
 
 @blueprint.post("/preview")
@@ -213,4 +218,6 @@ def rematch(game_id: int) -> Response:
     """The next game of the match; the second time the same one."""
     access = way_to(game_id)
     following = matches.rematch(access, games_to_win=reading.taps().number("games_to_win"))
-    return go_to(rooted(f"/games/{following.game_id}"))
+    answer = go_to(rooted(f"/games/{following.game_id}"))
+    by_call = request.cookies.get(AUCTION) == pad_form.CALLS
+    return _tell(answer, following.game_id, pad_form.CALLS) if by_call else answer

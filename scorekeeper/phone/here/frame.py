@@ -42,7 +42,7 @@ def settings() -> dict[str, object]:
     return {**{name: _chosen(name, among) for name, among in choices.items()}, "has_account": False}
 
 
-def choose(response: Response, name: str, value: str) -> Response:
+def choose(response: Response, name: str, value: str, *, within: str = "/") -> Response:  # noqa: ARG001 (the server's signature)
     """Keep a setting on this device."""
     response.set_cookie(name, value)
     return response

@@ -13,9 +13,10 @@ from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named
 from tests.games.pages.table import FIVE, FOUR, SIX, Table, played
-from tests.visitor import text_of, value_of
+from tests.visitor import start, text_of, value_of
 
 KEPT = ["pass", 60, 75, "keep", "pass", "pass"]
+WON = [played(0, 60, 90, 10), played(0, 60, 85, 15), played(0, 60, 80, 20)]
 PLAYERS = {"six_three_pairs": SIX, "five_silent": FIVE, "two_handed": FOUR[:2]}
 
 
@@ -169,13 +170,31 @@ def test_the_open_contract_is_kept_with_its_calls(sit):
     assert table.scores == [-75, 30]
 
 
-def test_the_form_that_was_chosen_is_remembered_on_this_device(sit, app):
-    table = sit()
+def test_the_form_that_was_chosen_is_remembered_for_the_game_and_its_rematch_alone(sit, client):
+    table = sit(events=WON)
+    other = start(client)
+    following = f"{table.post('/rematch').location}"
+    table.id = int(following.rpartition("/")[2])
     call(table)
+    assert 'data-step="auction"' in table.get().text
+    assert 'data-step="contractor"' in client.get(other).text
+    for hand in WON:
+        answer = table.post(action="record", contractor=0, bid=60, points=hand["points"][0], also_bid="none-1-3")
+        assert answer.status_code == 303, text_of(answer)
+    table.id = int(table.post("/rematch").location.rpartition("/")[2])
     assert 'data-step="auction"' in table.get().text
     page = tap(table, table.get(), mode="short")
     assert 'data-step="contractor"' in page.text
     assert 'data-step="contractor"' in table.get().text
+
+
+def test_the_heading_of_an_auction_names_its_bid_or_nothing(sit):
+    table = sit()
+    page = call(table)
+    heading = re.compile(r'id="step-auction">\s*(.*?)</p>', re.DOTALL)
+    assert heading.search(page.text)[1].split() == ["Auction", "<b", "data-standing></b>"]
+    assert "Contract only" in page.text
+    assert "<b data-standing>65</b>" in tap(table, page, call=65).text
 
 
 def test_the_short_form_takes_over_what_the_calls_have_told(sit):
