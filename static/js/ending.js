@@ -24,7 +24,7 @@ function buttons(words, { title, began }) {
   Object.assign(rematch, { type: "button", disabled: true });
   const picture = Object.assign(make("button", "btn", words.picture), { type: "button" });
   Object.assign(picture.dataset, { picture: title, began, done: words.kept });
-  const sheet = Object.assign(make("a", "btn", words.sheet), { href: "#sheet" });
+  const sheet = Object.assign(make("a", "btn", words.sheet), { href: "#sheet-table" });
   const fix = make("details", "fix", make("summary", "btn", words.fix));
   return make("div", "stack after", make("p", "btns btns--wide", rematch), make("div", "btns after-row", picture, sheet, fix));
 }

@@ -51,3 +51,10 @@ def test_a_link_that_was_not_opened_yet_offers_no_page_of_its_game(app, client, 
     shown = app.test_client().get(link).text
     assert "Open the game on this device" in shown
     assert 'href="/games/' not in shown.partition("<main")[0].replace('href="/games/new"', "")
+
+
+def test_the_link_to_the_sheet_leads_to_its_table(table):
+    saved = table.save(kind="played", contractor=0, bid=60, points=70, also_bid="none-1-3")
+    for page, name in ((saved.text, "Sheet"), (table.get("/hands/2").text, "Back to the game")):
+        target = re.search(rf'<a [^>]*href="[^"#]*#([\w-]+)"[^>]*>\s*{name}\s*</a>', page)[1]
+        assert re.search(rf'id="{target}">\s*<table class="sheet', table.get().text)
