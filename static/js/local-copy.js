@@ -17,6 +17,7 @@ import { respelt, spell } from "./spelling.js";
 import { help } from "./steps.js";
 import { keep } from "./page-kept.js";
 import { bare, upon } from "./upon.js";
+import { start as keepTaps, store } from "./unsaved.js";
 import { showKept } from "./waiting.js";
 import { rooted } from "./root.js";
 
@@ -374,6 +375,7 @@ export function start(here, sender) {
     });
   }
   log.addEventListener("change", ({ detail }) => {
+    if (!detail.elsewhere) store(); // what was just saved is no longer to be told
     hasIt(detail);
     show(detail.entries);
   });
@@ -388,5 +390,6 @@ export function start(here, sender) {
     keep();
     show();
   });
+  document.addEventListener("drawn", () => keepTaps(bidding), { once: true });
   show();
 }

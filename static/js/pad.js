@@ -315,7 +315,7 @@ async function bid(form, submitter) {
     draw(form, answer);
     find("#result")?.replaceChildren();
     steps.help(form);
-    preview();
+    form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
   };
   try {
     if (here && (here.ready() || here.any())) return drawn(await here.bidding(asked));

@@ -42,6 +42,7 @@ LATER = (
             "auction",
             "awake",
             "odds",
+            "unsaved",
         )
     ),
 )
