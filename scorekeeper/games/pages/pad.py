@@ -195,9 +195,8 @@ def ask(game_id: int) -> Response:
 def _told(game: GameState, would_be: preview.Preview, *, corrected: bool) -> dict[str, Any]:
     if would_be.entry is None:
         return {}
-    scores = would_be.after.state.scores if corrected else None
     return {
-        "receipt": receipt(game.rules, would_be.entry.players, would_be.entry, scores),
+        "receipt": receipt(game.rules, would_be.entry.players, would_be.entry, would_be.after if corrected else None),
         "otherwise": any(one.scores_otherwise for one in would_be.later),
     }
 

@@ -18,26 +18,28 @@ if TYPE_CHECKING:
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scored import Hand
-    from scorekeeper.games.actions.game_state import Scored
+    from scorekeeper.games.actions.game_state import GameState, Scored
 
 LIMITS = ("score.must_bid", "score.must_win_or_set")
 
 
-def receipt(rules: RuleSet, players: Sequence[str], scored: Scored, scores: Sequence[int] | None = None) -> dict[str, Any] | None:
+def receipt(rules: RuleSet, players: Sequence[str], scored: Scored, corrected: GameState | None = None) -> dict[str, Any] | None:
     """`made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end`, `said` (for ears); None if it has no score.
 
-    `scores`: what the game comes to with it, if not its own totals.
+    `corrected`: the game with the hand corrected; then totals and end are those of the game, not of the hand.
     """
     hand, event = scored.hand, scored.event
     if hand is None:
         return None
-    names, totals = names_of(rules, players), scores or hand.scores
+    names, totals = names_of(rules, players), corrected.state.scores if corrected else hand.scores
     rows: list[dict[str, Any]] = [
         {"name": name, "note": _note(hand, side), "delta": hand.deltas[side], "total": totals[side]}
         for side, name in enumerate(names.sides)
     ]
     verdict, made = _verdict(event, hand)
     end = _end(rules, players, hand)
+    if corrected and corrected.outcome.over and not hand.outcome.over:
+        end = outcome_text(_, corrected.outcome, names_of(corrected.rules, corrected.players))
     heard = [f"{row['name']} {change(row['delta'])}, {number(row['total'])}" for row in rows]
     return {
         "made": made,

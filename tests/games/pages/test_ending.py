@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.games.pages.table import played
-from tests.visitor import flat
+from tests.visitor import flat, value_of
 
 GAME = [played(1, 80, 10, 90), played(0, 50, 60, 40), played(1, 60, 80, 20), played(0, 60, 90, 10)]
 
@@ -48,6 +48,20 @@ def test_at_the_end_nothing_says_a_second_time_that_the_last_hand_was_saved(sit)
     page = table.save(contractor=0, bid=60, points=90)
     assert "Aline &amp; Claire win the game." in page.text
     assert 'id="notice"' not in page.text
+
+
+def test_a_correction_that_ends_the_game_is_named_with_its_undo(sit):
+    table = sit({"base": "kitty", "target": 175}, events=[played(0, 60, 60, 40), played(2, 60, 85, 15)])
+    hand = {"kind": "played", "contractor": 0, "bid": 60, "points": 95}
+    shown = table.post("/hands/2/edit", action="preview", **hand)
+    saved = table.post("/hands/2/edit", action="record", seen=value_of(shown, "seen"), **hand)
+    page = table.client.get(saved.location)
+    notice = re.search(r'<p class="flash">.*?</p>', flat(page.text), re.S)[0]
+    assert "Hand 1 corrected." in notice
+    change = re.search(r'<button form="over" formaction="[^"]*/undo" name="change" value="(\d+)">Undo</button>', notice)[1]
+    assert 'id="over"' in page.text
+    assert table.post("/undo", change=change).status_code == 303
+    assert table.scores == [145, 55]
 
 
 def test_who_watches_reads_what_there_is_to_tell_and_has_no_button(app, sit):

@@ -105,6 +105,15 @@ def test_who_else_bid_is_asked_only_when_the_score_depends_on_it(sit):
     assert table.scores == [175, 125]
 
 
+def test_the_receipt_of_a_correction_says_who_wins_though_a_later_hand_ends_the_game(sit):
+    table = sit({"base": "kitty", "target": 175}, events=[played(0, 60, 60, 40), played(2, 60, 85, 15)])
+    goes_on = table.post("/preview?of=2", contractor=0, bid=60, points=80)
+    assert "receipt-end" not in goes_on.text
+    wins = table.post("/preview?of=2", contractor=0, bid=60, points=95)
+    assert re.findall(r'"receipt-end">(.*?)<', wins.text) == ["Aline &amp; Claire win the game."]
+    assert "Aline &amp; Claire win the game." in re.search(r'data-said="(.*?)"', wins.text)[1]
+
+
 def test_an_answer_about_other_players_is_not_taken(sit):
     table = sit(events=[played(0, 60, 90, 10), played(0, 60, 65, 35)])
     asked = table.post("/preview", contractor=1, bid=75, points=80, also_bid="none-1-3")
