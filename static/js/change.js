@@ -20,10 +20,25 @@ async function look() {
     clearTimeout(late);
     patch(html);
     delete form.dataset.stale;
-    say(find(".error, .effect-end", find("#change"))?.textContent ?? find("#result")?.dataset.said ?? "");
+    clear();
+    say(find(".error, .receipt-end", find("#changebar"))?.textContent ?? find("#result")?.dataset.said ?? "");
   } catch {
-    // without a network the button asks
+    if (mine === asking) askByButton();
   }
+}
+
+/** What was just tapped, or the question that is left, stays above the bar, which grows by what it says. */
+function clear() {
+  const asked = !find('[name="seen"]').value && find("#change .ask");
+  const shown = asked || [...form.querySelectorAll("[data-step] :checked:not(.none)")].at(-1)?.parentElement;
+  const under = (shown?.getBoundingClientRect().bottom ?? 0) - find("#changebar").getBoundingClientRect().top;
+  if (under > 0) scrollBy({ top: under });
+}
+
+/** Without a network the button asks. */
+function askByButton() {
+  find("#changebar .no-script")?.classList.remove("no-script");
+  find("#changebar .needs-script")?.remove();
 }
 
 document.documentElement.classList.add("js");

@@ -83,12 +83,12 @@ def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_pa
     touch(chip(page, "points", 90))
     for _ in range(4):  # the page gives up after 8 s: then it is told once more
         with suppress(AssertionError):
-            expect(page.locator("#changebar .btn--go")).to_have_attribute("value", "record", timeout=FIRST_START / 4)
+            expect(page.locator("#changebar [value=record]")).to_be_enabled(timeout=FIRST_START / 4)
             break
         page.locator('[name="points"][value="90"]').dispatch_event("change")
     expect(page.locator("#change .effect, #change .receipt").first).to_be_visible(timeout=FIRST_START)
-    expect(page.locator("#changebar .btn--go")).to_have_attribute("value", "record", timeout=FIRST_START)
-    press(page, page.locator("#changebar .btn--go"), address)
+    expect(page.locator("#changebar [value=record]")).to_be_enabled(timeout=FIRST_START)
+    press(page, page.locator("#changebar [value=record]"), address)
     expect_scores(page, "205", "95")  # 90 + 35 + 80, 10 + 65 + 20
     # The correction waits, and is corrected once more: the page shows what waits.
     page.goto(f"{address}/hands/2", timeout=FIRST_START)

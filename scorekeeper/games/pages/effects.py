@@ -8,6 +8,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.engine.events import NewDealer, NewSeats
 from scorekeeper.engine.ledger import AFTER_END, UNSCORABLE
 from scorekeeper.games.pages.game_page import problem_text
+from scorekeeper.games.pages.receipt import score_moves
 from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.wording.names import names_of
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:
     """`rows` (what, before, after: scores or None, `note`), `outcome` (before, after; empty if alike), `lost` (sentences).
+
+    `moves`: (side, before, after) of each score of the game that changes.
 
     `deals`: (hand, dealer before, dealer after) of every deal that moves, the coming one last; `numbers`: a sentence about
     hands that get other numbers, or empty; `movable`: deals of recorded hands move that could stand as they are, or were
@@ -39,6 +42,7 @@ def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:
     deals = _deals(preview)
     return {
         "rows": rows,
+        "moves": score_moves(before, after),
         "outcome": (outcome_text(_, before.outcome, names), outcome_text(_, after.outcome, names)) if changed else (),
         "lost": [_lost(after, entry) for entry in preview.problems],
         "deals": deals + _next_deal(before, after),

@@ -10,10 +10,9 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.undoing import origin
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.games.actions.game_state import score
-from scorekeeper.games.pages.receipt import in_short
+from scorekeeper.games.pages.receipt import in_short, score_moves
 from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.sheet_view import describe
-from scorekeeper.games.pages.titles import side_names
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import rows_of
 from scorekeeper.wording.figures import number
@@ -126,5 +125,4 @@ def moved(access: Access, game: GameState, row: LogRow) -> str:
     if row.revision != game.revision:
         return ""
     before = score(fold(rows_of(access.game_id, high=row.revision - 1)))
-    sides = zip(side_names(game.rules, game.players), before.state.scores, game.state.scores, strict=True)
-    return ", ".join([f"{name} {number(was)} → {number(now)}" for name, was, now in sides if was != now])
+    return ", ".join([f"{name} {number(was)} → {number(now)}" for name, was, now in score_moves(before, game)])

@@ -79,6 +79,12 @@ def in_short(scored: Scored) -> str:
     return "" if hand is None or not any(hand.deltas) else " ".join(change(delta) for delta in hand.deltas)
 
 
+def score_moves(before: GameState, after: GameState) -> list[tuple[str, int, int]]:
+    """(side, before, after) of each score of the game that changes."""
+    sides = zip(names_of(after.rules, after.players).sides, before.state.scores, after.state.scores, strict=True)
+    return [move for move in sides if move[1] != move[2]]
+
+
 def _detail(event: object, hand: Hand, players: Sequence[str]) -> str:
     if not isinstance(event, Played):
         return unplayed_text(_, hand.kind, players[hand.dealer]) if hand.kind != "adjustment" else ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 
 import pytest
 
@@ -63,6 +65,35 @@ def test_a_correction_is_shown_before_it_is_made(sit):
     seen = json.dumps({"kind": "played", "contractor": 0, "bid": 60, "points": [40, 60]}, sort_keys=True)
     assert table.post("/hands/2/edit", action="record", seen=seen, **fields).status_code == 303
     assert table.scores == [-30, 130]
+
+
+def bar_of(answer):
+    """What the bar under the form of a correction says, without its buttons."""
+    bar = re.search(r'id="changebar".*?>(.*?)<button', answer.get_data(as_text=True), re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", bar[1])).split())
+
+
+def test_the_bar_of_a_correction_says_what_becomes_of_each_score_and_who_wins(sit):
+    table = sit({"base": "kitty", "target": 175}, events=[played(0, 60, 90, 10), played(1, 60, 30, 70, bids={})])
+
+    def bar(**fields):
+        return bar_of(table.post("/hands/3/edit", action="preview", kind="played", bid=60, also_bid="none-0-2", **fields))
+
+    assert bar_of(table.get("/hands/3/edit")) == "Tap what was wrong."
+    assert bar(contractor=1, points=70) == "That is how it stands already."
+    assert bar(contractor=1, points=70, trump="S") == "No score changes."
+    assert bar(contractor=1, points=50) == "Benoît & Denis 80 → − 50"
+    assert bar(contractor=0, points=100) == "Aline & Claire 90 → 190 Benoît & Denis 80 → 10 Aline & Claire win the game."
+
+
+def test_the_bar_of_a_correction_says_what_is_missing_and_what_is_not_allowed(sit):
+    table = sit(events=[played(0, 60, 90, 10), played(0, 60, 65, 35), played(1, 75, 80, 20, bids={})])
+    asks = table.post("/hands/4/edit", action="preview", kind="played", contractor=3, bid=75, points=80)
+    assert "Answer the question" in bar_of(asks)
+    low = table.post("/hands/2/edit", action="preview", kind="played", contractor=0, bid=20, points=90)
+    assert low.status_code == 422
+    assert "50" in bar_of(low)
+    assert low.get_data(as_text=True).count('id="problem"') == 1
 
 
 def test_a_forgotten_hand_goes_before_another(sit):
