@@ -85,7 +85,7 @@ class _Question:
     def answer(self) -> Response:
         """The page; what the change would do; or, once that has been seen, its doing."""
         tapped = reading.taps()
-        seat, how = tapped.number("dealer", self.dealer), tapped.get("how", self.ways[0] if len(self.ways) == 1 else "")
+        seat, how = tapped.number("dealer", self.dealer), tapped.get("how", HERE)
         facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
         if request.method == "POST":
             with problem_in(self.game) as problem:
