@@ -5,18 +5,20 @@ import { find } from "./parts.js";
 const value = (form, name) => form.elements[name]?.value ?? "";
 
 /** Points below the bid are marked; whoever has told who took the bid has not passed out. */
-function mark(form) {
+function mark(form, rest) {
   const bid = Number(value(form, "bid")) || 0;
-  for (const chip of form.querySelectorAll('[name="points"]:not(.none)')) {
-    chip.parentElement.toggleAttribute("data-short", Number(chip.value) < bid);
+  const own = form.dataset.sideOf.split(",")[value(form, "contractor")];
+  for (const chip of form.querySelectorAll('[name^="points"]:not(.none)')) {
+    const counted = chip.value === "rest" ? rest : Number(chip.value);
+    chip.parentElement.toggleAttribute("data-short", ["points", `points-${own}`].includes(chip.name) && counted < bid);
   }
   const passed = find(".passed", form);
   if (passed) passed.disabled = value(form, "contractor") !== "";
 }
 
-/** Several piles: what is left of the hundred, and no chip above it. */
+/** Several piles: no chip above what is left of the hundred; what is left of the others is the last one's, unless it is told. */
 function tally(form) {
-  if (form.dataset.piles !== "many") return;
+  if (form.dataset.piles !== "many") return 0;
   const names = form.dataset.pileSides.split(",").map((side) => `points-${side}`);
   const counts = names.map((name) => Number(value(form, name)) || 0);
   const counted = counts.reduce((sum, count) => sum + count, 0);
@@ -24,8 +26,11 @@ function tally(form) {
     const left = 100 - counted + counts[i];
     for (const chip of form.querySelectorAll(`[name="${name}"]`)) chip.disabled = Number(chip.value) > left;
   });
-  const rest = find("[data-rest]", form);
-  if (rest) rest.textContent = ` ${100 - counted + counts.at(-1)}`;
+  const rest = 100 - counted + counts.at(-1);
+  find("[data-rest]", form).textContent = ` ${rest}`;
+  const last = find('[value="rest"]', form);
+  if (!value(form, last.name) && names.slice(0, -1).every((name) => value(form, name))) last.checked = true;
+  return rest;
 }
 
 /** "Neither" and a name exclude each other. */
@@ -39,8 +44,7 @@ function exclude(form, target) {
 }
 
 export function help(form) {
-  mark(form);
-  tally(form);
+  mark(form, tally(form));
 }
 
 /** In a low window what is told next comes into sight: the points after the bid, the next pile after the one before. */

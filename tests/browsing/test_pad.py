@@ -202,6 +202,27 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
 LINE = [played(0, 60, 90, 10), played(0, 60, 65, 35)]
 
 
+def test_the_last_of_several_piles_is_what_is_left_and_points_below_the_bid_are_marked(live_server, open_page):
+    page = open_page()
+    players = ("Aline", "Benoît", "Claire", "Denis", "Émile", "Flore")
+    page.goto(give_game(live_server, page, rules="six_three_pairs", players=players))
+    for name, value in (("contractor", 1), ("bid", 65), ("points-0", 15)):
+        touch(chip(page, name, value))
+    expect(chip(page, "points-1", 60)).to_have_attribute("data-short", "")
+    expect(chip(page, "points-1", 65)).not_to_have_attribute("data-short", "")
+    expect(chip(page, "points-0", 15)).not_to_have_attribute("data-short", "")
+    touch(chip(page, "points-1", 70))
+    expect(chip(page, "points-2", "rest").locator("input")).to_be_checked()
+    expect(chip(page, "points-2", "rest")).to_have_text("The rest 15")
+    expect(page.locator("#result .receipt td.score")).to_have_text(["15", "70", "15"])
+    touch(chip(page, "points-1", 80))  # it follows
+    expect(page.locator("#result .receipt td.score")).to_have_text(["15", "80", "5"])
+    touch(chip(page, "contractor", 2))
+    expect(chip(page, "points-2", "rest")).to_have_attribute("data-short", "")
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "15", "80", "−65")
+
+
 def test_who_else_bid_is_told_under_the_saved_bid_and_still_known_when_the_result_comes(live_server, open_page):
     page = open_page()
     page.goto(give_game(live_server, page, events=LINE))

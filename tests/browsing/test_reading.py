@@ -114,6 +114,8 @@ def test_the_keys_of_the_next_tap_are_in_sight_on_low_windows(live_server, open_
     for width, height in ((320, 568), (360, 640), (390, 664), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(game)
+        page.evaluate("localStorage.clear()")  # of the taps at the size before
+        page.reload()
         for name, value in (("contractor", 1), ("bid", 75), ("points", 80)):
             assert page.evaluate(HIDDEN, name) == [], f"{name} at {width}×{height}"
             moved = page.evaluate("scrollY")
