@@ -17,7 +17,7 @@ BYE = ""
 
 
 class Known:
-    """Scores of those to be seated as whole numbers, who met whom, who should not meet, who had sat out, who ranked where.
+    """Scores of those to be seated as whole numbers, who met whom, who should not meet, who had a free point, who ranked where.
 
     `groups`: the score groups, best first, each in ranking order. The bye has the score of the last but is in none; of `seats`,
     which are in the same order, it is the last where there is one.
@@ -30,8 +30,12 @@ class Known:
         for earlier in tournament.rounds:
             self.sat_out |= {*earlier.byes}
             for table in earlier.tables:
-                for a, b in permutations((side[0] for side in table.sides), 2):
-                    self.met[a].add(b)
+                away = table.result.forfeit
+                if away:
+                    self.sat_out |= {side[0] for k, side in enumerate(table.sides) if k not in away}
+                else:
+                    for a, b in permutations((side[0] for side in table.sides), 2):
+                        self.met[a].add(b)
                 if len(table.sides) == 3:
                     self.sat_out |= {side[0] for side in table.sides}
         self.never, self.rather = (opponents_apart(rules, here) for rules in rules_for(tournament, tournament.next_number))

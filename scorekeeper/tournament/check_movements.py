@@ -141,7 +141,7 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         if changed:
             yield from (("field", {"who": who}) for who in changed if r is one)
             return
-    met = _met(tournament)
+    met = Counter(frozenset(t.ids) for r in tournament.rounds for t in r.tables if not t.result.forfeit)
     again = [t for t in one.tables if met[frozenset(t.ids)]]
     if not steady(tournament, one.number):
         yield from _fitted(tournament, one, again, lambda a, b: not met[frozenset((a, b))])

@@ -182,11 +182,16 @@ def match_points(book: Outcomes) -> dict[str, Fraction]:
     return {who: sum((o.points for o in rounds), Fraction(0)) for who, rounds in book.items()}
 
 
-def meetings(tournament: Tournament) -> dict[frozenset[str], list[int]]:
-    """The rounds in which two entrants sat at opposite sides of a table, decided or not."""
+def meetings(tournament: Tournament, *, paired: bool = False) -> dict[frozenset[str], list[int]]:
+    """Return the rounds in which two entrants met at a table, decided or not.
+
+    At a table with a forfeit nobody has met, because nobody played; `paired`: they count too.
+    """
     met: dict[frozenset[str], list[int]] = {}
     for one in tournament.rounds:
         for table in one.tables:
+            if table.result.forfeit and not paired:
+                continue
             for s, side in enumerate(table.sides):
                 for other in table.sides[s + 1 :]:
                     for a in side:
@@ -202,4 +207,13 @@ def byes_had(tournament: Tournament) -> dict[str, int]:
         seats = [t.ids for t in one.tables if len(t.sides) == 3]
         for who in (*one.byes, *(i for ids in seats for i in ids)):
             had[who] += 1
+    return had
+
+
+def free_points(tournament: Tournament) -> dict[str, int]:
+    """Return how often each entrant had a bye or won because the other side forfeited."""
+    had = byes_had(tournament)
+    tables = (t for one in tournament.rounds for t in one.tables if len(t.sides) == 2 and t.result.forfeit)
+    for who in (i for t in tables for side, ids in enumerate(t.sides) if side not in t.result.forfeit for i in ids):
+        had[who] += 1
     return had

@@ -120,7 +120,8 @@ def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair
     """As many of the meetings still missing as fit in one round, those who sat out most often first; those that should not be
     at last.
     """
-    met, had = meetings(tournament), byes_had(tournament)
+    # A forfeit settles a meeting: it is not played later.
+    met, had = meetings(tournament, paired=True), byes_had(tournament)
     apart = KeptApart(tournament.apart, tournament.next_number)
     draw = chance(tournament.seed, "round_robin", tournament.next_number)
     n = len(seated)

@@ -22,7 +22,7 @@ from scorekeeper.tournament.draft import (
 from scorekeeper.tournament.field import Field
 from scorekeeper.tournament.fold import best_pairs
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.results import byes_had, ledger, match_points, meetings
+from scorekeeper.tournament.results import free_points, ledger, match_points, meetings
 from scorekeeper.tournament.standings import ranking
 
 Met = dict[frozenset[str], list[int]]
@@ -69,7 +69,7 @@ def _field(tournament: Tournament, order: list[str], points: dict[str, Fraction]
         if a in place and b in place:
             faced[place[a]].add(place[b])
             faced[place[b]].add(place[a])
-    had = byes_had(tournament)
+    had = free_points(tournament)
     return Field(
         [int(points[i] * scale) for i in order],
         [frozenset(f) for f in faced],

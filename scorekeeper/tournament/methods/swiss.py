@@ -67,11 +67,11 @@ class Swiss(InRounds):
         "swiss.round_robin:one": N_(
             "With %(entrants)s entrants and one round nearly everyone meets everyone: a round robin would be fairer."
         ),
-        "bye.last": N_("An odd number: the bye goes to the last in the ranking who has had none."),
+        "bye.last": N_("An odd number: the bye goes to the last in the ranking who has had none and won no match by forfeit."),
         "bye.lowest": N_("An odd number: the bye goes as low in the ranking as the rules of pairing allow."),
         "bye.again": N_(
-            "An odd number: everyone present has had a bye, or another choice would force a rematch or a meeting that should not"
-            " be."
+            "An odd number: everyone present has had a bye or won by forfeit, or another choice would force a rematch or a"
+            " meeting that should not be."
         ),
     }
     problems = {
