@@ -102,6 +102,8 @@ def standings_json(rows: list[StandingRow]) -> dict[str, object]:
         if row.field is not None:
             entry["field"] = row.field
         entry |= {name: _number(value, name) for name, value in row.columns.items()}
+        if not row.counts:
+            entry["counts"] = False
         out.append({**entry, "separated_by": row.separated_by})
     return {"standings": out}
 

@@ -36,8 +36,9 @@ def _bracket(obj: object, path: str, number: int, known: set[str]) -> tuple[Give
 
 
 def _row(item: object, path: str, known: set[str]) -> GivenRow:
-    read = Fields(item, "standings", path, ("rank", "id", "field", "separated_by", "penalties", *_COLUMNS))
+    read = Fields(item, "standings", path, ("rank", "id", "field", "separated_by", "penalties", "counts", *_COLUMNS))
     who = read.entrant("id", known)
+    read.flag("counts", True)
     columns = {name: _value(read, name) for name in _COLUMNS if name in read.obj}
     by = read.choice("separated_by", _COLUMNS) if read.has("separated_by") else None
     return GivenRow(who, read.maybe_whole("rank", 1, MOST_LINES), columns, by, told="separated_by" in read.obj)

@@ -97,7 +97,8 @@ def _match(obj: object, path: str) -> MatchLength:
 
 def _points(obj: object, path: str) -> Points:
     read = Fields(obj, "options", path, _POINTS)
-    return Points(**{name: read.number(name, 1000, getattr(USUAL.points, name)) for name in _POINTS})
+    points = Points(**{name: read.number(name, 1000, getattr(USUAL.points, name)) for name in _POINTS})
+    return points if read.has("missed") else replace(points, missed=points.tie)
 
 
 def _stage(obj: object, path: str, place: int, whole: Options) -> Stage:

@@ -16,7 +16,10 @@ NOTHING = Fraction(0)
 
 
 class Turn(NamedTuple):
-    """What one entrant made of one round. `open`: it is still to come, the table's end or, of a bye, that of the whole round."""
+    """What one entrant made of one round. `open`: it is still to come, the table's end or, of a bye, that of the whole round.
+
+    `missed`: a bye in place of a match against somebody who left.
+    """
 
     round: int
     points: Fraction
@@ -26,6 +29,7 @@ class Turn(NamedTuple):
     boxes: int = 0
     open: bool = False
     won: bool = False
+    missed: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,6 +118,7 @@ class Counting:
                 for ids, turn in zip(table.sides, _turns(one.number, table, self.options), strict=True):
                     for who in ids:
                         self.turns[who].append(turn)
+        self.settle(tournament)
         paid = [p for p in tournament.penalties if any(p.round <= r.number for r in tournament.rounds)]
         for p in (p for p in paid if p.kind == "awarded"):
             turns = self.turns[p.entrant]
@@ -123,6 +128,9 @@ class Counting:
         self.total = {who: _sum([t.points for t in turns]) for who, turns in self.turns.items()}
         for p in (p for p in paid if p.kind == "match_points"):
             self.total[p.entrant] += p.points
+
+    def settle(self, tournament: Tournament) -> None:
+        """Change what counts of the rounds; penalties are not paid yet. A method of its own may."""
 
     def strengths(self, who: str) -> list[Fraction]:
         """The match points of those met: the mean where they were several, one's own for a bye."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scorekeeper.tournament.check_counting import Counting, RankedLine, by_seed
+from scorekeeper.tournament.check_counting import RankedLine, by_seed
 from scorekeeper.tournament.check_ranking import recounted_ranking, with_drop_order
 from scorekeeper.tournament.check_results import results_missing
 from scorekeeper.tournament.method import Method, of
@@ -161,7 +161,7 @@ def qualified(tournament: Tournament, stage: int) -> Draw:
 def _a_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
     """Match points and margin a match, byes left out, so that pools of different sizes compare; smaller is better."""
     figures = {}
-    for who, turns in Counting(part).turns.items():
+    for who, turns in of(part).counting(part).turns.items():
         played = [t for t in turns if t.against]
         matches = max(1, len(played))
         points, margin = (

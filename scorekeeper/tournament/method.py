@@ -16,6 +16,7 @@ from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.record import MOST_ROUNDS, Options, Round, Stage, Tournament
+from scorekeeper.tournament.results import Outcomes, ledger
 from scorekeeper.tournament.standings import StandingRow, ranked
 from scorekeeper.wording.marks import N_
 
@@ -191,6 +192,10 @@ class Method:
         """How many rounds there will be; None where that is not known in advance."""
         return tournament.options.rounds
 
+    def ledger(self, tournament: Tournament) -> Outcomes:
+        """Return every entrant's rounds as they count."""
+        return ledger(tournament)
+
     def standings(self, tournament: Tournament) -> list[StandingRow]:
         """The standings so far."""
         return ranked(tournament)
@@ -202,6 +207,10 @@ class Method:
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """What is wrong with who meets whom in a round of a stage or pool, given those before it. Shares no code with `pair`."""
         raise NotImplementedError
+
+    def counting(self, tournament: Tournament) -> check_counting.Counting:
+        """Return everyone's rounds counted anew for the check; shares no code with `ledger`."""
+        return check_counting.Counting(tournament)
 
     def recount(self, tournament: Tournament) -> list[check_counting.RankedLine]:
         """The ranking worked out anew for the check; shares no code with `standings`."""

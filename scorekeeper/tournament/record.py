@@ -31,15 +31,21 @@ class MatchLength:
     best_of: int = 1
 
 
+COUNT, COUNT_FROM_HALF, DO_NOT_COUNT = "count", "count_from_half", "do_not_count"
+LEAVER_RESULTS = (COUNT_FROM_HALF, COUNT, DO_NOT_COUNT)
+"""Whether the results of an entrant who leaves a round robin early count (tournament record, section 3), the usual first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Match points of each result."""
+    """Match points of each result. `missed`: of a bye in place of a match against an entrant who left a round robin early."""
 
     win: Fraction = Fraction(1)
     tie: Fraction = Fraction(1, 2)
     loss: Fraction = Fraction(0)
     bye: Fraction = Fraction(1)
     forfeit: Fraction = Fraction(0)
+    missed: Fraction = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,7 @@ class Options:
     points: Points = field(default_factory=Points)
     margin_cap: int | None = None
     legs: int = 1
+    leaver_results: str = COUNT_FROM_HALF
     third_place: bool = False
     consolation: bool = False
     grand_final_reset: bool = True

@@ -153,10 +153,20 @@ Outcomes = dict[str, list[RoundOutcome]]
 
 def ledger(tournament: Tournament) -> Outcomes:
     """Every entrant's rounds, in order."""
+    return pay(played(tournament), tournament)
+
+
+def played(tournament: Tournament) -> Outcomes:
+    """Return every entrant's rounds in order, before penalties."""
     book: Outcomes = {e.id: [] for e in tournament.entrants}
     for one in tournament.rounds:
         for who, outcome in round_outcomes(one, tournament.options).items():
             book[who].append(outcome)
+    return book
+
+
+def pay(book: Outcomes, tournament: Tournament) -> Outcomes:
+    """Return the book with the penalties of the rounds that were paired."""
     for penalty in tournament.penalties:
         if penalty.round < tournament.next_number:
             _pay(book[penalty.entrant], penalty)

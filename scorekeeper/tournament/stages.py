@@ -10,7 +10,6 @@ from scorekeeper.tournament import errors
 from scorekeeper.tournament.matching import perfect_matching
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Round, Stage, Tournament, draw_of
-from scorekeeper.tournament.results import ledger
 from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.tree import bracket_size, seed_positions
 
@@ -141,7 +140,7 @@ def _first_round(tournament: Tournament, number: int) -> int:
 
 def _worth(pool: Tournament, who: str) -> tuple[Fraction, Fraction, int]:
     """Pool places compared between pools of different sizes: match points a match, then margin a match."""
-    played = [o for o in ledger(pool)[who] if o.kind != "bye"]
+    played = [o for o in of(pool).ledger(pool)[who] if o.opponents]
     matches = max(1, len(played))
     points = sum((o.points for o in played), Fraction(0)) / matches
     margin = Fraction(sum(o.margin for o in played)) / matches

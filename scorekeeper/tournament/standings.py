@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.results import ledger
+from scorekeeper.tournament.results import Outcomes, ledger
 from scorekeeper.tournament.tiebreaks import AMONG_THE_TIED, FEWER_IS_BETTER, TIEBREAKS, Book
 
 _All = dict[str, dict[str, Fraction | int | None]]
@@ -23,6 +23,7 @@ class StandingRow:
     `separated_by`: the tie-break
     that separated this line from the one above it (of the first line: from the one below); None where nothing does.
     `field`: N–S or E–W of a Mitchell, the pool or the stage reached, where ranks are counted within it.
+    `counts`: False where somebody left a round robin and their results do not count.
     """
 
     rank: int
@@ -30,6 +31,7 @@ class StandingRow:
     columns: dict[str, Fraction | None]
     separated_by: str | None
     field: str | None = None
+    counts: bool = True
 
 
 def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | None]] | None = None) -> list[StandingRow]:
@@ -38,6 +40,11 @@ def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | N
     """
     ids = [e.id for e in tournament.ranked_by_seed]
     return _rank(ids, tournament, Book.of(ledger(tournament)), first or {})
+
+
+def ranked_among(ids: Sequence[str], tournament: Tournament, rounds: Outcomes) -> list[StandingRow]:
+    """Return the ranking of some entrants, given by seed, by these rounds of everyone."""
+    return _rank(ids, tournament, Book.of(rounds), {})
 
 
 def ranked_apart(tournament: Tournament, fields: Mapping[str, str], names: Iterable[str]) -> list[StandingRow]:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.engine.options import Number
+from scorekeeper.engine.options import Choice, Number
 from scorekeeper.tournament import round_robin
+from scorekeeper.tournament.check_counting import RankedLine
+from scorekeeper.tournament.check_leavers import RobinCounting, recounted_robin
 from scorekeeper.tournament.check_movements import round_robin_faults
 from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import ENOUGH_HANDS, MOST_ROUNDS, Evening, Proposal
+from scorekeeper.tournament.leavers import counted, ranked_with_leavers
 from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label, Plan
-from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.tournament.record import COUNT, COUNT_FROM_HALF, DO_NOT_COUNT, LEAVER_RESULTS, Round, Tournament
+from scorekeeper.tournament.results import Outcomes
+from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.wording.marks import N_
 
 
@@ -23,8 +28,21 @@ class RoundRobin(InRounds):
     by_results = False
     all_meet = True
 
+    later = InRounds.later | {"leaver_results"}
     legs = Number(1, choices=(1, 2), unit="meetings", rule=SECTION)
-    labels = {**InRounds.labels, "legs": Label(N_("Meetings"), {1: N_("once"), 2: N_("twice")})}
+    leaver_results = Choice(*LEAVER_RESULTS, rule=SECTION)
+    labels = {
+        **InRounds.labels,
+        "legs": Label(N_("Meetings"), {1: N_("once"), 2: N_("twice")}),
+        "leaver_results": Label(
+            N_("Results of those who leave early"),
+            {
+                COUNT_FROM_HALF: N_("count if they played half of their matches"),
+                COUNT: N_("count"),
+                DO_NOT_COUNT: N_("do not count"),
+            },
+        ),
+    }
     offered = {
         "format.round_robin": N_("Everyone meets everyone: %(rounds)s of %(hands)s. The fairest, where there is time."),
     }
@@ -63,3 +81,19 @@ class RoundRobin(InRounds):
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """Whether nobody meets too often, in Berger's order."""
         return round_robin_faults(tournament, one)
+
+    def ledger(self, tournament: Tournament) -> Outcomes:
+        """Without the matches against entrants who left and whose results do not count."""
+        return counted(tournament)
+
+    def standings(self, tournament: Tournament) -> list[StandingRow]:
+        """The standings so far; entrants whose results do not count come last."""
+        return ranked_with_leavers(tournament)
+
+    def counting(self, tournament: Tournament) -> RobinCounting:
+        """The same as `ledger`, worked out anew."""
+        return RobinCounting(tournament)
+
+    def recount(self, tournament: Tournament) -> list[RankedLine]:
+        """The same as `standings`, worked out anew."""
+        return recounted_robin(tournament)

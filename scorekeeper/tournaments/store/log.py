@@ -14,7 +14,7 @@ from scorekeeper.codec.declared import parse
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.method import named
-from scorekeeper.tournament.record import Earlier, Entrant, Options, Round, Table, Tournament
+from scorekeeper.tournament.record import COUNT, Earlier, Entrant, Options, Round, Table, Tournament
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import RoundPart
 from scorekeeper.tournaments.store.tournament import TournamentChange
@@ -234,8 +234,13 @@ class TournamentLog:
 
 
 def _as_drawn(setup: dict[str, Any]) -> dict[str, Any]:
-    """The setup with the drop order that every bracket had before there was a choice, where it does not speak of it."""
+    """Return the setup with what every tournament had before there was a choice, where it does not say: the drop order of a
+    bracket; in a round robin, whether the results of those who left count, and what a missed match is worth.
+    """
     options = setup["options"]
+    if named(setup["method"]).all_meet and "leaver_results" not in options:
+        points = options["points"]
+        return {**setup, "options": {**options, "leaver_results": COUNT, "points": {**points, "missed": points["bye"]}}}
     if named(setup["method"]).drops and "drop_order" not in options:
         return {**setup, "options": {**options, "drop_order": "near"}}
     if named(setup["method"]).staged:

@@ -1,0 +1,76 @@
+"""A round robin that somebody left early, counted anew for the check: whose results count, what stands for a missed match."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+
+from scorekeeper.tournament.check_counting import NOTHING, Counting, RankedLine, Turn, by_seed, marks, recounted
+from scorekeeper.tournament.record import Entrant, Tournament
+
+
+class RobinCounting(Counting):
+    """The rounds of a round robin. `out`: who left early and whose results do not count."""
+
+    def settle(self, tournament: Tournament) -> None:
+        """Take out the matches that do not count, and give each missed match its worth."""
+        self.out: set[str] = set()
+        stay = []
+        for one in (e for e in tournament.entrants if e.left):
+            without = [r.number for r in tournament.rounds if not any(one.id in t.ids for t in r.tables)]
+            if not without or without[-1] < (one.left or 0):
+                continue
+            due, seated, finished = self._matches(tournament, one)
+            if seated >= due:
+                continue
+            asked = tournament.options.leaver_results
+            if asked == "do_not_count" or (asked == "count_from_half" and finished < Fraction(due, 2)):
+                self.out.add(one.id)
+            else:
+                stay.append(one)
+        for one in sorted(stay, key=lambda e: -(e.left or 0)):
+            self._miss(tournament, one)
+        for who, turns in self.turns.items():
+            self.turns[who] = [self._counted(who, t) for t in turns]
+
+    def _matches(self, tournament: Tournament, one: Entrant) -> tuple[int, int, int]:
+        """How many matches somebody should have had, was seated for, and played."""
+        others = 0
+        for other in tournament.entrants:
+            there = bool(self.turns[other.id]) or other.left is None or other.left > other.joined
+            others += there and other.id != one.id and (other.joined < (one.left or 0) or other.joined <= one.joined)
+        due = others * tournament.options.legs
+        tables = [t for r in tournament.rounds for t in r.tables if one.id in t.ids]
+        side = [next(k for k, ids in enumerate(t.sides) if one.id in ids) for t in tables]
+        finished = sum(marks(t.result, 2) is not None and s not in t.result.forfeit for t, s in zip(tables, side, strict=True))
+        rounds = tournament.options.rounds
+        return (due if rounds is None or rounds > due else rounds), len(tables), finished
+
+    def _miss(self, tournament: Tournament, one: Entrant) -> None:
+        """Of everyone else's byes since, the first that are not taken stand for the matches with whoever left."""
+        met: defaultdict[str, int] = defaultdict(int)
+        for table in (t for r in tournament.rounds for t in r.tables if one.id in t.ids):
+            for who in table.ids:
+                met[who] += 1
+        for who, turns in self.turns.items():
+            free = [
+                k for k, t in enumerate(turns) if not t.against and not t.open and not t.missed and t.round >= (one.left or 0)
+            ]
+            for k in free[: max(0, tournament.options.legs - met[who])] if who != one.id else ():
+                turns[k] = turns[k]._replace(points=self.options.points.missed, missed=True)
+
+    def _counted(self, who: str, turn: Turn) -> Turn:
+        if who in self.out:
+            return Turn(turn.round, NOTHING, open=turn.open)
+        if self.out & {*turn.against} and not turn.open:
+            return Turn(turn.round, self.options.points.bye)
+        return turn
+
+
+def recounted_robin(tournament: Tournament) -> list[RankedLine]:
+    """The ranking of those whose results count, then the others, who share the last place."""
+    count = RobinCounting(tournament)
+    order = by_seed(tournament.entrants)
+    lines = recounted(tournament, ids=[who for who in order if who not in count.out], count=count)
+    none = dict.fromkeys(tournament.options.tiebreaks)
+    return lines + [RankedLine(len(lines) + 1, who, None, none) for who in order if who in count.out]
