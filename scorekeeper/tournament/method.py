@@ -192,6 +192,10 @@ class Method:
         """How many rounds there will be; None where that is not known in advance."""
         return tournament.options.rounds
 
+    def early_leavers(self, tournament: Tournament) -> list[tuple[Options, dict[str, bool]]]:
+        """Return, under the options of their part, who left a round robin early and whether their results count."""
+        return []
+
     def ledger(self, tournament: Tournament) -> Outcomes:
         """Return every entrant's rounds as they count."""
         return ledger(tournament)

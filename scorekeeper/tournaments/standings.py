@@ -28,12 +28,15 @@ class Cell:
 
 @dataclass(frozen=True)
 class StandingsLine:
-    """A line of the standings. `by`: the tie-break that separated it, where match points did not; `gone`: left the tournament."""
+    """A line of the standings. `by`: the tie-break that separated it, where match points did not; `gone`: left the tournament;
+    `counts`: whether its results do.
+    """
 
     rank: int
     id: str
     name: str
     gone: bool
+    counts: bool
     cells: tuple[Cell, ...]
     by: str
     shared: bool
@@ -71,7 +74,7 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
         entry = board.entrant(row.id)
         why = titles[by] if by and (desk or by not in ("match_points", "place")) else ""
         gone = entry is not None and entry.status == "left"
-        lines.append(StandingsLine(row.rank, row.id, board.name_of(row.id), gone, cells, why, sharing[row.rank] > 1))
+        lines.append(StandingsLine(row.rank, row.id, board.name_of(row.id), gone, row.counts, cells, why, sharing[row.rank] > 1))
     heads = tuple((short_tiebreak_title(_, n), titles[n]) for n in codes)
     return StandingsPart(field_title(_, board.tournament, field), heads, tuple(lines))
 

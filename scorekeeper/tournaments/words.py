@@ -8,6 +8,8 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.tournament.method import named, of
+from scorekeeper.tournament.record import COUNT_FROM_HALF
+from scorekeeper.tournament.words import points_text
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.names import side_name as together
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournament.record import Entrant, Result, Tournament
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.tournament_state import TournamentState
     from scorekeeper.wording.marks import Gettext
 
 
@@ -50,6 +53,22 @@ def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
     if int(field) == len(stages) and of(stages[-1]).knockout:
         return t("Knock-out")
     return t("Stage %(n)s") % {"n": field}
+
+
+def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
+    """Return what the standings say of entrants who left a round robin early, in sentences."""
+    notes = []
+    for options, leavers in state.pairing.early_leavers(state.tournament):
+        for who, counts in leavers.items():
+            facts = {"name": state.name_of(who), "points": points_text(options.points.missed)}
+            if counts:
+                says = t("%(name)s left early. Their results count. A missed match is worth %(points)s.")
+            elif options.leaver_results == COUNT_FROM_HALF:
+                says = t("%(name)s left early, before half of their matches. Those count as byes of the others.")
+            else:
+                says = t("%(name)s left early. Their matches count as byes of the others.")
+            notes.append(says % facts)
+    return notes
 
 
 def bracket_round_title(t: Gettext, part: str, number: int, matches: int, *, double: bool, within: bool = False) -> str:

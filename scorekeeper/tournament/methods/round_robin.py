@@ -11,9 +11,9 @@ from scorekeeper.tournament.check_leavers import RobinCounting, recounted_robin
 from scorekeeper.tournament.check_movements import round_robin_faults
 from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import ENOUGH_HANDS, MOST_ROUNDS, Evening, Proposal
-from scorekeeper.tournament.leavers import counted, ranked_with_leavers
+from scorekeeper.tournament.leavers import counted, early_leavers, ranked_with_leavers
 from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label, Plan
-from scorekeeper.tournament.record import COUNT, COUNT_FROM_HALF, DO_NOT_COUNT, LEAVER_RESULTS, Round, Tournament
+from scorekeeper.tournament.record import COUNT, COUNT_FROM_HALF, DO_NOT_COUNT, LEAVER_RESULTS, Options, Round, Tournament
 from scorekeeper.tournament.results import Outcomes
 from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.wording.marks import N_
@@ -25,6 +25,7 @@ class RoundRobin(InRounds):
     name = "round_robin"
     title = N_("Round robin")
     blurb = N_("Everyone meets everyone.")
+    heading = N_("Everyone meets everyone")
     by_results = False
     all_meet = True
 
@@ -33,15 +34,15 @@ class RoundRobin(InRounds):
     leaver_results = Choice(*LEAVER_RESULTS, rule=SECTION)
     labels = {
         **InRounds.labels,
-        "legs": Label(N_("Meetings"), {1: N_("once"), 2: N_("twice")}),
         "leaver_results": Label(
-            N_("Results of those who leave early"),
+            N_("Results of pairs that leave early"),
             {
-                COUNT_FROM_HALF: N_("count if they played half of their matches"),
-                COUNT: N_("count"),
+                COUNT_FROM_HALF: N_("count from half of their matches on"),
+                COUNT: N_("always count"),
                 DO_NOT_COUNT: N_("do not count"),
             },
         ),
+        "legs": Label(N_("Meetings"), {1: N_("once"), 2: N_("twice")}),
     }
     offered = {
         "format.round_robin": N_("Everyone meets everyone: %(rounds)s of %(hands)s. The fairest, where there is time."),
@@ -81,6 +82,11 @@ class RoundRobin(InRounds):
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """Whether nobody meets too often, in Berger's order."""
         return round_robin_faults(tournament, one)
+
+    def early_leavers(self, tournament: Tournament) -> list[tuple[Options, dict[str, bool]]]:
+        """All in one."""
+        found = early_leavers(tournament)
+        return [(tournament.options, found)] if found else []
 
     def ledger(self, tournament: Tournament) -> Outcomes:
         """Without the matches against entrants who left and whose results do not count."""

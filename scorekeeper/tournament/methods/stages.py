@@ -57,8 +57,8 @@ class Stages(Method):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Its own, and those of the finals that it can end in."""
-        return (*super().shown, "stages", *self.of_finals)
+        """Its own, and those of the pools and finals that it can be made of."""
+        return (*super().shown, "stages", *self.of_finals, "leaver_results")
 
     def usual(self, entrants: int, rounds: int | None = None) -> Options:
         """Pools of about four, or so many Swiss rounds; then a single elimination."""
@@ -113,6 +113,11 @@ class Stages(Method):
     def rounds_in_all(self, tournament: Tournament) -> int | None:
         """Nobody counts them in advance."""
         return None
+
+    def early_leavers(self, tournament: Tournament) -> list[tuple[Options, dict[str, bool]]]:
+        """Pool by pool."""
+        parts = [p.tournament for k in range(1, stages.stage_of(tournament) + 1) for p in stages.parts(tournament, k)]
+        return [found for part in parts for found in of(part).early_leavers(part)]
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
         """The last stage first."""

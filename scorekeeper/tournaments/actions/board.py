@@ -42,7 +42,9 @@ _RESTS_ON = {
     "tournament": _FACTS,
     "rounds_in_all": frozenset({"setup", "entrant", "round"}),
     "_entered": frozenset({"entrant"}),
-    **dict.fromkeys(("_played", "standings", "bracket", "next_error", "finished", "planned", "ledger", "match_points"), _FACTS),
+    **dict.fromkeys(
+        ("_played", "standings", "bracket", "next_error", "finished", "planned", "ledger", "counted", "match_points"), _FACTS
+    ),
 }
 """The kinds of parts that what is derived is derived from: while none of them changes, it stays as it is."""
 

@@ -58,16 +58,16 @@ def cross_table(board: Board) -> Cross:
     columns = tuple(range(1, len(rows) + 1)) if square else tuple(r.number for r in board.rounds)
     lines = []
     for row in rows:
-        met = {o.round: _met(o, scores.get((o.round, row.id), ())) for o in book[row.id]}
+        worth = {o.round: o.points for o in board.counted[row.id]}
+        met = {o.round: _met(o, scores.get((o.round, row.id), ()), worth[o.round]) for o in book[row.id]}
         by_opponent = {number[i]: met[o.round] for o in book[row.id] for i in o.opponents if i in number}
         cells = tuple((by_opponent if square else met).get(c) for c in columns)
-        total = sum((o.points for o in book[row.id]), Fraction(0))
-        lines.append(CrossLine(number[row.id], row.rank, row.id, board.name_of(row.id), cells, total))
+        lines.append(CrossLine(number[row.id], row.rank, row.id, board.name_of(row.id), cells, board.match_points[row.id]))
     return Cross(square, columns, tuple(lines), number)
 
 
-def _met(outcome: RoundOutcome, scores: tuple[int, ...]) -> Met:
-    return Met(outcome.round, outcome.kind, outcome.opponents, outcome.partners, scores, outcome.points)
+def _met(outcome: RoundOutcome, scores: tuple[int, ...], points: Fraction) -> Met:
+    return Met(outcome.round, outcome.kind, outcome.opponents, outcome.partners, scores, points)
 
 
 def _scores(board: Board) -> dict[tuple[int, str], tuple[int, ...]]:

@@ -119,8 +119,13 @@ class ShownBoard(Board):
 
     @cached_property
     def ledger(self) -> Outcomes:
-        """Every entrant's rounds."""
+        """Return every entrant's rounds as they were played."""
         return self.whole.ledger
+
+    @cached_property
+    def counted(self) -> Outcomes:
+        """Return every entrant's rounds as they count."""
+        return self.whole.counted
 
     @cached_property
     def match_points(self) -> dict[str, Fraction]:

@@ -123,10 +123,15 @@ class TournamentState:
 
     @cached_property
     def ledger(self) -> Outcomes:
-        """Every entrant's rounds."""
+        """Return every entrant's rounds as they were played."""
         return ledger(self.tournament)
+
+    @cached_property
+    def counted(self) -> Outcomes:
+        """Return every entrant's rounds as they count."""
+        return self.pairing.ledger(self.tournament)
 
     @cached_property
     def match_points(self) -> dict[str, Fraction]:
         """Everyone's match points, of all stages together."""
-        return match_points(self.ledger)
+        return match_points(self.counted)

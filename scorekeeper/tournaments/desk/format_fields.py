@@ -52,9 +52,11 @@ def rows(*, fixed: bool) -> list[FieldRow]:
     return listed
 
 
-def fields_of() -> dict[str, str]:
-    """By method, the names of the fields that it has, as an attribute holds them."""
-    return {name: " ".join(method.shown) for name, method in METHODS.items()}
+def fields_of(*, fixed: bool) -> dict[str, str]:
+    """By method, the names of the fields that it has, as an attribute holds them; once a round was published (`fixed`), of those
+    that can still change.
+    """
+    return {name: " ".join(n for n in one.shown if not fixed or n in one.later) for name, one in METHODS.items()}
 
 
 def _groups(controls: Iterable[Control]) -> tuple[Group, ...]:

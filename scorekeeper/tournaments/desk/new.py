@@ -252,7 +252,7 @@ def format_choices(*, fixed: bool) -> FormatChoices:
     return FormatChoices(
         methods=[(name, _(method.title), _(method.blurb), " ".join(method.enter)) for name, method in METHODS.items()],
         rows=format_fields.rows(fixed=fixed),
-        fields_of=format_fields.fields_of(),
+        fields_of=format_fields.fields_of(fixed=fixed),
         openings=[(name, _(title)) for name, title in Stages.openings.items()],
         finals=[(name, _(title)) for name, title in Stages.finals.items()],
         breaks=[(name, tiebreak_title(t(), name)) for name in TIEBREAKS],

@@ -18,7 +18,7 @@ from scorekeeper.tournament.methods.swiss import Swiss
 from scorekeeper.tournament.record import Options
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
-POINTS = ("win", "tie", "loss", "bye", "forfeit")
+POINTS = ("win", "tie", "loss", "bye", "forfeit", "missed")
 USUAL = Swiss.name
 ALL_POINTS = ("points_for", "match_points", "margin", "boxes")
 """The order of the standings where all points count, and wins only separate those who have as many."""
@@ -83,7 +83,8 @@ def of_options(method: str, options: Json) -> Fields:
 
 
 def _usual_points() -> Json:
-    return {name: number_json(getattr(Options().points, name)) for name in POINTS}
+    """Match points where nothing is said; what a missed match is worth follows from a tie."""
+    return {name: number_json(getattr(Options().points, name)) for name in POINTS if name != "missed"}
 
 
 def _stages_texts(stages: list[Json]) -> dict[str, str]:
@@ -95,6 +96,8 @@ def _stages_texts(stages: list[Json]) -> dict[str, str]:
         "cut": _text(last.get("cut")),
         "final-rounds": _text(last.get("options", {}).get("rounds")),
     }
+    asked = (one.get("options", {}).get("leaver_results") for one in stages if named(one["method"]).all_meet)
+    texts["leaver_results"] = _text(next(filter(None, asked), None))
     match = last.get("options", {}).get("match") or {}
     return texts | {"final-best_of": _text(match.get("best_of", 1))}
 
@@ -167,6 +170,9 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
         last["options"]["rounds"] = more
     if (cut := whole_or_text(fields.text("cut"))) is not None:
         last["cut"] = cut
+    for stage in (first, last):
+        if named(stage["method"]).all_meet and (asked := fields.text("leaver_results")):
+            stage["options"]["leaver_results"] = asked
     return [first, last]
 
 
@@ -196,8 +202,8 @@ def counting(method: str, options: Json, counts: str) -> Json:
 
 def points_of(fields: Fields) -> Json:
     """Match points of each result."""
-    usual = _usual_points()
-    return {name: _decimal(fields.text(f"points-{name}"), usual[name]) for name in POINTS}
+    usual, texts = _usual_points(), {name: fields.text(f"points-{name}") for name in POINTS}
+    return {name: _decimal(text, usual.get(name)) for name, text in texts.items() if text or name in usual}
 
 
 def _decimal(text: str, usual: Any) -> Any:
@@ -225,7 +231,7 @@ def field_label(path: str) -> str:
         "best_of": _("Games a match"),
         "legs": _("Meetings"),
         "pools": _("Number of pools"),
-        "advance": _("Go on from each"),
+        "advance": _("Advance from each pool"),
         "cut": _("Cut to the best"),
         "margin_cap": _("Most points of margin counted a match"),
         "win": _("Win"),
@@ -233,6 +239,8 @@ def field_label(path: str) -> str:
         "loss": _("Loss"),
         "bye": _("Bye"),
         "forfeit": _("Forfeit"),
+        "missed": _("Missed match"),
+        "leaver_results": _("Results of pairs that leave early"),
         "winner": _("Winner"),
         "boxes": _("Failed contracts"),
     }

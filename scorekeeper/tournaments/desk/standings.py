@@ -18,7 +18,7 @@ from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.desk.tables import desk_rows, result_line
 from scorekeeper.tournaments.facts import leagues_of
 from scorekeeper.tournaments.standings import parts_of
-from scorekeeper.tournaments.words import side_name
+from scorekeeper.tournaments.words import leaver_notes, side_name
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board
@@ -45,6 +45,7 @@ def _facts(desk: DeskContext) -> dict[str, Any]:
         "parts": parts_of(board, desk=True) if board.rounds else [],
         "so_far": so_far,
         "going": going,
+        "leavers": leaver_notes(t(), board),
         "breaks": [(tiebreak_title(t(), n), n in FEWER_IS_BETTER) for n in board.options.tiebreaks],
     }
 
@@ -89,6 +90,7 @@ def report(tournament_id: int) -> Response:
     given: dict[str, Any] = {
         "parts": parts_of(board, desk=True) if board.rounds else [],
         "rounds": rounds,
+        "leavers": leaver_notes(t(), board),
         "plan": plan_of(board),
         "day": long_day(board.about.day),
         "leagues": leagues_of(desk.access),

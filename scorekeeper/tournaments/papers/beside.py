@@ -58,9 +58,10 @@ def lists(event: PrintedEvent) -> list[StandingsList]:
 
 
 def text(event: PrintedEvent, who: str, found: StandingsList) -> str:
-    """What is to be said of an entrant in this list: handicap, tags, penalties with their reasons."""
+    """What is to be said of an entrant in this list: results that do not count, handicap, tags, penalties."""
     additions = event.about.additions
-    said = [event.handicap_text((who,))] if found.handicap else []
+    said = [event.t("left, results do not count")] if any(row.id == who and not row.counts for row in found.rows) else []
+    said += [event.handicap_text((who,))] if found.handicap else []
     said += [", ".join(additions.tags.get(who, ()))] if not found.tag else []
     said += [_penalty(event, one) for one in additions.penalties_of(who)]
     return " · ".join(filter(None, said))

@@ -92,19 +92,19 @@ def _spread(column: Sequence[History], room: float) -> list[History]:
 def _rows(event: PrintedEvent, wide: float) -> dict[str, list[HistoryRow]]:
     rows: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
     totals = dict.fromkeys(event.numbers, Fraction(0))
-    made = {(who, o.round): o for who, rounds in event.state.ledger.items() for o in rounds}
+    made = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
+    worth = {(who, o.round): o.points for who, rounds in event.state.counted.items() for o in rounds}
     for one in event.rounds:
         for who in one.byes:
-            totals[who] += made[who, one.number].points
+            totals[who] += worth[who, one.number]
             met = Fitted((event.t("Bye"),), 8.5)
             rows[who].append(HistoryRow(one.number, "", "bye", met, None, (), event.figure(totals[who])))
         for table in one.tables:
             for side, ids in enumerate(table.sides):
                 for who in ids:
-                    outcome = made[who, one.number]
-                    totals[who] += outcome.points
+                    totals[who] += worth[who, one.number]
                     total = event.figure(totals[who])
-                    rows[who].append(_row(event, one, table, (side, who), outcome.kind, total, wide))
+                    rows[who].append(_row(event, one, table, (side, who), made[who, one.number], total, wide))
     return rows
 
 

@@ -13,7 +13,7 @@ from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.type import width_of
-from scorekeeper.tournaments.words import field_title
+from scorekeeper.tournaments.words import field_title, leaver_notes
 from scorekeeper.wording.marks import N_
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
@@ -71,7 +71,12 @@ def standings(event: PrintedEvent, size: str) -> Document:
     """Who stands where, with every column used to separate and the one that did."""
     paper = Paper(size)
     row, pages = standing_pages(event, paper)
-    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
+    values = {
+        "columns": columns_of(event),
+        "widths": (RANK_WIDTH, WHY_WIDTH),
+        "row": row,
+        "leavers": leaver_notes(event.t, event.state),
+    }
     return Document(
         "standings", event.t("Standings"), event, paper, "tournaments/papers/standings.html", tuple(pages), values=values
     )

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import gettext as _
+from scorekeeper.base.i18n import t
 from scorekeeper.games.pages.receipt import reasons
 from scorekeeper.games.pages.sheet_view import rows as sheet_rows
 from scorekeeper.tournament.words import points_text, reason_text
@@ -24,7 +25,7 @@ from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.cross import cell
 from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, public_rows, sort_key
 from scorekeeper.tournaments.standings import parts_of
-from scorekeeper.tournaments.words import result_text, round_title
+from scorekeeper.tournaments.words import leaver_notes, result_text, round_title
 from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
@@ -128,9 +129,12 @@ def _round(context: PublicContext, number: int | None = None) -> RoundView:
 
 @dataclass(frozen=True)
 class Standings:
-    """The standings, field by field. `so_far`: as if every match that is on the pad had ended; `going`: a round is played."""
+    """The standings, field by field. `so_far`: as if every match that is on the pad had ended; `going`: a round is played.
+    `leavers`: what is said of entrants who left early.
+    """
 
     parts: list[StandingsPart]
+    leavers: list[str]
     so_far: bool
     going: bool
 
@@ -145,7 +149,9 @@ def standings(tournament_id: int) -> Response:
 
     def make() -> Standings:
         parts = parts_of(context.board, _live_rows(context) if so_far else None)
-        return Standings(parts, so_far, not (context.board.current is None or context.board.current.done))
+        return Standings(
+            parts, leaver_notes(t(), context.board), so_far, not (context.board.current is None or context.board.current.done)
+        )
 
     return page("standings", context, make, title=_("Standings"))
 

@@ -235,18 +235,17 @@ class TournamentLog:
 
 def _as_drawn(setup: dict[str, Any]) -> dict[str, Any]:
     """Return the setup with what every tournament had before there was a choice, where it does not say: the drop order of a
-    bracket; in a round robin, whether the results of those who left count, and what a missed match is worth.
+    bracket; that the results of those who leave a round robin count, with a bye for a match missed.
     """
     options = setup["options"]
-    if named(setup["method"]).all_meet and "leaver_results" not in options:
+    if "leaver_results" not in options and "points" in options:
         points = options["points"]
-        return {**setup, "options": {**options, "leaver_results": COUNT, "points": {**points, "missed": points["bye"]}}}
+        options = {**options, "leaver_results": COUNT, "points": {**points, "missed": points["bye"]}}
     if named(setup["method"]).drops and "drop_order" not in options:
-        return {**setup, "options": {**options, "drop_order": "near"}}
+        options = {**options, "drop_order": "near"}
     if named(setup["method"]).staged:
-        stages = [{**stage, "options": _as_drawn(stage)["options"]} for stage in options["stages"]]
-        return setup if stages == options["stages"] else {**setup, "options": {**options, "stages": stages}}
-    return setup
+        options = {**options, "stages": [{**stage, "options": _as_drawn(stage)["options"]} for stage in options["stages"]]}
+    return {**setup, "options": options}
 
 
 def fold(rows: Iterable[TournamentRow]) -> TournamentLog:
