@@ -11,7 +11,7 @@ from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
 MOST_LINES = 5000
 MOST_MATCHES = 20_000
-_COLUMNS = ("place", *TIEBREAKS)
+_COLUMNS = ("place", "pool_place", *TIEBREAKS)
 _MATCH = ("match", "part", "round", "sides", "from", "status", "winner", "seat")
 
 

@@ -65,8 +65,9 @@ def _declared(read: Fields, name: str, usual: Options) -> object:
 
 
 def _usual_tiebreaks(read: Fields, method: str, usual: Options) -> tuple[str, ...]:
-    """The method's own order; of a stage that of the tournament."""
-    return named(method).usual_tiebreaks(read.obj.get("individuals") is True) if usual is USUAL else usual.tiebreaks
+    """The method's own order; of a stage that of the tournament, unless it is a knock-out."""
+    own = usual is USUAL or named(method).knockout
+    return named(method).usual_tiebreaks(read.obj.get("individuals") is True) if own else usual.tiebreaks
 
 
 def _tiebreaks(read: Fields, usual: tuple[str, ...]) -> tuple[str, ...]:

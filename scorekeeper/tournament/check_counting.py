@@ -105,10 +105,11 @@ def mitchell_sides(tournament: Tournament) -> tuple[list[str], list[str]]:
 
 
 class Counting:
-    """Everyone's rounds, and what tie-breaks make of them."""
+    """Everyone's rounds, and what tie-breaks make of them. `out`: whose results do not count."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.options = tournament.options
+        self.out: set[str] = set()
         self.turns: dict[str, list[Turn]] = {e.id: [] for e in tournament.entrants}
         for one in tournament.rounds:
             waits = any(marks(t.result, len(t.sides)) is None for t in one.tables)

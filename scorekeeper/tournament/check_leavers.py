@@ -10,11 +10,10 @@ from scorekeeper.tournament.record import Entrant, Tournament
 
 
 class RobinCounting(Counting):
-    """The rounds of a round robin. `out`: who left early and whose results do not count."""
+    """The rounds of a round robin, without the results that do not count."""
 
     def settle(self, tournament: Tournament) -> None:
         """Take out the matches that do not count, and give each missed match its worth."""
-        self.out: set[str] = set()
         stay = []
         for one in (e for e in tournament.entrants if e.left):
             without = [r.number for r in tournament.rounds if not any(one.id in t.ids for t in r.tables)]

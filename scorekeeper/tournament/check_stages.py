@@ -238,17 +238,47 @@ def _best_first(part: Tournament) -> list[RankedLine]:
 
 
 def staged_lines(tournament: Tournament) -> list[RankedLine]:
-    """The standings: the last stage, then those who did not reach it as the stage before left them."""
+    """The standings: the last stage, then those who did not reach it as the stage before left them, all its pools in one list."""
     last = max((r.stage for r in tournament.rounds), default=1)
     lines: list[RankedLine] = []
     for stage in range(last, 0, -1):
-        for part in parts_to_check(tournament, stage):
-            before = {line.id for line in lines}
+        before, pools = {line.id for line in lines}, parts_to_check(tournament, stage)
+        if stage < last and len(pools) > 1:
+            lines += _side_by_side(pools, before, str(stage))
+            continue
+        for part in pools:
             new = [line for line in _best_first(part.tournament) if line.id not in before]
+            firsts = {line.rank: k for k, line in reversed([*enumerate(new, 1)])}
             label = part.pool or str(stage)
-            if stage == last or part.pool is None:
-                above = len(lines) if part.pool is None else 0
-                firsts = {line.rank: k for k, line in reversed([*enumerate(new, 1)])}
-                new = [replace(line, rank=above + firsts[line.rank]) for line in new]
-            lines += [replace(line, field=label) for line in new]
+            lines += [replace(line, rank=len(before) + firsts[line.rank], field=label) for line in new]
     return lines
+
+
+def _side_by_side(pools: Sequence[StagePart], before: set[str], label: str) -> list[RankedLine]:
+    """Those of all pools not among `before`: by place in the pool, then what they made a match; last who does not count."""
+    found: list[tuple[tuple[Fraction, ...], RankedLine]] = []
+    out: list[RankedLine] = []
+    for part in pools:
+        made, gone = _a_match(part.tournament), of(part.tournament).counting(part.tournament).out
+        for line in _best_first(part.tournament):
+            if line.id in before:
+                continue
+            counts = line.id not in gone
+            values = {"pool_place": Fraction(line.rank) if counts else None, **line.values}
+            new = replace(line, field=label, values=values, by=None)
+            if counts:
+                found.append(((Fraction(line.rank), *made[line.id]), new))
+            else:
+                out.append(new)
+    found.sort(key=lambda one: one[0])
+    lines: list[RankedLine] = []
+    above: str | None = None
+    for n, (key, line) in enumerate(found):
+        ahead = [other for other, _ in found if other < key]
+        if n and found[n - 1][0] != key:
+            differs = [a != b for a, b in zip(found[n - 1][0], key, strict=True)]
+            above = ("pool_place", "match_points", "margin")[differs.index(True)]
+        lines.append(replace(line, rank=len(before) + len(ahead) + 1, by=above if ahead else None))
+    best = [line for line in lines if line.rank == len(before) + 1]
+    lines = [replace(line, by=lines[len(best)].by) for line in best] + lines[len(best) :] if len(best) < len(lines) else lines
+    return lines + [replace(line, rank=len(before) + len(lines) + 1) for line in out]

@@ -204,6 +204,10 @@ class Method:
         """The standings so far."""
         return ranked(tournament)
 
+    def pool_tables(self, tournament: Tournament) -> list[list[StandingRow]]:
+        """Return the standings of each pool of the stages that are over."""
+        return []
+
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
         """The bracket as far as it has been played; None if there is none."""
         return None

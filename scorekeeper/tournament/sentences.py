@@ -9,6 +9,7 @@ from scorekeeper.wording.marks import N_
 
 BREAKS: dict[str, str] = {
     "place": N_("Place"),
+    "pool_place": N_("Place in the pool"),
     "match_points": N_("Match points"),
     "head_to_head": N_("Head to head"),
     "buchholz": N_("Buchholz"),
@@ -24,6 +25,7 @@ BREAKS: dict[str, str] = {
 
 SHORT_BREAKS: dict[str, str] = {
     "place": N_("Pl."),
+    "pool_place": N_("Pool"),
     "match_points": N_("Pts"),
     "head_to_head": N_("H2H"),
     "buchholz": N_("Bhz"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby, pairwise
 
 from scorekeeper.tournament import errors
 from scorekeeper.tournament.matching import perfect_matching
@@ -125,10 +126,12 @@ def qualified(tournament: Tournament, number: int) -> list[str]:
     if len(ranked) == 1:
         return ranked[0][: stage.cut or before.advance or len(ranked[0])]
     advance = before.advance or 2
+    worths = {who: worth for p in earlier for who, worth in _worths(p.tournament).items()}
+    seeds = {e.id: e.seed or 0 for p in earlier for e in p.tournament.entrants}
     tiers = []
     for place in range(advance):
         tier = [(ranked[k][place], k) for k in range(len(ranked)) if place < len(ranked[k])]
-        tiers.append(sorted(tier, key=lambda one: _worth(earlier[one[1]].tournament, one[0])))
+        tiers.append(sorted(tier, key=lambda one: (worths[one[0]], seeds[one[0]])))
     if not of(stage).knockout:
         return [i for tier in tiers for i, _ in tier][: stage.cut]
     return _apart(tiers)[: stage.cut]
@@ -138,14 +141,15 @@ def _first_round(tournament: Tournament, number: int) -> int:
     return next((r.number for r in tournament.rounds if r.stage == number), tournament.next_number)
 
 
-def _worth(pool: Tournament, who: str) -> tuple[Fraction, Fraction, int]:
-    """Pool places compared between pools of different sizes: match points a match, then margin a match."""
-    played = [o for o in of(pool).ledger(pool)[who] if o.opponents]
-    matches = max(1, len(played))
-    points = sum((o.points for o in played), Fraction(0)) / matches
-    margin = Fraction(sum(o.margin for o in played)) / matches
-    seed = next(e.seed or 0 for e in pool.entrants if e.id == who)
-    return -points, -margin, seed
+def _worths(pool: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
+    """Return what compares places in pools of different sizes, less being better: match points a match, then margin a match."""
+    worths = {}
+    for who, rounds in of(pool).ledger(pool).items():
+        played = [o for o in rounds if o.opponents]
+        matches = max(1, len(played))
+        points = sum((o.points for o in played), Fraction(0)) / matches
+        worths[who] = (-points, -Fraction(sum(o.margin for o in played)) / matches)
+    return worths
 
 
 def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
@@ -174,19 +178,58 @@ def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
 
 
 def staged_rows(tournament: Tournament) -> list[StandingRow]:
-    """The last stage's standings, then those who did not reach it, as the stage before left them."""
+    """Return the last stage's standings, then those who did not reach it: ranked over all pools, by their place in the pool, then
+    match points and margin a match.
+    """
+    last = stage_of(tournament)
     rows: list[StandingRow] = []
-    for number in range(stage_of(tournament), 0, -1):
-        for part in parts(tournament, number):
-            listed = {row.id for row in rows}
+    for number in range(last, 0, -1):
+        found = parts(tournament, number)
+        listed = {row.id for row in rows}
+        if number < last and found[0].pool is not None:
+            rows += _over_all_pools(found, listed, str(number))
+            continue
+        for part in found:
             remaining = [row for row in _rows(part.tournament) if row.id not in listed]
-            label = part.pool or str(number)
-            if number == stage_of(tournament) or part.pool is None:
-                shift = len(rows) if part.pool is None else 0
-                rows += _renumbered(remaining, shift, label)
-            else:
-                rows += [replace(row, field=label) for row in remaining]
+            rows += _renumbered(remaining, len(listed), part.pool or str(number))
     return rows
+
+
+OVER_POOLS = ("pool_place", "match_points", "margin")
+"""What ranks over all pools: the place in the pool; match points and margin a match."""
+
+
+def _over_all_pools(pools: Sequence[Part], listed: set[str], label: str) -> list[StandingRow]:
+    """Return the entrants of these pools who are not listed yet, ranked after those; who does not count comes last."""
+    keys: dict[str, tuple[Fraction, ...] | None] = {}
+    rows: list[StandingRow] = []
+    for part in pools:
+        worths = _worths(part.tournament)
+        for row in (row for row in _rows(part.tournament) if row.id not in listed):
+            keys[row.id] = (Fraction(row.rank), *worths[row.id]) if row.counts else None
+            place = Fraction(row.rank) if row.counts else None
+            rows.append(replace(row, columns={"pool_place": place, **row.columns}, field=label))
+    rows.sort(key=lambda row: (not row.counts, keys[row.id] or ()))
+    groups = [list(group) for _, group in groupby(rows, key=lambda row: keys[row.id])]
+    names = [None, *(_separating(keys[a[0].id], keys[b[0].id]) for a, b in pairwise(groups))]
+    names[0] = names[1] if len(names) > 1 else None
+    ranked: list[StandingRow] = []
+    for group, by in zip(groups, names, strict=True):
+        rank = len(listed) + len(ranked) + 1
+        ranked += [replace(row, rank=rank, separated_by=by if row.counts else None) for row in group]
+    return ranked
+
+
+def _separating(above: tuple[Fraction, ...] | None, below: tuple[Fraction, ...] | None) -> str | None:
+    if above is None or below is None:
+        return None
+    return next(name for name, a, b in zip(OVER_POOLS, above, below, strict=True) if a != b)
+
+
+def pool_tables(tournament: Tournament) -> list[list[StandingRow]]:
+    """Return the standings of every pool of the stages that are over, with everyone who played in it."""
+    over = [part for number in range(1, stage_of(tournament)) for part in parts(tournament, number) if part.pool is not None]
+    return [[replace(row, field=part.pool) for row in _rows(part.tournament)] for part in over]
 
 
 def _rows(part: Tournament) -> list[StandingRow]:

@@ -34,6 +34,11 @@ class StandingRow:
     counts: bool = True
 
 
+def columns_used(rows: Iterable[StandingRow]) -> list[str]:
+    """Return the columns of these lines, which need not be those of the first: stages have their own."""
+    return list(dict.fromkeys(name for row in rows for name in row.columns))
+
+
 def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | None]] | None = None) -> list[StandingRow]:
     """The ranking by the tie-breaks of the tournament, after those in `first`, of which less is better; ties that nothing
     separates share a rank, listed by seed.

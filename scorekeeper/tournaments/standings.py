@@ -51,11 +51,17 @@ class StandingsPart:
     lines: tuple[StandingsLine, ...]
 
 
-def parts_of(board: Board, rows: Sequence[StandingRow] | None = None, *, desk: bool = False) -> list[StandingsPart]:
-    """The standings in words. `desk`: with every column down to the last that was needed, and what separated each line."""
+def parts_of(
+    board: Board, rows: Sequence[StandingRow] | None = None, *, desk: bool = False, pools: bool = True
+) -> list[StandingsPart]:
+    """The standings in words. `desk`: with every column down to the last that was needed, and what separated each line; `pools`:
+    followed by each pool of the stages that are over.
+    """
     rows = board.standings if rows is None else rows
     fields = list(dict.fromkeys(row.field for row in rows))
-    return [_part(board, field, [row for row in rows if row.field == field], desk) for field in fields]
+    parts = [_part(board, field, [row for row in rows if row.field == field], desk) for field in fields]
+    tables = board.pairing.pool_tables(board.tournament) if pools else []
+    return parts + [_part(board, table[0].field, table, desk) for table in tables if table]
 
 
 def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bool) -> StandingsPart:
@@ -65,14 +71,14 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
     # What comes after the last column that was needed says nothing about the order.
     codes = names[: max(last, 1) + 1]
     if not desk:
-        codes = [n for n in codes if n in used or n in ("place", "match_points", names[1])]
+        codes = [n for n in codes if n in used or n in ("place", "pool_place", "match_points", *names[1:2])]
     titles = {n: tiebreak_title(_, n) for n in names}
     sharing, lines = Counter(row.rank for row in rows), []
     for k, row in enumerate(rows):
         by = row.separated_by if k and rows[k - 1].rank != row.rank else None
         cells = tuple(Cell(value_text(n, row.columns[n]), n == by) for n in codes)
         entry = board.entrant(row.id)
-        why = titles[by] if by and (desk or by not in ("match_points", "place")) else ""
+        why = titles[by] if by and (desk or by not in ("match_points", "place", "pool_place")) else ""
         gone = entry is not None and entry.status == "left"
         lines.append(StandingsLine(row.rank, row.id, board.name_of(row.id), gone, row.counts, cells, why, sharing[row.rank] > 1))
     heads = tuple((short_tiebreak_title(_, n), titles[n]) for n in codes)

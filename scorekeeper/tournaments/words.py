@@ -52,6 +52,8 @@ def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
     stages = tournament.options.stages
     if int(field) == len(stages) and of(stages[-1]).knockout:
         return t("Knock-out")
+    if stages[int(field) - 1].pools > 1:
+        return t("Out after the pools")
     return t("Stage %(n)s") % {"n": field}
 
 

@@ -1,13 +1,20 @@
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from scorekeeper.codec.tournament_answers import standings_json
+from scorekeeper.codec.tournament_given import parse_given
+from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.check import check
+from scorekeeper.tournament.check_ranking import recounted_ranking
+from scorekeeper.tournament.check_stages import staged_lines
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournament.director import bracket, is_finished, next_round, standings
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Entrant, Options, Result, Stage, Table
 from scorekeeper.tournament.tree import double_elimination, seed_positions, single_elimination
 from tests.tournament.events import by_chance, played, pools_then_knockout, seats, tournament
@@ -146,6 +153,65 @@ def test_swiss_then_a_cut():
     assert rows[4].rank == 5
     assert {r.field for r in rows[4:]} == {"1"}
     assert check(t) == []
+
+
+def pooled(pools: int, count: int):
+    return played(pools_then_knockout(pools, count), 20, by_chance(3))
+
+
+@pytest.mark.parametrize(("pools", "count"), [(2, 8), (3, 12), (3, 13), (4, 16)])
+def test_after_the_knockout_everyone_has_a_place_in_the_whole_event(pools, count):
+    t = pooled(pools, count)
+    rows = standings(t)
+    assert len(rows) == count
+    through, out = rows[: 2 * pools], rows[2 * pools :]
+    assert {row.field for row in out} == {"1"}
+    assert out[0].rank == len(through) + 1
+    # A rank is one more than those who are better; thirds of every pool come before fourths.
+    for row in out:
+        assert row.rank == 1 + sum(other.rank < row.rank for other in rows)
+    places = [row.columns["pool_place"] for row in out]
+    assert places == sorted(places)
+    assert places[0] == 3
+    assert check(t, parse_given(standings_json(rows), t)) == []
+
+
+def test_places_over_all_pools_are_separated_by_what_was_made_a_match():
+    t = pooled(3, 13)
+    out = [row for row in standings(t) if row.field == "1"]
+    for above, below in pairwise(out):
+        if above.columns["pool_place"] != below.columns["pool_place"]:
+            assert below.separated_by == "pool_place"
+        else:
+            assert below.separated_by in ("match_points", "margin", None)
+    lines = {line.id: (line.rank, line.by, dict(line.values)) for line in staged_lines(t)}
+    assert all(lines[row.id] == (row.rank, row.separated_by, dict(row.columns)) for row in out)
+
+
+def test_pool_tables_have_everyone_of_the_pool():
+    t = pooled(2, 8)
+    tables = of(t).pool_tables(t)
+    assert [[row.field for row in rows] for rows in tables] == [["A"] * 4, ["B"] * 4]
+    assert {row.id for rows in tables for row in rows} == {e.id for e in t.entrants}
+    assert tables[0][0].rank == 1
+
+
+def test_those_who_lose_a_knockout_in_the_same_round_share_their_place():
+    options = parse_options({}, "single_elimination")
+    assert options.tiebreaks == ("match_points",)
+    t = played(replace(tournament("single_elimination", 8), options=options), 3, by_chance(5))
+    assert [row.rank for row in standings(t)] == [1, 2, 3, 3, 5, 5, 5, 5]
+    assert [line.rank for line in recounted_ranking(t)] == [1, 2, 3, 3, 5, 5, 5, 5]
+    third = replace(t, options=replace(options, third_place=True), rounds=())
+    assert [row.rank for row in standings(played(third, 4, by_chance(5)))] == [1, 2, 3, 4, 5, 5, 5, 5]
+
+
+def test_a_consolation_still_tells_those_apart_who_lost_in_the_first_round():
+    options = parse_options({"consolation": True}, "single_elimination")
+    t = played(replace(tournament("single_elimination", 8), options=options), 9, by_chance(5))
+    ranks = [row.rank for row in standings(t)]
+    assert ranks[:4] == [1, 2, 3, 3]
+    assert ranks[4:] != [5, 5, 5, 5]
 
 
 def test_double_elimination_names_every_match_once():

@@ -56,6 +56,10 @@ class Knockout(Method):
         "knockout.no_bye": N_("%(who)s goes on without playing in this round, and has no bye."),
     }
 
+    def usual_tiebreaks(self, individuals: bool = False) -> tuple[str, ...]:
+        """Those who lost in the same round share a place, but for what they made in a consolation."""
+        return ("match_points",)
+
     def offers(self, evening: Evening) -> Iterable[Proposal]:
         """From four pairs on; a round for each loss that one can bear."""
         if evening.individuals or evening.entrants < 4:

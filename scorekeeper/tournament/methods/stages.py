@@ -123,6 +123,10 @@ class Stages(Method):
         """The last stage first."""
         return stages.staged_rows(tournament)
 
+    def pool_tables(self, tournament: Tournament) -> list[list[StandingRow]]:
+        """Everyone of a pool, those who went on too."""
+        return stages.pool_tables(tournament)
+
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
         """That of the stage that is being played."""
         part = stages.parts(tournament, stages.stage_of(tournament))[0].tournament

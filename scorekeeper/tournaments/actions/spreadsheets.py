@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.base.sheets import Cell, Rows
 from scorekeeper.tournament.results import game_points
+from scorekeeper.tournament.standings import columns_used
 from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.wording.marks import pgettext
@@ -61,7 +62,7 @@ def results(board: Board, t: Gettext) -> Rows:
 def standings(board: Board, t: Gettext) -> Rows:
     """The standings with every column."""
     rows = board.standings
-    codes = [c for c in (rows[0].columns if rows else ()) if any(row.columns.get(c) is not None for row in rows)]
+    codes = [c for c in columns_used(rows) if any(row.columns.get(c) is not None for row in rows)]
     fields = any(row.field is not None for row in rows)
     heads = [t("Rank"), t("Name"), *([t("Field")] if fields else []), *(tiebreak_title(t, code) for code in codes)]
     lines: list[Sequence[Cell]] = [heads]

@@ -165,6 +165,8 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
     last_match = match_of(fields, fields.text("final-best_of") or "1")
     last: Json = {"method": final, "options": {**shared, "match": last_match}}
     if named(final).knockout:
+        # The order of the standings is that of the opening: a knock-out has places of its own.
+        del last["options"]["tiebreaks"]
         last["options"] |= {n: n in fields.ticked for n in Stages.of_finals}
     elif (more := whole_or_text(fields.text("final-rounds"))) is not None:
         last["options"]["rounds"] = more
@@ -196,7 +198,10 @@ def counting(method: str, options: Json, counts: str) -> Json:
     order = list(ALL_POINTS if counts == "points" else usual)
     counted = {**options, "tiebreaks": order}
     if stages := options.get("stages"):
-        counted["stages"] = [{**one, "options": {**one.get("options", {}), "tiebreaks": order}} for one in stages]
+        counted["stages"] = [
+            one if named(one["method"]).knockout else {**one, "options": {**one.get("options", {}), "tiebreaks": order}}
+            for one in stages
+        ]
     return counted
 
 

@@ -68,9 +68,10 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
     t, paper = event.t, Paper(size, turned=True)
     words = {1: t("First place"), 2: t("Second place"), 3: t("Third place")}
     split = any(row.field in event.state.pairing.fields for row in event.standings)
-    # In stages, those of the last one come first, and the places of the others are not the event's.
-    field = event.standings[0].field if event.standings and not split else None
-    rows = [row for row in event.standings if row.rank <= PLACES and (split or row.field == field)]
+    # Places within a pool are not the event's.
+    field = event.standings[0].field if event.standings else None
+    whole = [row for row in event.standings if split or row.field == field or (row.field or "").isdecimal()]
+    rows = [row for row in whole if row.rank <= PLACES and row.counts]
     sizes: Sequence[float] = (46.0, 40.0, 34.0, 28.0)
     made = tuple(
         Certificate(

@@ -48,7 +48,7 @@ def _given(event: PrintedEvent, text: str, widths: Sequence[float]) -> Iterator[
     match = RANKED.match(text)
     prize = match[2].strip() if match else text
     what = fit_name(prize, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
-    holders = [row for row in event.standings if match and row.rank == int(match[1])]
+    holders = [row for row in event.standings if match and row.counts and row.rank == int(match[1])]
     fields = len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
     if not holders:
         yield ListLine((match[1] if match else "", "", what, ""))

@@ -151,7 +151,7 @@ def _winners(event: PrintedEvent, paper: Paper) -> list[Winner]:
     if not event.rounds:
         return []
     split = any(row.field in event.state.pairing.fields for row in event.standings)
-    rows = [row for row in event.standings if row.rank <= (1 if split else 3)][: 6 if split else 4]
+    rows = [row for row in event.standings if row.rank <= (1 if split else 3) and row.counts][: 6 if split else 4]
     room, sizes = paper.width - 24 - (34 if split else 0), (20.0, 17.0, 14.0, 12.0, 10.0)
     return [
         Winner(

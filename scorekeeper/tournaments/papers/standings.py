@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.tournament.standings import StandingRow
+from scorekeeper.tournament.standings import StandingRow, columns_used
 from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.papers import beside
 from scorekeeper.tournaments.papers.event import PrintedEvent
@@ -60,8 +60,8 @@ class StandingsColumns:
 
 def columns_of(event: PrintedEvent) -> StandingsColumns:
     """Every tie-break that has a value for somebody."""
-    rows = event.standings
-    codes = tuple(c for c in (rows[0].columns if rows else ()) if any(row.columns.get(c) is not None for row in rows))
+    rows = [row for found in beside.lists(event) for row in found.rows]
+    codes = tuple(c for c in columns_used(rows) if any(row.columns.get(c) is not None for row in rows))
     titles = tuple(tiebreak_title(event.t, code) for code in codes)
     longest = (max(width_of(word, HEAD_TYPE) for word in title.split()) for title in titles)
     return StandingsColumns(codes, titles, tuple(round(max(LEAST_BREAK, word + 2.5), 1) for word in longest))

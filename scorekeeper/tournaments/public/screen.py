@@ -181,7 +181,7 @@ def _tables(context: PublicContext) -> list[Slide]:
 
 def _standings(context: PublicContext) -> list[Slide]:
     slides = []
-    for part in parts_of(context.board):
+    for part in parts_of(context.board, pools=False):
         lines = pages(part.lines, RANKS)
         title = _("Final standings") if context.board.status == "finished" else _("Standings")
         title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
