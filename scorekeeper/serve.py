@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-import segno
 
 from scorekeeper import create_app, measuring, network, serving, serving_family
-from scorekeeper.base import jobs, logs, settings
+from scorekeeper.base import jobs, logs, qr, settings
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.clubs.actions import first_code
 from scorekeeper.config import database_url
@@ -166,7 +165,7 @@ def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
 def qr_code(url: str) -> str:
     """The address as a QR code in half-block characters, or nothing where the terminal cannot show them."""
     drawing = io.StringIO()
-    segno.make(url, error="m", micro=False).terminal(drawing, compact=True, border=2)
+    qr.qr_code(url).terminal(drawing, compact=True, border=2)
     text = drawing.getvalue()
     try:
         text.encode(sys.stdout.encoding or "utf-8")

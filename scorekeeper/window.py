@@ -14,9 +14,9 @@ import webbrowser
 from typing import TYPE_CHECKING, Any
 
 import click
-import segno
 
 from scorekeeper import serve
+from scorekeeper.base import qr
 from scorekeeper.base.i18n import LANGUAGES, known, t_for, terminal_gettext, terminal_language
 from scorekeeper.windowed import Running
 from scorekeeper.wording.marks import N_
@@ -64,7 +64,7 @@ def _without(ctx: click.Context, port: int, error: Exception) -> None:
 def picture(url: str) -> str:
     """The address as a QR code, in the form in which a window takes a picture."""
     drawn = io.BytesIO()
-    segno.make(url, error="m", micro=False).save(drawn, kind="png", scale=7, border=4)
+    qr.qr_code(url).save(drawn, kind="png", scale=7, border=4)
     return base64.b64encode(drawn.getvalue()).decode("ascii")
 
 

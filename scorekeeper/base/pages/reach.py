@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 
-import segno
 from flask import Response, current_app, request
 
 from scorekeeper import network
+from scorekeeper.base import qr
 from scorekeeper.base.i18n import gettext as _
 
 
@@ -15,9 +15,7 @@ def qr_code(text: str) -> Response:
     """A text as a QR code, as an image."""
     drawn = io.BytesIO()
     # Dark on light in both themes, with its quiet border: cameras want it so.
-    segno.make(text, error="m" if len(text) < 200 else "l", micro=False).save(
-        drawn, kind="svg", border=3, light="#fff", dark="#000", omitsize=True
-    )
+    qr.qr_code(text).save(drawn, kind="svg", border=3, light="#fff", dark="#000", omitsize=True)
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
 
 

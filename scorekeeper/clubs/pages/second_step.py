@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import segno
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, TextField
+from scorekeeper.base.qr import qr_code
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import second_step
 from scorekeeper.clubs.actions.accounts import Account
@@ -52,7 +52,7 @@ def _page(refusal: Refusal | None = None, codes: tuple[str, ...] = ()) -> Respon
 
 def _drawn(address: str) -> str:
     # Within the page: an address of its own would put the secret into caches and logs.
-    return segno.make(address, error="m", micro=False).svg_data_uri(border=3, light="#fff", dark="#000", omitsize=True)
+    return qr_code(address).svg_data_uri(border=3, light="#fff", dark="#000", omitsize=True)
 
 
 def _back() -> ResponseReturnValue:

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import segno
-from markupsafe import Markup
-
 from scorekeeper.base.paper.pdf import page_count, write_pdf
 from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
+from scorekeeper.base.qr import svg_for_paper
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
 from scorekeeper.rulebook.card import reminders, rule_card
@@ -98,18 +96,12 @@ def rule_card_sheet_html(
     rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
 ) -> str:
     """The document that `rule_card_sheet` prints."""
-    card = fitted_card(rules, size, mark, t, lang, title, _qr_code(link) if link else "")
+    card = fitted_card(rules, size, mark, t, lang, title, svg_for_paper(link) if link else "")
     return _card_html(card, size, mark, t, lang)
 
 
 def _card_html(card: dict[str, Any], size: str, mark: str, t: Gettext, lang: str) -> str:
     return document("rules/papers/card.html", size, mark, t, lang, card=card, title=t("Rule card"))
-
-
-def _qr_code(link: str) -> Markup:
-    # segno draws a path; nothing of the link's text is in it
-    drawn = segno.make(link, error="m" if len(link) < 200 else "l", micro=False).svg_inline(border=0, omitsize=True)
-    return Markup(drawn)  # noqa: S704
 
 
 def about_rules(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
-
-import segno
 from flask import Response, abort, request
+from segno import DataOverflowError
 
-from scorekeeper.base.pages.reach import root
+from scorekeeper.base.pages.reach import qr_code, root
 from scorekeeper.rulings.pages.rulings import address, blueprint
 from scorekeeper.rulings.questions.answering import COMPARE
 from scorekeeper.rulings.questions.desk import filled
@@ -21,9 +19,6 @@ def code(kind: str) -> Response:
         abort(404)
     question = root() + address(kind, filled(request.args.to_dict()))
     try:
-        drawn = segno.make(question, error="l", micro=False)
-    except segno.DataOverflowError:
+        return qr_code(question)
+    except DataOverflowError:
         abort(404)
-    out = io.BytesIO()
-    drawn.save(out, kind="svg", border=3, light="#fff", dark="#000", omitsize=True)
-    return Response(out.getvalue(), mimetype="image/svg+xml")

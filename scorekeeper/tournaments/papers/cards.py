@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from scorekeeper.base.qr import svg_for_paper
 from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_entrants, is_decided
 from scorekeeper.tournaments.papers.page import Document, Paper
-from scorekeeper.tournaments.papers.slips import qr_code
 from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
@@ -57,7 +57,7 @@ def poster(event: PrintedEvent, size: str) -> Document:
     match = clauses(t, list(dict.fromkeys(event.match_text(s.options.match) for s in event.tournament.options.stages)))
     facts = (event.day, event.about.venue, f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
     name = fit_name(event.name, paper.width, (60.0, 52.0, 44.0, 38.0), (46.0, 40.0, 34.0, 28.0, 22.0, 16.0), bold=True)
-    made = Poster(name, tuple(f for f in facts if f), qr_code(link) if link else "", link, says if link else "")
+    made = Poster(name, tuple(f for f in facts if f), svg_for_paper(link) if link else "", link, says if link else "")
     return Document("poster", t("Poster"), event, paper, "tournaments/papers/poster.html", (made,))
 
 

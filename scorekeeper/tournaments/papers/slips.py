@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import segno
 from markupsafe import Markup
 
+from scorekeeper.base.qr import svg_for_paper
 from scorekeeper.rules.papers.blanks import BlankSheet, blank_sheet, seat_labels
 from scorekeeper.rules.papers.facts import PrintedFact, key_facts
 from scorekeeper.tournament.record import MatchLength, Round, Table
@@ -72,13 +72,6 @@ class TableSlip:
         return any(side.handicap for side in self.sides)
 
 
-def qr_code(link: str) -> Markup:
-    """The code of an address, as SVG without a size of its own."""
-    # segno draws a path; nothing of the link's text is in it
-    drawn = segno.make(link, error="m" if len(link) < 200 else "l", micro=False).svg_inline(border=0, omitsize=True)
-    return Markup(drawn)  # noqa: S704
-
-
 def slips(event: PrintedEvent, size: str, one: Round) -> Document:
     """The slips of a round. Cut through the whole pile of pages, and the four piles put one on the other are in order."""
     made = [_slip(event, one, table) for table in one.tables]
@@ -102,7 +95,7 @@ def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
         match.best_of if 1 < match.best_of <= MOST_GAMES else 1,
         "boxes" in event.state.stage_options(one.number).tiebreaks,
         event.state.is_knockout(one.number),
-        qr_code(link) if link else "",
+        svg_for_paper(link) if link else "",
     )
 
 
