@@ -94,6 +94,32 @@ def test_what_a_page_sent_is_read_by_forms_and_the_reader_of_taps_alone():
     assert found == set(READERS)
 
 
+CODES = {
+    "base/qr.py": "every code",
+    "phone/codes.py": "those that a phone draws itself",
+}
+
+
+def test_qr_codes_are_drawn_in_one_place():
+    package = ROOT / "scorekeeper"
+    drawing = re.compile(r"\bsegno\.make|\bencoder\.encode")
+    found = {path.relative_to(package).as_posix() for path in package.rglob("*.py") if drawing.search(path.read_text("utf-8"))}
+    assert found == set(CODES)
+
+
+OWN_HOST = {
+    "scorekeeper/app/describe.py": "whoever reads the API's document asks the API there",
+    "scorekeeper/clubs/pages/openid.py": "the provider sends the same browser back",
+    "scorekeeper/phone/here/routes.py": "a phone's own addresses",
+}
+
+
+def test_a_link_to_be_passed_on_is_made_with_the_address_that_others_reach():
+    """`reach.root()`: at localhost, `url_for(..., _external=True)` and the request's host make links that no phone opens."""
+    asked = re.compile(r"_external\b|\brequest\.(?:host_url|url_root|base_url)\b")
+    assert {path.relative_to(ROOT).as_posix() for path in FILES if asked.search(path.read_text("utf-8"))} == set(OWN_HOST)
+
+
 PACKAGE = ROOT / "scorekeeper"
 
 

@@ -12,6 +12,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import ngettext
 from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.reach import root
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.engine.errors import GameError
@@ -92,6 +93,7 @@ def facts(desk: DeskContext) -> dict[str, Any]:
         "reason": lambda reason: reason_text(_, reason, names),
         "side": lambda ids, number=None: side_name(board, ids, number),
         "link": link,
+        "root": root,
     }
 
 

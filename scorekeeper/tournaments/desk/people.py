@@ -11,6 +11,7 @@ from scorekeeper.base.i18n import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, TextField
 from scorekeeper.base.pages.frame import shown_again
+from scorekeeper.base.pages.reach import root
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import invitations, members
 from scorekeeper.clubs.actions.members import ClubAccess
@@ -40,7 +41,7 @@ def _club(slug: str) -> ClubAccess:
 
 
 def _page(club: ClubAccess, refusal: Refusal | None = None) -> ResponseReturnValue:
-    urls = [(i, url_for("accounts.join", token=i.token, _external=True)) for i in invitations.open_ones(club)]
+    urls = [(i, root() + url_for("accounts.join", token=i.token)) for i in invitations.open_ones(club)]
     html = render_template(
         "tournaments/desk/people.html",
         **club_facts(club),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from scorekeeper import network
 from scorekeeper.base.pages import reach
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import links, tables
@@ -91,3 +92,16 @@ def test_a_table_that_lost_its_slip_gets_a_qr_code_at_the_desk_and_from_its_play
     assert player.get(found).get_data() == drawn
     assert player.get(address).status_code == 303
     assert player.get("/e/" + "a" * 43 + "/code.svg").status_code == 404
+
+
+def test_a_desk_that_is_asked_for_as_localhost_shows_links_that_phones_open(director, app, monkeypatch):
+    monkeypatch.setattr(network, "lan_address", lambda: "192.0.2.7")
+    board = director.round()
+    people = f"/clubs/{director.access.club_slug}/people"
+    with app.test_request_context():
+        table = links.table_links(director.access, 1)[1]
+        own = links.entrant_link(director.access, board.table(1, 1).ids[0])
+    assert f"http://192.0.2.7/t/{table}" in director.text("/rounds/1/tables/1")
+    assert f"http://192.0.2.7/e/{own}" in director.text(f"/entrants/{board.table(1, 1).ids[0]}")
+    director.client.post(f"{people}/invitations", data={"role": "scorer", "uuid": "invited"})
+    assert "http://192.0.2.7/club/join/" in director.client.get(people).get_data(as_text=True)
