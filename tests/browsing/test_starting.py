@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browsing.pad import give_game
 from tests.compiled import bring_engine
 
 pytestmark = pytest.mark.browser
@@ -225,6 +227,31 @@ def test_known_names_are_tapped_into_the_seats_each_once(live_server, open_page)
     known.get_by_role("button", name="Donat").tap()  # into the seat that is empty
     expect(page.locator("[name=player-3]")).to_have_value("Donat")
     expect(known.locator("button:enabled")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_six_players_with_known_names_leave_players_and_rules_above_the_bar(live_server, open_page, language):
+    page = open_page(language=language)
+    give_game(live_server, page, players=("Jean-François", "Grand-maman Thérèse", "Marie-Claire", "Luc"))
+    page.goto(live_server.url + "/games/new?rules=six_three_pairs")
+    names = [f"[name=player-{seat}]" for seat in range(6)]
+    for name in names:
+        old = page.locator(name).element_handle()
+        page.fill(name, "Éléonore" if name == names[0] else "")
+        page.locator(name).blur()
+        page.wait_for_function("(one) => !one.isConnected || one.value === ''", arg=old)
+    chips = page.locator("[data-known] button:enabled")
+    expect(chips).to_have_count(4)
+    boxes = [chip.bounding_box() for chip in chips.all()]
+    gaps = [other["x"] - one["x"] - one["width"] for one, other in pairwise(boxes)]
+    assert max(gaps) - min(gaps) < 1
+    assert len({box["y"] for box in boxes}) == 1
+    bar = page.locator(".savebar").bounding_box()["y"]
+    for part in ("[value=count-6]", "#rules > summary"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= bar
+    move, field = page.locator("[value=rotate]").bounding_box(), page.locator(names[0]).bounding_box()
+    assert move["y"] + move["height"] / 2 < field["y"], "it stands in the line of the heading, not among the names"
 
 
 @pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
