@@ -90,6 +90,7 @@ class FormatChoices:
 
     `methods`: value, title, one sentence, who can enter; `rows`: the fields, `fields_of`: which of them a method has; `openings`,
     `finals`: the methods of a first and of a final stage; `breaks`: the tie-breaks; each value and title.
+    `blank`: what a number left blank means.
     """
 
     methods: list[tuple[str, str, str, str]]
@@ -98,6 +99,7 @@ class FormatChoices:
     openings: list[tuple[str, str]]
     finals: list[tuple[str, str]]
     breaks: list[tuple[str, str]]
+    blank: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -256,6 +258,7 @@ def format_choices(*, fixed: bool) -> FormatChoices:
         openings=[(name, _(title)) for name, title in Stages.openings.items()],
         finals=[(name, _(title)) for name, title in Stages.finals.items()],
         breaks=[(name, tiebreak_title(t(), name)) for name in TIEBREAKS],
+        blank=options.blank_fields(),
     )
 
 

@@ -22,6 +22,7 @@ POINTS = ("win", "tie", "loss", "bye", "forfeit", "missed")
 USUAL = Swiss.name
 ALL_POINTS = ("points_for", "match_points", "margin", "boxes")
 """The order of the standings where all points count, and wins only separate those who have as many."""
+USUAL_HANDS, USUAL_MINUTES = 8, 40
 LONGEST = 40
 """Characters of a field that are read."""
 TICKS = tuple(name for name, option in DECLARED.items() if isinstance(option, Flag))
@@ -72,7 +73,7 @@ def of_options(method: str, options: Json) -> Fields:
     match = options.get("match") or {}
     texts = {name: _text(options.get(name)) for name in ("margin_cap", *DECLARED) if name not in TICKS}
     texts |= {"kind": match.get("kind", "hands"), "best_of": _text(match.get("best_of", 1))}
-    texts |= {"hands": _text(match.get("hands", 8)), "minutes": _text(match.get("minutes", 40))}
+    texts |= {"hands": _text(match.get("hands", USUAL_HANDS)), "minutes": _text(match.get("minutes", USUAL_MINUTES))}
     texts |= {f"points-{name}": _text(value) for name, value in (options.get("points") or _usual_points()).items()}
     breaks = options.get("tiebreaks") or named(method).usual_tiebreaks(bool(options.get("individuals")))
     texts |= {f"break-{k}": name for k, name in enumerate(breaks)}
@@ -143,9 +144,9 @@ def match_of(fields: Fields, best_of: str) -> Json:
     kind = fields.text("kind") or "hands"
     match: Json = {"kind": kind, "best_of": whole_or_text(best_of) or 1}
     if kind == "hands":
-        match["hands"] = _or(whole_or_text(fields.text("hands")), 8)
+        match["hands"] = _or(whole_or_text(fields.text("hands")), USUAL_HANDS)
     elif kind == "clock":
-        match["minutes"] = _or(whole_or_text(fields.text("minutes")), 40)
+        match["minutes"] = _or(whole_or_text(fields.text("minutes")), USUAL_MINUTES)
     return match
 
 
@@ -225,6 +226,23 @@ def _decimal(text: str, usual: Any) -> Any:
 def _or(value: Any, usual: int) -> Any:
     """The value of a field, or what is usual where it is empty; a nought is read as one, and refused."""
     return usual if value is None else value
+
+
+def blank_fields() -> dict[str, str]:
+    """Return what a number that is left blank means, by field, as short as a field has room for."""
+    points = {f"points-{name}": str(value) for name, value in _usual_points().items()}
+    return {
+        **points,
+        "points-missed": _("as a tie"),
+        "rounds": _("no limit"),
+        "margin_cap": _("no limit"),
+        "hands": str(USUAL_HANDS),
+        "minutes": str(USUAL_MINUTES),
+        "pools": "1",
+        "advance": "2",
+        "first-rounds": _("pools: all"),
+        "cut": _("everyone"),
+    }
 
 
 def field_label(path: str) -> str:

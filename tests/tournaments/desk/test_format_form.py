@@ -27,11 +27,23 @@ def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_pag
         page.locator(f"[name=method][value={method.name}]").check()
         for name in names:
             # A table for six stands in the row of the number of rounds, which stages have one by one.
-            # Whether single players enter is said above.
-            shown = name in method.shown and not (method.staged and name == "six_table") and name != "individuals"
+            # Whether single players enter is said above. A single elimination has no second final.
+            elsewhere = method.staged and name in ("six_table", "grand_final_reset")
+            shown = name in method.shown and not elsewhere and name != "individuals"
             expect(page.locator(f".desk-own [name={name}]")).to_be_visible(visible=shown)
         expect(page.locator(".desk-own [name=pools]")).to_be_visible(visible=method.staged)
         expect(page.locator(".desk-own [name=hands]")).to_be_visible()
+    finals = {"single_elimination": (True, False), "double_elimination": (True, True), "round_robin": (False, False)}
+    page.locator("[name=method][value=stages]").check()
+    for final, shown in finals.items():
+        page.locator("[name=final]").select_option(final)
+        for name, visible in zip(("third_place", "grand_final_reset"), shown, strict=True):
+            expect(page.locator(f".desk-own [name={name}]")).to_be_visible(visible=visible)
+    page.locator("[name=first]").select_option("swiss")
+    expect(page.locator(".desk-own [name=pools]")).to_be_hidden()
+    expect(page.locator(".desk-own [name=leaver_results]")).to_be_visible()
+    page.locator("[name=final]").select_option("single_elimination")
+    expect(page.locator(".desk-own [name=leaver_results]")).to_be_hidden()
 
 
 @pytest.mark.browser

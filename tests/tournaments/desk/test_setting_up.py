@@ -246,6 +246,15 @@ def test_a_cut_that_takes_more_than_go_on_from_the_pools_is_refused_on_both_form
     assert says in text_of(answer)
 
 
+def test_a_number_field_says_what_it_means_when_it_is_left_blank(director):
+    for path in (f"{director.club}/new", "/setup"):
+        page = flat(director.open(path).get_data(as_text=True))
+        own = page.partition('<div class="stack desk-format">')[2].partition("</form>")[0]
+        numbers = re.findall(r'<input class="input" name="([\w-]+)" value="[^"]*" placeholder="([^"]*)"', own)
+        assert {"rounds", "pools", "advance", "first-rounds", "cut", "margin_cap", "hands", "minutes"} <= {n for n, _ in numbers}
+        assert all(says for _, says in numbers), numbers
+
+
 def new_tournament(director, do="create", **fields):
     """The form of a new tournament, sent as its page has it."""
     usual = {"name": "Club night", "day": "2026-11-28", "starts": "19:00", "rules": "kitty", "entrants": "12", "hours": "3.5"}
