@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, current_app, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.app.document import ABOUT, GROUPS, document
+from scorekeeper.base.allowances import BROUGHT_IN, ENTRIES, NEW_GAMES, hall
 from scorekeeper.base.api import answers, cross_origin
 from scorekeeper.base.api.access import CREDENTIALS, SCOPES
 from scorekeeper.base.api.operations import PREFIX, blueprint
@@ -16,6 +18,8 @@ from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.i18n import language
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.root import rooted
+from scorekeeper.base.sign_in_limits import WINDOW
+from scorekeeper.wording.marks import N_
 
 page = Blueprint("api_page", __name__)
 
@@ -38,6 +42,13 @@ def openapi() -> BaseResponse:
     return response.make_conditional(request)
 
 
+_LIMITED = (
+    (NEW_GAMES, N_("Games that are started")),
+    (BROUGHT_IN, N_("Hands and other entries of games that are imported")),
+    (ENTRIES, N_("Entries to a tournament by its entry form")),
+)
+
+
 @page.get("/api")
 def read() -> str:
     """The page."""
@@ -55,5 +66,8 @@ def read() -> str:
         scopes=scopes,
         shapes=shapes(shown),
         codes=codes,
+        limits=[(one.name, t(what), one.by_device, one.of_each * hall()) for one, what in _LIMITED],
+        minutes=WINDOW // timedelta(minutes=1),
+        largest=(current_app.config["MAX_CONTENT_LENGTH"] or 0) // 2**20,
         root=request.url_root,
     )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from flask import current_app
+from flask import current_app, g
 
 from scorekeeper.base import guests
 from scorekeeper.base.db import now
 from scorekeeper.base.keys import digest
 from scorekeeper.base.proxies import whose
+from scorekeeper.base.refusals import TooMany
 from scorekeeper.base.sign_in_limits import WINDOW, check_often
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def hall() -> int:
 
 @dataclass(frozen=True)
 class Allowance:
-    """So many within a quarter of an hour. `kind`: the code of the refusal beyond.
+    """So many within a quarter of an hour. `name`: for programs; `kind`: the code of the refusal beyond.
 
     All phones of a hall, or all visitors behind a proxy, may have one address. A device that was here before the quarter of an
     hour began therefore counts for itself alone, and nobody at its address uses up what is its own; those that are new, or
@@ -33,22 +34,36 @@ class Allowance:
     brings here count by the link too, for each such phone as many.
     """
 
+    name: str
     kind: str
     by_device: int
     of_each: int
     by_link: int = 0
 
     def spend(self, visitor: Visitor | None, address: str, times: int = 1, *, link: str = "") -> None:
-        """Count it before it is done. Raises TooMany(`kind`)."""
+        """Count it before it is done; `limits_of_request` then says what is left. Raises TooMany(`kind`)."""
         most = {} if visitor is None else {f"device:{visitor.id}": self.by_device}
         if link and self.by_link:
             most[f"link:{digest(link)}"] = self.by_link * hall()
         if visitor is None or visitor.since is None or visitor.since > now() - WINDOW:
             most[f"address:{whose(address)}"] = self.of_each * hall()
-        check_often(self.kind, most, times)
+        limits = limits_of_request()
+        try:
+            limits[self.name] = check_often(self.kind, most, times)
+        except TooMany as beyond:
+            limits[self.name] = beyond.left
+            raise
 
 
-NEW_DEVICES = Allowance("device.often", by_device=0, of_each=4, by_link=2)
+def limits_of_request() -> dict[str, Any]:
+    """Return what is left of each allowance that this request spent, by its name."""
+    if "limits" not in g:
+        g.limits = {}
+    limits: dict[str, Any] = g.limits
+    return limits
+
+
+NEW_DEVICES = Allowance("devices", "device.often", by_device=0, of_each=4, by_link=2)
 """Browsers that were never here: each leaves a row. One that keeps no cookies is new each time."""
 
 
@@ -63,7 +78,7 @@ class _Games(Allowance):
         super().spend(visitor, address, times, link=link)
 
 
-NEW_GAMES = _Games("game.often", by_device=150, of_each=8)
-BROUGHT_IN = Allowance("game.often", by_device=20_000, of_each=300)
+NEW_GAMES = _Games("games", "game.often", by_device=150, of_each=8)
+BROUGHT_IN = Allowance("imported-entries", "game.often", by_device=20_000, of_each=300)
 """Entries of games that are brought in: a diary of many years at once, a few hundred bytes each."""
-ENTRIES = Allowance("entry.often", by_device=60, of_each=3)
+ENTRIES = Allowance("entries", "entry.often", by_device=60, of_each=3)

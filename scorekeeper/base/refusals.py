@@ -41,9 +41,10 @@ class NotAllowed(Refusal):
 
 
 class TooMany(Refusal):
-    """Too often in too short a time; `params["minutes"]` says how long to wait."""
+    """Too often in too short a time; `params["minutes"]` says how long to wait, `left` what is left of the allowance."""
 
     status = 429
+    left: object = None
 
 
 class NoPdf(Refusal):

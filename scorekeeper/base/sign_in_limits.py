@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -27,6 +28,15 @@ that never signed in under it: one that did has tries of its own (`known_browser
 """
 
 
+@dataclass(frozen=True)
+class Left:
+    """What is left of an allowance: `left` of `most`, until it begins again in `seconds`."""
+
+    most: int
+    left: int
+    seconds: int
+
+
 class SignInFailures(Base):
     """Failed sign-ins since a moment, by a digest of what was tried and from where."""
 
@@ -45,12 +55,12 @@ def spend(name: str, address: str, known: str | None = None) -> None:
     _count("sign_in.wait", _keys(name, address, known))
 
 
-def check_often(kind: str, most: Mapping[str, int], times: int = 1) -> None:
-    """Count something done so many times by whoever is not signed in; `most`: by who it is, how often in a window.
+def check_often(kind: str, most: Mapping[str, int], times: int = 1) -> Left:
+    """Count something done so many times by whoever is not signed in; return the least that is left.
 
-    Raises TooMany(`kind`) beyond.
+    `most`: by who it is, how often in a window. Raises TooMany(`kind`) beyond.
     """
-    _count(kind, {digest(f"{kind}:{who}"): high for who, high in most.items()}, times)
+    return _count(kind, {digest(f"{kind}:{who}"): high for who, high in most.items()}, times)
 
 
 def give_back(kind: str, counted: Iterable[str]) -> None:
@@ -61,16 +71,23 @@ def give_back(kind: str, counted: Iterable[str]) -> None:
         session.execute(fewer.values(failures=SignInFailures.failures - 1))
 
 
-def _count(kind: str, most: Mapping[str, int], times: int = 1) -> None:
+def _count(kind: str, most: Mapping[str, int], times: int = 1) -> Left:
     moment = now()
     longest = timedelta(0)
+    every: list[Left] = []
     with writing() as session:
         for key, high in most.items():
             many, since = session.execute(_more(session, key, moment, times)).one()
+            wait = since + WINDOW - moment
+            every.append(Left(high, max(0, high - many), -(-wait // timedelta(seconds=1))))
             if many > high:
-                longest = max(longest, since + WINDOW - moment)
+                longest = max(longest, wait)
+    least = min(every, key=lambda one: (one.left, -one.seconds))
     if longest:
-        raise TooMany(kind, minutes=max(1, -(-longest // timedelta(minutes=1))))
+        refusal = TooMany(kind, minutes=max(1, -(-longest // timedelta(minutes=1))))
+        refusal.left = least
+        raise refusal
+    return least
 
 
 def forgive(name: str, address: str, known: str | None = None) -> None:

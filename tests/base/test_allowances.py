@@ -11,7 +11,7 @@ from scorekeeper.base.db import now
 from scorekeeper.base.refusals import TooMany
 
 HALL = "203.0.113.7"
-FEW = Allowance("game.often", by_device=3, of_each=2, by_link=1)
+FEW = Allowance("games", "game.often", by_device=3, of_each=2, by_link=1)
 ALL = 10
 """Of a hall of five."""
 

@@ -9,13 +9,14 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.base.api import cross_origin
+from scorekeeper.base.api import cross_origin, rate_limits
 from scorekeeper.base.api.problems import FORMS, RequestProblem, handle_errors
 
 PREFIX = "/api/v1"
 blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
 handle_errors(blueprint)
 blueprint.after_request(cross_origin.allow)
+blueprint.after_request(rate_limits.show)
 
 View = Callable[..., Response]
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from sqlalchemy import event
 
@@ -142,10 +144,15 @@ def test_a_rematch_carries_the_deal_and_the_match_on(caller):
 
 
 def test_strangers_start_so_many_games_from_one_address_and_then_have_to_wait(client, monkeypatch):
-    monkeypatch.setattr(games, "NEW_GAMES", Allowance("game.often", by_device=2, of_each=1))
+    monkeypatch.setattr(games, "NEW_GAMES", Allowance("games", "game.often", by_device=2, of_each=1))
     client.application.config["HALL"] = 2
     answers = [client.post(f"{BASE}/games", json=header()) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
     assert (answers[2].json["code"], answers[2].headers["Retry-After"]) == ("game.often", "900")
+    assert [answer.headers["RateLimit-Policy"] for answer in answers] == ['"games";q=2;w=900'] * 3
+    left = [re.fullmatch(r'"games";r=(\d+);t=(\d+)', answer.headers["RateLimit"]).groups() for answer in answers]
+    assert [many for many, _ in left] == ["1", "0", "0"]
+    assert all(880 < int(seconds) <= 900 for _, seconds in left)
+    assert "RateLimit" not in client.get(f"{BASE}/rules").headers
     elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
     assert client.post(f"{BASE}/games", json=header(), environ_overrides=elsewhere).status_code == 201
