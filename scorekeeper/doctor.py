@@ -208,14 +208,17 @@ def _form(t: Gettext, forms: set[str], shown: str) -> Looked:
         yield Line(OK, about, t("%(url)s answers, is whole, and has the newest form, %(form)s") % told)
 
 
-def _paper(t: Gettext, _instance: Path) -> Looked:
+def _paper(t: Gettext, instance: Path) -> Looked:
     try:
         need_pango()
         yield Line(OK, "PDF", t("Pango is there"))
     except NoPango:
         yield Line(WARNING, "PDF", refusal_text(t, NoPdf()))
     if any(fonts.installed(face) is None for face in fonts.FACES):
-        text = t("Vollkorn is not installed: the pages use another serif (Debian’s package: fonts-vollkorn).")
+        if all((fonts.folder(instance) / face.served).is_file() for face in fonts.FACES):
+            text = t("Vollkorn is not installed: printouts use another serif (Debian’s package: fonts-vollkorn).")
+        else:
+            text = t("Vollkorn is not installed: the pages use another serif (Debian’s package: fonts-vollkorn).")
         yield Line(WARNING, t("Fonts"), text)
 
 
@@ -291,9 +294,10 @@ def _without_a_proxy(t: Gettext, instance: Path) -> Line:
         )
         return Line(OK, about, text % told)
     text = t(
-        "No proxy is told, and no authority for https was made. Over plain http phones cannot install the page nor keep working"
-        " after a reload without a network, and passwords can be read on the way. In the house “scorekeeper serve --https” mends"
-        " that; on the internet a proxy with a certificate, and “scorekeeper serve --domain NAME”."
+        "No setting names a proxy, and no authority for https was made. If you start the program with --domain, this is as it"
+        " should be. Over plain http phones cannot install the page nor keep working after a reload without a network, and"
+        " passwords can be read on the way. In the house “scorekeeper serve --https” mends that; on the internet a proxy with a"
+        " certificate, and “scorekeeper serve --domain NAME”."
     )
     return Line(WARNING, about, text)
 

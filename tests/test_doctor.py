@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
-from scorekeeper import checks, doctor, network
+from scorekeeper import checks, doctor, fonts, network
 from scorekeeper.base.db import db
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.cli import main
@@ -47,6 +47,7 @@ def test_a_sound_instance_has_no_fault_and_is_told_what_plain_http_means(instanc
     assert (found["Database"], found["Folder"], found["Copies"], found["Versions"]) == ("ok", "ok", "ok", "ok")
     assert found["Proxies, HTTPS"] == "warning"
     assert "has the newest form" in done.output
+    assert "If you start the program with --domain, this is as it should be." in done.output
     assert "zone America/Moncton" in done.output
 
 
@@ -214,3 +215,13 @@ def test_in_french(instance):
     assert "Base de données" in output
     assert "Horloge" in output
     assert "Chronomètre" not in output, "that is the clock of a tournament"
+
+
+def test_where_the_pages_have_their_fonts_only_printouts_lack_them(monkeypatch, tmp_path):
+    monkeypatch.setattr(fonts, "SOURCES", ())
+    monkeypatch.setattr(fonts.paths, "PREBUILT", tmp_path)
+    assert "the pages use another serif" in run().output
+    (tmp_path / "fonts").mkdir()
+    for face in fonts.FACES:
+        (tmp_path / "fonts" / face.served).touch()
+    assert "printouts use another serif" in run().output
