@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Protocol, TypeVar
 
     from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
 
     class Found(Protocol):
         """What the engine found: two answers with the same `key` are the same answer."""
@@ -34,6 +35,7 @@ MOST_OTHERS = 5
 MOST_TITLES = 3
 
 NOWHERE = N_("no named game, but some tables")
+ALONE = N_("%(who)s holds the called card and plays alone.")
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,13 @@ class Answer:
     reasons: tuple[AnswerReason, ...] = ()
     facts: tuple[AnswerFact, ...] = ()
     others: tuple[Other, ...] = ()
+
+
+def plays_alone(t: Gettext, rules: RuleSet, contractor: int, called: int | None, names: Names) -> tuple[AnswerReason, ...]:
+    """Return the step that says so of a contractor who holds the called card; none of anyone else."""
+    if rules.format != "called_partner" or called != contractor:
+        return ()
+    return (AnswerReason(t(ALONE) % {"who": names.seats[contractor]}, "format.called_partner"),)
 
 
 def options_of(*phases: type[Phase], first: Sequence[str] = ()) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, callers
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.state import State
 from scorekeeper.rulings.answer import Answer, AnswerReason, others
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.marks import N_
@@ -29,6 +30,7 @@ CONTRACT = N_("%(who)s has the contract at %(bid)s.")
 FORCED = N_("%(who)s has to take the contract at %(bid)s, because everyone else passed.")
 FREE_CONTRACT = N_("%(who)s has the contract without a bid, because everyone else passed.")
 NOBODY = N_("Nobody has the contract: everyone passed.")
+DEALS_NEXT = N_("%(who)s deals next.")
 FIRST = N_("%(who)s speaks first.")
 
 PASSES = N_("%(who)s passes and says no more in this auction.")
@@ -124,6 +126,14 @@ def find_elsewhere(rules: RuleSet, question: Question) -> Finding:
     return finding
 
 
+def _find_other(rules: RuleSet, question: Question, own: Finding) -> Finding:
+    """The answer under other rules; the own one where those only refuse the height of an earlier bid, which nobody asks about."""
+    finding = find_elsewhere(rules, question)
+    no = finding.refused
+    decisive = max((n for n, made in enumerate(question.calls) if made.call != PASS), default=0)
+    return own if no is not None and no.objection.rule == "auction.minimum" and no.index < decisive else finding
+
+
 def placed(question: Question, finding: Finding) -> Question:
     """The question with every caller named, as the auction went: under other rules another's turn might have come."""
     calls = [Call(call, seat) for seat, call in finding.bidding.calls]
@@ -143,7 +153,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
         sentence(t, finding, names),
         _rule(finding),
         tuple(_reasons(t, rules, finding, names)),
-        others=others(t, rules, OPTIONS, lambda r: find_elsewhere(r, asked), lambda _, f: sentence(t, f, names))
+        others=others(t, rules, OPTIONS, lambda r: _find_other(r, asked, finding), lambda _, f: sentence(t, f, names))
         if question.calls
         else (),
     )
@@ -169,9 +179,17 @@ def sentence(t: Gettext, finding: Finding, names: Names) -> str:
 
 def _result(t: Gettext, bidding: Bidding, names: Names) -> str:
     if bidding.contractor is None or bidding.bid is None:
-        return t(NOBODY)
+        return t(NOBODY) + " " + t(DEALS_NEXT) % {"who": names.seats[_next_dealer(bidding)]}
     message = FORCED if bidding.forced else FREE_CONTRACT if bidding.free else CONTRACT
     return t(message) % {"who": names.seats[bidding.contractor], "bid": bid_text(t, bidding.bid)}
+
+
+def _next_dealer(bidding: Bidding) -> int:
+    """Return the seat that deals the next hand (`deal.rotation`)."""
+    state = State(bidding.rules, bidding.dealer)
+    state.dropped = tuple(bidding.dropped)
+    state.pass_deal()
+    return state.dealer
 
 
 def _refused(t: Gettext, finding: Finding, names: Names, messages: tuple[str, str], why: str) -> str:
@@ -185,8 +203,10 @@ def _refused(t: Gettext, finding: Finding, names: Names, messages: tuple[str, st
 def _rule(finding: Finding) -> str:
     no, bidding = finding.refused, finding.bidding
     if no is not None:
+        if no.objection.rule != "auction.end":
+            return no.objection.rule
         spoken = bidding.rules.rounds == "single" and any(seat == no.seat for seat, _ in bidding.calls)
-        return "auction.single_round" if no.objection.rule == "auction.end" and spoken else no.objection.rule
+        return "auction.single_round" if spoken else _ended(bidding)
     if bidding.left_to_the_dealer or bidding.status == "passed_out":
         return "auction.all_pass"
     if bidding.status == "closed":

@@ -11,7 +11,7 @@ from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import NO_TRUMP, clockwise, in_stacks
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import Judgement, Revoke, Trick, judge
-from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, others
+from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, others, plays_alone
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
@@ -120,7 +120,10 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
         "no" if judged.revokes else "told",
         sentence,
         rule,
-        tuple(_reasons(t, rules, finding, names)),
+        (
+            *plays_alone(t, rules, question.contractor, question.partner, names),
+            *_reasons(t, rules, finding, names),
+        ),
         tuple(_facts(t, finding, names, question)),
         others(
             t,

@@ -15,7 +15,7 @@ from scorekeeper.engine.scored import Hand
 from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import State
 from scorekeeper.rulings import over
-from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, options_of, others
+from scorekeeper.rulings.answer import Answer, AnswerFact, AnswerReason, options_of, others, plays_alone
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import change, listing, number
 from scorekeeper.wording.lines import Lines
@@ -118,7 +118,11 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
         return Answer("unknown", plain_error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
     hand = finding.hand
     sentence = Lines(t).bind(names)
-    reasons = [AnswerReason(sentence(line), line.rule, line.points, line.points < 0) for line in hand.lines]
+    assert question.contractor is not None  # a hand without one was not found
+    reasons = [
+        *plays_alone(t, rules, question.contractor, question.called_seat, names),
+        *[AnswerReason(sentence(line), line.rule, line.points, line.points < 0) for line in hand.lines],
+    ]
     total = [t(TOTAL) % {"side": names[side], "score": number(score)} for side, score in enumerate(hand.scores)]
     return Answer(
         "yes" if hand.made else "no",

@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.rules import parse_rules
-from scorekeeper.engine.auction import Bidding
+from scorekeeper.engine.auction import Bidding, callers
 from scorekeeper.engine.endings import Endings
+from scorekeeper.engine.events import PassedOut
+from scorekeeper.engine.game import advance
 from scorekeeper.engine.kitty import Kitty
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Scoring
+from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named
-from scorekeeper.rulings import auction, discard, over, score
+from scorekeeper.rulings import auction, discard, over, play, score
 from scorekeeper.rulings.answer import common_values
 from scorekeeper.rulings.sources import source_text, sources_of
 from scorekeeper.wording.titles import RULES
@@ -59,6 +62,37 @@ def test_whoever_keeps_without_the_right_to_is_told_under_which_house_rule_it_wo
     assert "La Bloutte" in dealer.played
 
 
+@pytest.mark.parametrize(("rules", "dealer", "dropped"), [("standard", 3, ()), ("six_three_pairs", 5, (0,)), ("five_silent", 1, ())])
+def test_after_passes_all_round_it_is_said_who_deals_next(rules, dealer, dropped):
+    rules = named(rules)
+    passes = (auction.Call("pass"),) * len(callers(rules, dealer, dropped))
+    told = auction.answer(EN, rules, auction.Question(dealer, passes, dropped), names(rules))
+    state = State(rules, dealer)
+    state.dropped = dropped
+    advance(state, PassedOut())
+    assert told.sentence == f"Nobody has the contract: everyone passed. P{state.dealer} deals next."
+
+
+@pytest.mark.parametrize(
+    ("calls", "said"),
+    [((60, 75, "keep"), False), ((60, 75, "pass", "pass", "pass"), False), ((60, "pass", "pass", "pass"), True), ((60,), True)],
+)
+def test_a_higher_minimum_is_another_answer_only_about_the_bid_that_is_asked_about(calls, said):
+    rules = named("standard")
+    told = auction.answer(EN, rules, auction.Question(0, tuple(map(auction.Call, calls))), names(rules))
+    assert any(other.option == "minimum_bid" for other in told.others) == said
+
+
+def test_a_contractor_who_holds_the_called_card_is_said_to_play_alone():
+    rules = named("five_called")
+    alone = "P2 holds the called card and plays alone."
+    for called, first in ((2, alone), (3, "P2 bid 75 and")):
+        asked = score.Question((0,) * 5, 0, 2, 75, (75, 25), {}, called_seat=called)
+        assert score.answer(EN, rules, asked, names(rules)).reasons[0].text.startswith(first)
+    assert play.answer(EN, rules, play.Question(2, "S", ("AS",), 2), names(rules)).reasons[0].text == alone
+    assert play.answer(EN, rules, play.Question(2, "S", ("AS",), 3), names(rules)).reasons == ()
+
+
 def test_a_bid_out_of_turn_is_refused_by_the_turn():
     rules = named("standard")
     question = auction.Question(0, (auction.Call(60), auction.Call(70, seat=0)))
@@ -72,7 +106,7 @@ def test_what_the_dealer_must_do_after_three_passes_depends_on_the_house():
     said = {other.rules.all_pass: other.sentence for other in told.others if other.option == "all_pass"}
     assert said["dealer_minimum"] == "P0 has to take the contract at 50, because everyone else passed."
     assert said["dealer_free"] == "P0 has the contract without a bid, because everyone else passed."
-    assert said["dealer_passes"] == "Nobody has the contract: everyone passed."
+    assert said["dealer_passes"] == "Nobody has the contract: everyone passed. P1 deals next."
 
 
 @given(rule_sets(), st.data())
@@ -106,7 +140,8 @@ def test_under_every_other_rule_that_a_score_names_the_hand_scores_otherwise(rul
     found = score.find(rules, question).hand
     sums = [sum(line.points for line in found.lines if line.side == side) for side in range(sides)]
     assert tuple(sums) == found.deltas
-    assert [reason.points for reason in told.reasons] == [line.points for line in found.lines]
+    steps = [reason.points for reason in told.reasons if reason.rule != "format.called_partner"]
+    assert steps == [line.points for line in found.lines]
     differs_as_said(told, rules, lambda r: score.find(r, question))
 
 

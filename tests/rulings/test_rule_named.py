@@ -32,7 +32,8 @@ def over_rule(rules, scores, **facts) -> str:
 @pytest.mark.parametrize(
     ("rules", "calls", "rule"),
     [
-        (STANDARD.but(rounds="single"), "60.75.p.p.80", "auction.end"),
+        (STANDARD.but(rounds="single"), "60.75.p.p.80", "auction.single_round"),
+        (STANDARD.but(rounds="single"), "60.p.p.p.80", "auction.end"),
         (STANDARD.but(rounds="single"), "60.75.p.p.s1-80", "auction.single_round"),
         (STANDARD.but(rounds="single"), "60.75.80.85", "auction.single_round"),
         (STANDARD.but(rounds="single"), "60.p.p.p", "auction.end"),
