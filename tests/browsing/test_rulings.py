@@ -10,6 +10,7 @@ from scorekeeper.base import devices
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.games.actions import games
 from tests.browser import DESKTOP
+from tests.rulings.test_forms_sent_again import CASES
 
 pytestmark = pytest.mark.browser
 
@@ -181,6 +182,22 @@ def test_without_a_script_every_tap_is_a_page_of_its_own(open_page, live_server)
     page.locator("input[name=score0]").fill("210")
     page.locator("button[value='contractor~0']").tap()
     expect(page.locator(".answer-said")).to_have_text("Yes: North & South win the game.")
+
+
+@pytest.mark.parametrize("case", {case.partition("?")[0]: case for case in reversed(CASES)}.values())
+def test_a_ruling_that_is_opened_by_its_link_shows_the_answer_first_and_the_form_on_demand(open_page, live_server, case):
+    page = open_page()
+    page.goto(f"{live_server.url}/rulings/{case}")
+    link = page.locator(".keep .address").input_value()
+    stranger = open_page()
+    stranger.goto(live_server.url + "/rulings/" + link.partition("/rulings/")[2])
+    answer, form = stranger.locator(".answer-said"), stranger.locator("form#ask")
+    expect(answer).to_have_text(page.locator(".answer-said").inner_text())
+    expect(answer).to_be_in_viewport(ratio=1)
+    expect(form).to_be_hidden()
+    stranger.get_by_role("link", name="Change the question").tap()
+    expect(form).to_be_visible()
+    expect(form).to_be_in_viewport()
 
 
 @pytest.mark.journey

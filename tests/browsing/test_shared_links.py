@@ -215,7 +215,7 @@ def ruling(page, _one, parts):
         expect(page.locator("#answer")).to_contain_text(answer)
         if not answer:
             return
-        assert urlsplit(page.url)[2:] == parts[2:]
+        assert urlsplit(page.url)[2:4] == parts[2:4]
 
 
 def engines_answer(parts) -> str:

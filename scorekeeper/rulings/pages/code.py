@@ -7,7 +7,7 @@ from segno import DataOverflowError
 
 from scorekeeper.base.pages.reach import qr_code, root
 from scorekeeper.rulings.pages.rulings import address, blueprint
-from scorekeeper.rulings.questions.answering import COMPARE
+from scorekeeper.rulings.questions.answering import ANSWER, COMPARE
 from scorekeeper.rulings.questions.desk import filled
 from scorekeeper.rulings.questions.kinds import RULING_PAGES
 
@@ -17,7 +17,7 @@ def code(kind: str) -> Response:
     """A question's address as a QR code."""
     if kind not in RULING_PAGES and kind != COMPARE:
         abort(404)
-    question = root() + address(kind, filled(request.args.to_dict()))
+    question = root() + address(kind, filled(request.args.to_dict())) + (ANSWER if kind in RULING_PAGES else "")
     try:
         return qr_code(question)
     except DataOverflowError:

@@ -30,6 +30,9 @@ INDEX = "index"
 CODE = "code"
 """A question as a QR code: not a page, and drawn by a server alone."""
 
+ANSWER = "#answer"
+"""At the end of a question's link: whoever opens it sees the answer first, also on a phone."""
+
 RULES = N_("Rules")
 COMPARE_TITLE = N_("How do two rule sets differ?")
 TITLE_A, TITLE_B = N_("%(rules)s (A)"), N_("%(rules)s (B)")
@@ -114,7 +117,7 @@ def _shown(
         **context,
     }
     code = desk.address(CODE, {**desk.common, **desk.state, "kind": kind.name})
-    return Page(kind.name, values, status, desk.url(), code)
+    return Page(kind.name, values, status, desk.url() + ANSWER, code)
 
 
 def _in_words(kind: QuestionKind, desk: QuestionContext) -> QuestionParts:
