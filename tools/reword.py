@@ -32,6 +32,7 @@ WIDTH = 96
 SAFE_IN_TESTS = 12
 """Characters from which a message is also replaced inside a longer text of a test."""
 GUIDE = ROOT / "docs" / "guide"
+OWN_TEST = ROOT / "tests" / "test_reword.py"
 FORMAT = ("-m", "ruff", "format", "--quiet")
 
 
@@ -107,7 +108,9 @@ def spans_of(source: str, nodes: list[ast.Constant], texts: dict[int, str]) -> l
         last = node.end_lineno or node.lineno
         end = begins[last - 1] + len(lines[last - 1].encode()[: node.end_col_offset].decode())
         indent = "\n" + " " * node.col_offset
-        spans.append((start, end, indent.join(pieces(texts[id(node)]))))
+        literals = pieces(texts[id(node)])
+        together = indent.join(literals)
+        spans.append((start, end, f"({together})" if len(literals) > 1 else together))
     return spans
 
 
@@ -241,6 +244,8 @@ def reworded_files(rewordings: dict[str, Rewording], french: dict[str, str]) -> 
         (GUIDE / "fr", "*.md", lambda text: reword_guide(text, french)),
     ):
         for path in sorted(folder.rglob(pattern)):
+            if path == OWN_TEST:
+                continue
             old = path.read_text("utf-8")
             if (new := change(old)) != old:
                 found[path] = new
