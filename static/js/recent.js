@@ -32,17 +32,18 @@ function told(line, row, form, players) {
 
 const scores = (row) => make("span", "recent-scores", ...[...row.querySelectorAll(".c-side .score")].map((score) => score.cloneNode(true)));
 
+const link = (href, className, ...content) => (href ? Object.assign(make("a", className, ...content), { href }) : make("span", className, ...content));
+
 function lineOf(line, row, form, { players, url, words }) {
-  const played = (line.event.kind ?? "played") === "played";
   const content = [make("span", "", ...told(line, row, form, players)), scores(row)];
-  const number = make(line.id ? "a" : "span", "recent-n", find(".c-n", row).textContent.trim());
-  if (line.id) number.href = `${url}/hands/${line.id}`;
-  const item = (part) => Object.assign(make("li", "", number, part), { id: `recent-${nameOf(line)}` });
-  if (!played || (!fits(line.event, form) && !line.id)) return item(make("span", "recent-hand", ...content));
-  const act = make(fits(line.event, form) ? "button" : "a", "recent-hand", ...content, make("span", "vh", words.mend));
-  if (act.tagName === "A") act.href = `${url}/hands/${line.id}/edit`;
-  else Object.assign(act, { type: "button" }).dataset.mend = nameOf(line);
-  return item(act);
+  const page = line.id && `${url}/hands/${line.id}`;
+  const n = parseInt(find(".c-n", row).textContent) || ""; // who deals, or sits there, from here on is no hand
+  const item = (part) => Object.assign(make("li", "", link(n && page, "recent-n", n), part), { id: `recent-${nameOf(line)}` });
+  if ((line.event.kind ?? "played") !== "played") return item(link(!n && page, "recent-hand", ...content));
+  if (!fits(line.event, form)) return item(link(page && `${page}/edit`, "recent-hand", ...content, ...(page ? [make("span", "vh", words.mend)] : [])));
+  const button = Object.assign(make("button", "recent-hand", ...content, make("span", "vh", words.mend)), { type: "button" });
+  button.dataset.mend = nameOf(line);
+  return item(button);
 }
 
 /** Draw them from the sheet, which has what the server and what this phone knows. `about`: players, the game's address, words. */

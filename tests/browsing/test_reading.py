@@ -95,6 +95,39 @@ def test_long_names_stay_whole_with_larger_letters_on_small_phones_and_zoomed_in
     expect_whole(page, "new game")
 
 
+LINES = "(one) => Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
+
+
+def test_the_french_head_of_the_pad_breaks_no_line_on_a_phone(live_server, open_page):
+    page = open_page(language="fr-CA")
+    page.goto(give_game(live_server, page, events=[played(0, 60, 90, 10)]))
+    question, note = page.locator("#step-contractor"), page.locator(".board-note").first
+    note.evaluate("(one) => (one.textContent = 'reste 80 · doit demander')")
+    assert question.evaluate(LINES) == 1
+    assert note.evaluate(LINES) == 1
+
+
+def test_a_score_comes_before_what_it_means_in_letters_twice_as_large(live_server, open_page):
+    page = open_page()
+    enlarge(page, 200)
+    page.goto(give_game(live_server, page, events=[played(0, 60, 90, 10)]))
+    places = [page.locator(f".board-side >> nth=0 >> .board-{name}").bounding_box() for name in ("name", "score", "note")]
+    assert places[0]["x"] == places[1]["x"] < places[2]["x"]
+
+
+def test_the_lines_of_a_receipt_begin_below_each_other_and_apart_from_the_question(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page, events=[played(0, 60, 90, 10), played(0, 60, 65, 35)]))
+    for name, value in (("contractor", 1), ("bid", 75), ("points", 80)):
+        touch(chip(page, name, value))
+    touch(chip(page, "also_bid", "none-0-2"))
+    note = page.locator(".receipt th small")
+    expect(note).to_have_text("20 lost: did not bid")
+    assert note.bounding_box()["x"] - page.locator(".receipt th").first.bounding_box()["x"] <= 1
+    ask, receipt = page.locator(".ask-bids").bounding_box(), page.locator(".savebar .receipt").bounding_box()
+    assert receipt["y"] - (ask["y"] + ask["height"]) >= 8
+
+
 HIDDEN = """(name) => {
   const bar = document.querySelector('.savebar').getBoundingClientRect();
   const chips = [...document.querySelectorAll(`.chip > [name="${name}"]:not(.none)`)].map((input) => input.parentElement);

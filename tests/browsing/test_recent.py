@@ -56,6 +56,21 @@ def test_any_of_the_last_five_hands_is_corrected_by_three_taps_on_the_same_page(
     expect(page.locator("#savebar")).to_contain_text("Tap the bid.")
 
 
+def test_scores_stand_below_each_other_and_what_is_no_hand_is_a_link_in_words(live_server, open_page):
+    page = open_page()
+    players = ("Marie-Ève Thibodeau-Arsenault", "Jean-François", "Grand-maman Thérèse", "Luc")
+    game = give_game(live_server, page, events=[*HANDS[:3], {"kind": "adjustment", "side": 1, "points": 5, "reason": "revoke"}, *HANDS[3:5]], players=players)
+    page.goto(game)
+    expect(line(page, 5)).to_be_attached()
+    edges = page.eval_on_selector_all(
+        ".recent-scores", "(all) => all.map((one) => [...one.children].map((score) => score.getBoundingClientRect().right))"
+    )
+    assert edges == [edges[0]] * 5
+    adjusted = page.locator(".recent li:not(:has(a.recent-n))")
+    expect(adjusted.locator(".recent-n")).to_have_text("")
+    expect(adjusted.locator("a")).to_have_attribute("href", f"{game.removeprefix(live_server.url)}/hands/5")
+
+
 def test_a_line_says_who_what_how_many_and_what_the_scores_were(live_server, open_page):
     page = open_page()
     open_game(live_server, page)

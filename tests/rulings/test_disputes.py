@@ -6,10 +6,17 @@ from scorekeeper.base import devices
 from scorekeeper.games.actions import disputes, entrance, game_state, history, playing, sharing
 from scorekeeper.games.actions.writing import write
 from tests.games.papers.printed_games import pages
+from tests.visitor import chosen
 
 
 def _post(client, game, entry, **form):
     return client.post(f"/games/{game.game_id}/hands/{entry}/dispute", data=form)
+
+
+def test_a_dispute_is_the_table_s_until_a_side_is_tapped(client, game):
+    form = client.get(f"/games/{game.game_id}/hands/3/dispute")
+    assert chosen(form, "side") == [""]
+    assert 'class="none"' not in form.text
 
 
 def test_a_dispute_is_opened_shown_on_the_sheet_ruled_on_and_kept_in_the_history(app, client, game):
