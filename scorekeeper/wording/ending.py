@@ -13,14 +13,26 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.scored import Hand, Replay
     from scorekeeper.wording.highlights import Fact
     from scorekeeper.wording.marks import Gettext
     from scorekeeper.wording.names import Names
 
 
+TOO = {
+    "bidding_side": N_("%(others)s reached %(target)s too, but the bidding side comes first."),
+    "higher_score": N_("%(others)s reached %(target)s too, but the higher score wins."),
+    "win_only_by_bid": N_("%(others)s reached %(target)s too, but only a made bid wins."),
+}
+ANNOUNCED = N_("All 100 points were announced and taken.")
+MISSED = N_("All 100 points were announced and not all were taken.")
+HUNDRED = N_("All 100 points in one hand.")
+HUNDRED_LESS = N_("All 100 points in one hand, though empty tricks were lost: %(tricks)s.")
+
+
 class Ending:
-    """`title`, who won; `why`, sentences; `side`, the winner's, None where several win together; `facts` of the whole game."""
+    """`title`, who won; `why`, what it does not say, in sentences; `side`, the winner's, None where several win together; `facts` of the whole game."""
 
     __slots__ = ("facts", "side", "title", "why")
 
@@ -35,13 +47,26 @@ def ending_text(t: Gettext, replay: Replay, names: Names, names_in: Callable[[Ha
     """The end of `replay`, a game that is over. `names`: as they sit there at its end; `names_in`: as they sat in a hand."""
     winners = replay.outcome.winners
     last = next(hand for hand in reversed(replay.hands) if hand.outcome.over)
-    sentence = Lines(t).bind(names)
+    why = [_why(t, line, names) for line in last.lines if line.rule.startswith("end.") or line.rule == "skunk"]
     return Ending(
         title=outcome_text(t, replay.outcome, names),
-        why=[sentence(line) for line in last.lines if line.rule.startswith("end.") or line.rule == "skunk"],
+        why=[text for text in dict.fromkeys(why) if text],
         side=winners[0] if len(winners) == 1 else None,
         facts=list(facts_text(t, highlights(replay), listing(t, [names[side] for side in winners]), names_in)),
     )
+
+
+def _why(t: Gettext, line: Line, names: Names) -> str:
+    """What the title leaves open, which says who has won; empty where the scores say it."""
+    p = line.params
+    if line.rule == "end.target":
+        others = listing(t, [names.sides[side] for side in p["others"]])
+        return t(TOO[p["why"]]) % {"target": p["target"], "others": others} if p["why"] else ""
+    if line.rule == "end.announced_all":
+        return t(ANNOUNCED if p["made"] else MISSED)
+    if line.rule == "end.hundred":
+        return t(HUNDRED_LESS if p["tricks_lost"] else HUNDRED) % {"tricks": p["tricks_lost"]}
+    return Lines(t).bind(names)(line)
 
 
 def hands_word(t: Gettext, count: int) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.wording.chips import chip_text
 from scorekeeper.wording.figures import number
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.outcome import bid_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
     from scorekeeper.wording.names import Names
 
-FEWEST_IN_A_ROW = 2
+FEWEST_IN_A_ROW = 3
 
 
 class Fact:
@@ -35,7 +35,9 @@ def facts_text(t: Gettext, highlights: Highlights, winners: str, names: Callable
     if best := highlights.best:
         assert best.bid is not None
         assert best.contractor is not None
-        yield Fact(bid_text(t, best.bid), t(N_("Highest bid made")), names(best).seats[best.contractor], (best,))
+        figure, small = chip_text(t, best.bid)
+        who = names(best).seats[best.contractor]
+        yield Fact(figure, t(N_("Highest bid made")), f"{small} · {who}" if small else who, (best,))
     if highlights.contracts:
         figure = t(N_("%(some)s of %(all)s")) % {"some": len(highlights.failed), "all": len(highlights.contracts)}
         yield Fact(figure, t(N_("Bids that failed")), "", highlights.failed)
@@ -45,5 +47,3 @@ def facts_text(t: Gettext, highlights: Highlights, winners: str, names: Callable
         yield Fact(str(len(highlights.run)), t(N_("Bids made in a row")), names(last)[last.side], highlights.run)
     if (lowest := highlights.lowest) and highlights.turned:
         yield Fact(number(-highlights.behind), t(N_("Behind, and in front again")), winners, (lowest, highlights.turned))
-    elif highlights.turned and not highlights.behind:
-        yield Fact(t(N_("Never")), t(N_("Behind in this game")), winners, (highlights.turned,))

@@ -24,16 +24,20 @@ def test_a_comeback_is_told_with_the_hands_that_it_rests_on():
     ]
 
 
-def test_winners_who_led_all_along_were_never_behind():
+def test_what_is_no_news_is_not_told():
     assert facts(hand(0, 90, 90, 10), hand(2, 80, 85, 15), hand(0, 60, 90, 10)) == [
         ("90", "Highest bid made", "Aline", [1]),
         ("0 of 3", "Bids that failed", "", []),
         ("3", "Bids made in a row", "Aline & Claire", [1, 2, 3]),
-        ("Never", "Behind in this game", "Aline & Claire", [1]),
     ]
+    assert "Bids made in a row" not in [label for _figure, label, *_rest in facts(hand(0, 90, 100, 0), hand(2, 80, 100, 0))]
 
 
-def test_winners_who_began_behind_are_not_said_to_have_never_been_behind():
+def test_the_highest_bid_is_as_short_as_its_key():
+    assert facts(hand(0, "100-for-200", 100, 0))[0][:3] == ("100", "Highest bid made", "for 200 · Aline")
+
+
+def test_winners_who_began_behind_are_told_no_way_back():
     found = replay(named("informal"), 0, [hand(0, 90, 100, 0), hand(0, 90, 100, 0)], (0, 60))
     told = facts_text(lambda text: text, highlights(found), "Aline & Claire", lambda _hand: names_of(named("informal"), FOUR))
-    assert "Never" not in [fact.figure for fact in told]
+    assert "Behind in this game" not in [fact.label for fact in told]
