@@ -52,7 +52,7 @@ class Run:
 
 @dataclass(slots=True)
 class Figures:
-    """What the games add up to. `games`: keys of those that were counted. `comeback`: points behind, and the game in which that
+    """What the games add up to. `games`: keys of those that were counted, `finished`: how many of them have ended. `comeback`: points behind, and the game in which that
     was turned, None where it never was; `won_in_a_row`, `made_in_a_row`: the longest rows of games won and bids made.
     """
 
@@ -61,6 +61,7 @@ class Figures:
     comeback: tuple[int, int] | None
     won_in_a_row: Run
     made_in_a_row: Run
+    finished: int = 0
 
 
 def figures(summaries: Iterable[Summary], asked: FiguresQuery, person: People) -> Figures:
@@ -94,6 +95,7 @@ class _Reckoning:
                     self._rows(game, stint, side, seats)
         if counted:
             self.found.games.append(game.key)
+            self.found.finished += game.over
             if not self.asked.who:
                 self.found.comeback = _further(self.found.comeback, game)
 

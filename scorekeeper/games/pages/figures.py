@@ -117,6 +117,7 @@ def show(token: str = "") -> Response:
         "page": page,
         "title": page.named(page.asked.who) if page.asked.who else _("Figures"),
         "games": len(found.games),
+        "finished": found.finished,
         "heights": view.by_height(found.tally, page.behind),
         "years": _years(page),
         "narrowed": _narrowed(page),
