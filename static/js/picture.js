@@ -41,8 +41,8 @@ export function pens() {
   return { ink: of("ink"), soft: of("ink-soft"), paper: of("paper"), rule: of("rule"), bad: of("brick"), serif: of("serif"), sans: of("sans"), side: (n) => of(`side-${n}`) };
 }
 
-/** A line of text, made smaller until it fits; gives how wide it came out. */
-export function write(to, text, x, y, { size, family, weight = 400, fill, align = "left", room = WIDTH }) {
+/** The size in which a line of text fits, at least something less than half of the pen's. */
+function fitting(to, text, { size, family, weight = 400, room = WIDTH }) {
   let fits = size;
   const font = () => (to.font = `${weight} ${fits}px ${family}`);
   font();
@@ -50,6 +50,13 @@ export function write(to, text, x, y, { size, family, weight = 400, fill, align 
     fits -= 1;
     font();
   }
+  return fits;
+}
+
+/** A line of text, made smaller until it fits; gives how wide it came out. */
+export function write(to, text, x, y, pen) {
+  const { fill, align = "left", room = WIDTH } = pen;
+  fitting(to, text, pen);
   Object.assign(to, { fillStyle: fill, textAlign: align });
   to.fillText(text, x, y, room);
   return Math.min(room, to.measureText(text).width);
@@ -84,15 +91,15 @@ function head(to, game, pen) {
 }
 
 function table(to, game, pen, top, bottom) {
-  const wide = Math.min(260, 620 / game.sides.length);
+  const wide = Math.min(300, 620 / game.sides.length);
   const at = (i) => WIDTH - MARGIN - (game.sides.length - 1 - i) * wide;
+  const linesOf = ({ name }) => name.split(name.includes("&") ? /(?<=[&,]) / : " ");
+  const names = { size: 28, family: pen.sans, weight: 600, align: "right", room: wide - 24 };
+  names.size = Math.min(...game.sides.flatMap(linesOf).map((name) => fitting(to, name, names))); // all in one
   for (const [i, side] of game.sides.entries()) {
     const fill = pen.side(i);
-    const lines = side.name.split(side.name.includes("&") ? /(?<=[&,]) / : " ");
-    for (const [n, name] of lines.entries()) {
-      const y = top + 30 - (lines.length - 1 - n) * 30 + 32;
-      write(to, name, at(i), y, { size: 28, family: pen.sans, weight: 600, fill, align: "right", room: wide - 24 });
-    }
+    const lines = linesOf(side);
+    for (const [n, name] of lines.entries()) write(to, name, at(i), top + 30 - (lines.length - 1 - n) * 30 + 32, { ...names, fill });
     score(to, side.score, at(i), top + 148, { size: game.sides.length > SMALL ? 52 : 76, family: pen.sans, weight: 700, fill, room: wide - 40 });
   }
   const first = top + 184;

@@ -77,6 +77,27 @@ def test_the_picture_is_saved_where_the_browser_shares_none(live_server, open_pa
     assert page.evaluate(COLOURS, "/picture.png") == [colour(page, "paper"), colour(page, "side-0")]
 
 
+DRAWN = """() => {
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  window.drawn = {};
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+    drawn[text] ??= this.font;
+    return fillText.call(this, text, ...place);
+  };
+}"""
+
+
+def test_the_names_of_the_picture_are_all_of_one_size(live_server, open_page):
+    page = open_page()
+    page.add_init_script(f"({DRAWN})(); Object.defineProperty(navigator, 'canShare', {{ value: undefined }})")
+    players = ("Monique", "Luc", "Grand-maman Thérèse Thibodeau", "Yvon")
+    page.goto(give_game(live_server, page, events=[*GAME, played(0, 60, 90, 10)], players=players))
+    with page.expect_download():
+        page.get_by_role("button", name="Send picture").tap()
+    drawn = page.evaluate("drawn")
+    assert len({drawn[name] for name in ("Monique &", "Grand-maman Thérèse Thibodeau", "Luc &", "Yvon")}) == 1
+
+
 def test_a_phone_sends_the_picture_and_who_thinks_better_of_it_saves_nothing(live_server, open_page):
     page = open_page()
     page.add_init_script(SHARES)

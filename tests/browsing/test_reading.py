@@ -128,6 +128,13 @@ def test_the_lines_of_a_receipt_begin_below_each_other_and_apart_from_the_questi
     assert receipt["y"] - (ask["y"] + ask["height"]) >= 8
 
 
+def test_the_name_of_the_rules_is_whole_on_the_score_board_of_a_phone(live_server, open_page):
+    page = open_page(language="fr-CA", viewport={"width": 320, "height": 568})
+    page.goto(give_game(live_server, page, rules="kitty") + "/board")
+    title = page.locator(".far-head .cut")
+    assert title.evaluate("(one) => one.scrollWidth <= one.clientWidth"), title.inner_text()
+
+
 HIDDEN = """(name) => {
   const bar = document.querySelector('.savebar').getBoundingClientRect();
   const chips = [...document.querySelectorAll(`.chip > [name="${name}"]:not(.none)`)].map((input) => input.parentElement);
