@@ -60,12 +60,15 @@ def _why(t: Gettext, line: Line, names: Names) -> str:
     """What the title leaves open, which says who has won; empty where the scores say it."""
     p = line.params
     if line.rule == "end.target":
+        too = TOO.get(p["why"])
         others = listing(t, [names.sides[side] for side in p["others"]])
-        return t(TOO[p["why"]]) % {"target": p["target"], "others": others} if p["why"] else ""
+        return t(too) % {"target": p["target"], "others": others} if too else ""
     if line.rule == "end.announced_all":
-        return t(ANNOUNCED if p["made"] else MISSED)
+        announced = ANNOUNCED if p["made"] else MISSED
+        return t(announced)
     if line.rule == "end.hundred":
-        return t(HUNDRED_LESS if p["tricks_lost"] else HUNDRED) % {"tricks": p["tricks_lost"]}
+        hundred = HUNDRED_LESS if p["tricks_lost"] else HUNDRED
+        return t(hundred) % {"tricks": p["tricks_lost"]}
     return Lines(t).bind(names)(line)
 
 
