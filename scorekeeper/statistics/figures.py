@@ -52,8 +52,10 @@ class Run:
 
 @dataclass(slots=True)
 class Figures:
-    """What the games add up to. `games`: keys of those that were counted, `finished`: how many of them have ended. `comeback`: points behind, and the game in which that
-    was turned, None where it never was; `won_in_a_row`, `made_in_a_row`: the longest rows of games won and bids made.
+    """What the games add up to. `games`: keys of those that were counted; `finished`: how many of them have ended.
+
+    `comeback`: points behind, and the game in which that was turned, None where it never was; `won_in_a_row`, `made_in_a_row`:
+    the longest rows of games won and bids made.
     """
 
     tally: Tally

@@ -12,6 +12,7 @@ from scorekeeper.wording.outcome import outcome_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from scorekeeper.engine.reasons import Line
     from scorekeeper.engine.scored import Hand, Replay
@@ -32,7 +33,10 @@ HUNDRED_LESS = N_("All 100 points in one hand, though empty tricks were lost: %(
 
 
 class Ending:
-    """`title`, who won; `why`, what it does not say, in sentences; `side`, the winner's, None where several win together; `facts` of the whole game."""
+    """`title`, who won; `why`, what it does not say, in sentences; `side`, the winner's, None where several win together.
+
+    `facts`: of the whole game.
+    """
 
     __slots__ = ("facts", "side", "title", "why")
 
@@ -58,7 +62,7 @@ def ending_text(t: Gettext, replay: Replay, names: Names, names_in: Callable[[Ha
 
 def _why(t: Gettext, line: Line, names: Names) -> str:
     """What the title leaves open, which says who has won; empty where the scores say it."""
-    p = line.params
+    p: dict[str, Any] = line.params
     if line.rule == "end.target":
         too = TOO.get(p["why"])
         others = listing(t, [names.sides[side] for side in p["others"]])

@@ -59,7 +59,12 @@ def test_any_of_the_last_five_hands_is_corrected_by_three_taps_on_the_same_page(
 def test_scores_stand_below_each_other_and_what_is_no_hand_is_a_link_in_words(live_server, open_page):
     page = open_page()
     players = ("Marie-Ève Thibodeau-Arsenault", "Jean-François", "Grand-maman Thérèse", "Luc")
-    game = give_game(live_server, page, events=[*HANDS[:3], {"kind": "adjustment", "side": 1, "points": 5, "reason": "revoke"}, *HANDS[3:5]], players=players)
+    game = give_game(
+        live_server,
+        page,
+        events=[*HANDS[:3], {"kind": "adjustment", "side": 1, "points": 5, "reason": "revoke"}, *HANDS[3:5]],
+        players=players,
+    )
     page.goto(game)
     expect(line(page, 5)).to_be_attached()
     edges = page.eval_on_selector_all(
