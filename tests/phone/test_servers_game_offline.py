@@ -32,6 +32,8 @@ from tests.phone.test_figures_offline import COPIES, FIRST_START, copied
 pytestmark = pytest.mark.browser
 
 POINTS = ((70, 30), (35, 65), (80, 20))
+FIRST_PAGE = "async () => (await (await caches.match('/'))?.text()) ?? ''"
+"""What is kept of the first page."""
 HANDS = [{"kind": "played", "bids": {}, **played(seat, 60, *points)} for seat, points in enumerate(POINTS)]
 
 
@@ -118,7 +120,7 @@ def test_the_first_page_has_the_game_that_was_begun_since_and_its_kept_hand(live
     bring_engine(page.context, live_server.url, live_server.app)
     page.goto(f"{live_server.url}/")
     keep(page)
-    until(page, lambda: page.evaluate("async () => (await (await caches.match('/'))?.text())?.includes('No game on this device yet')"))
+    until(page, lambda: "No game on this device yet" in page.evaluate(FIRST_PAGE))
     address = start_here(page, live_server.url, *FOUR)
     save_hand(page, 0, 60, 70, ("70", "30"))
     until(page, lambda: dict(page.evaluate(COPIES)), lambda found: list(found.values()) == [2])

@@ -88,9 +88,7 @@ def index() -> str:
     places = host().places(one.access.game_id for one in listed)
     own = _own(listed, places)
     left = _never_played(own)
-    tables = {
-        game: _("Round %(n)s, table %(table)s", n=number, table=table) for game, (number, table) in places.items()
-    }
+    tables = {game: _("Round %(n)s, table %(table)s", n=number, table=table) for game, (number, table) in places.items()}
     rows = [row(one, of_table=tables.get(one.access.game_id, "")) for one in listed if one not in left]
     running = _running(own)
     known = {one.access.game_id for one in listed}

@@ -86,7 +86,7 @@ def _by_side(sides: Sequence[str], won: Sequence[int]) -> str:
 
 
 def _tally(text: str, standing: matches.MatchStanding) -> str:
-    return f"{text} · {_('match to %(games)s', games=standing.games_to_win)}" if standing.games_to_win else text
+    return text + " · " + _("match to %(games)s", games=standing.games_to_win) if standing.games_to_win else text
 
 
 def pot(game: GameState) -> dict[str, Any] | None:

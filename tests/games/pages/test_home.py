@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-
 from datetime import timedelta
 
 import pytest
@@ -111,7 +110,7 @@ def test_the_first_page_goes_on_with_a_match_that_is_not_decided(app, client):
     third = as_last_time(client).location
     record = client.get(f"{third}/record.json").json
     assert (record["match"]["number"], record["match"]["games_to_win"]) == (3, 3)
-    assert '<b>Tonight 1–1</b>' in client.get(third).text
+    assert "<b>Tonight 1–1</b>" in client.get(third).text
     sent = {name: value_of(page, name) for name in ("uuid", "after")}
     assert client.post("/games/again", data=sent).location == third, "a second tap starts no other game"
     assert re.search(rf'<a class="btn btn--go" href="{third}">', client.get("/").text)
@@ -167,7 +166,9 @@ def test_a_game_without_a_hand_leaves_the_list_when_another_begins_and_is_found_
 def test_the_first_page_goes_on_with_a_game_that_has_a_hand(client, kept):
     begun = start(client)
     if kept:
-        client.post(f"{begun}/hands", data={"action": "open", "revision": 1, "uuid": "a-key-of-my-own", "contractor": 0, "bid": 60})
+        client.post(
+            f"{begun}/hands", data={"action": "open", "revision": 1, "uuid": "a-key-of-my-own", "contractor": 0, "bid": 60}
+        )
     else:
         play(client, begun, WON[:1])
     empty = start(client)

@@ -23,7 +23,7 @@ def test_the_second_game_of_a_match_says_who_won_the_first_on_the_pad_and_on_its
     assert "Games won before" not in text_of(first.get())
     following = first.post("/rematch", games_to_win="3").location
     page = client.get(following)
-    assert '<b>Tonight 1–0</b>' in page.text
+    assert "<b>Tonight 1–0</b>" in page.text
     assert "Games won before this one: Aline & Claire 1, Benoît & Denis 0 · match to 3" in text_of(page)
 
 
@@ -41,7 +41,7 @@ def test_a_match_that_began_on_another_day_is_not_tonight_s(app, client):
     following = first.post("/rematch").location
     with app.app_context(), writing() as session:
         session.scalars(select(Game).where(Game.number == 1)).one().created_at -= timedelta(days=7)
-    assert '<b>Games 1–0</b>' in client.get(following).text
+    assert "<b>Games 1–0</b>" in client.get(following).text
 
 
 def test_the_page_of_a_hand_begins_with_its_correction_and_has_one_way_back(app, client):

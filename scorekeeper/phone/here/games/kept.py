@@ -153,8 +153,8 @@ GAMES: dict[int, KeptGame] = {}
 CHANGES = [0]
 """How often something of them was changed, or told anew."""
 KNOWN: Json = {}
-"""What a server has told of this device: `names` of players, `sets` of house rules, names that were `joined`, and the `games` on its
-list, each with its revision, as of `since`.
+"""What a server has told of this device: `names` of players, `sets` of house rules, names that were `joined`, and the `games` on
+its list, each with its revision, as of `since`.
 """
 _changed: dict[int, int] = {}
 

@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.actions.access import Access
+    from scorekeeper.games.actions.game_state import GameState
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def _check(games_to_win: int | None) -> None:
 def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
     """The next game of the match; the second time, the same game. Raises Refusal("not_over").
 
-    After a copy, which nothing is written to, it has a key that is made of the copy's id. It is in the copy's match, if that is in one.
+    Nothing is written to a copy: the game after one has a key that is made of the copy's id, and is in the copy's match, if any.
     """
     _check(games_to_win)
     played = load(access)
