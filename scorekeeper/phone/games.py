@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.base import hours
 from scorekeeper.base.refusals import add_texts
 from scorekeeper.games.actions import disputes, refusals
-from scorekeeper.phone.answering import FIRST, KEEPS, QUESTIONS, TOLD
+from scorekeeper.phone.answering import FIRST, KEEPS, QUESTIONS, SERVER, TOLD
 from scorekeeper.phone.here.caches import forget
 from scorekeeper.phone.here.filters import FILTERS
 from scorekeeper.phone.here.flask import GLOBALS
@@ -49,7 +49,12 @@ add_texts(refusals.TEXTS)
 FIRST.append(waiting.stand)
 KEEPS["games"] = kept.to_keep
 KEEPS["acts"] = waiting.acts
-GLOBALS.update(rule_url=rule_url, option_url=option_url, dispute_of=dispute_of, csrf_token=waiting.token)
+def only_here(number: int) -> bool:
+    """Whether only this phone has a game, and a server is there to take it."""
+    return number > kept.FIRST and not SERVER["none"]
+
+
+GLOBALS.update(only_here=only_here, rule_url=rule_url, option_url=option_url, dispute_of=dispute_of, csrf_token=waiting.token)
 FILTERS["timed"] = hours.timed
 FILTERS["datetimeformat"] = hours.stamp
 FILTERS["dateformat"] = hours.in_words

@@ -35,7 +35,7 @@ headers can be made to say any."""
 def init_app(app: Flask) -> None:
     """Serve `/static/…` and `/fonts/…`; templates write `asset_url("js/pad.js")`."""
     app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(asset_url=asset_url, css_url=css_url, serverless=lambda: False)
+    app.jinja_env.globals.update(asset_url=asset_url, css_url=css_url, serverless=lambda: False, only_here=lambda _game: False)
 
 
 def tree_digest() -> str:
