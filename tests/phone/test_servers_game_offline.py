@@ -34,6 +34,12 @@ pytestmark = pytest.mark.browser
 POINTS = ((70, 30), (35, 65), (80, 20))
 FIRST_PAGE = "async () => (await (await caches.match('/'))?.text()) ?? ''"
 """What is kept of the first page."""
+LISTED_THERE = """async (numbers) => {
+  const rows = numbers.map((number) => `<li id="game-${number}"><a href="/games/${number}">At table 3</a></li>`);
+  const html = `<main><section><h2>Being played</h2><ul class="list games">${rows.join("")}</ul></section></main>`;
+  await (await caches.open("scorekeeper-pages")).put("/", new Response(html, { headers: { "Content-Type": "text/html" } }));
+}"""
+"""Let the first page be kept with these games, as if a server had listed them."""
 HANDS = [{"kind": "played", "bids": {}, **played(seat, 60, *points)} for seat, points in enumerate(POINTS)]
 
 
@@ -112,6 +118,16 @@ def test_a_first_page_that_was_never_open_lists_the_games_all_the_same(live_serv
     page.get_by_role("link", name="Go on").click()
     page.wait_for_selector("form#pad", timeout=FIRST_START)
     expect_scores(page, "185", "115")
+
+
+def test_the_first_page_has_what_the_server_listed_and_the_phone_has_no_copy_of(live_server, open_page):
+    page, address = away(live_server, open_page)
+    number = int(address.rpartition("/")[2])
+    page.evaluate(LISTED_THERE, [number, 7777])
+    page.goto(f"{live_server.url}/", timeout=FIRST_START)
+    expect(page.locator("#game-7777 a")).to_contain_text("At table 3")
+    expect(page.locator(f"#game-{number}")).to_have_count(1)
+    expect(page.locator(f"#game-{number}")).to_contain_text("Aline & Claire")
 
 
 @pytest.mark.journey
