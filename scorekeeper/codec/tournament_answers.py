@@ -90,6 +90,8 @@ _POINTS_COLUMNS = frozenset(
         "buchholz_median",
         "sonneborn_berger",
         "progressive",
+        "points_a_match",
+        "margin_a_match",
     }
 )
 

@@ -7,11 +7,12 @@ from fractions import Fraction
 from scorekeeper.codec.fields import Fields
 from scorekeeper.tournament.check_given import Given, GivenMatch, GivenRow
 from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.stages import OVER_POOLS
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
 MOST_LINES = 5000
 MOST_MATCHES = 20_000
-_COLUMNS = ("place", "pool_place", *TIEBREAKS)
+_COLUMNS = ("place", *OVER_POOLS, *TIEBREAKS)
 _MATCH = ("match", "part", "round", "sides", "from", "status", "winner", "seat")
 
 

@@ -13,6 +13,8 @@ from scorekeeper.tournament.method import Method, of
 from scorekeeper.tournament.record import Entrant, Round, Tournament, draw_of
 
 Fault = tuple[str, Mapping[str, object]]
+SHOWN = ("pool_place", "points_a_match", "margin_a_match")
+"""What those who went out in pools are ranked by."""
 
 
 @dataclass(frozen=True)
@@ -264,7 +266,8 @@ def _side_by_side(pools: Sequence[StagePart], before: set[str], label: str) -> l
             if line.id in before:
                 continue
             counts = line.id not in gone
-            values = {"pool_place": Fraction(line.rank) if counts else None, **line.values}
+            shown = (Fraction(line.rank), *(-x for x in made[line.id])) if counts else (None, None, None)
+            values = {"match_points": line.values.get("match_points"), **dict(zip(SHOWN, shown, strict=True))}
             new = replace(line, field=label, values=values, by=None)
             if counts:
                 found.append(((Fraction(line.rank), *made[line.id]), new))
@@ -277,7 +280,7 @@ def _side_by_side(pools: Sequence[StagePart], before: set[str], label: str) -> l
         ahead = [other for other, _ in found if other < key]
         if n and found[n - 1][0] != key:
             differs = [a != b for a, b in zip(found[n - 1][0], key, strict=True)]
-            above = ("pool_place", "match_points", "margin")[differs.index(True)]
+            above = SHOWN[differs.index(True)]
         lines.append(replace(line, rank=len(before) + len(ahead) + 1, by=above if ahead else None))
     best = [line for line in lines if line.rank == len(before) + 1]
     lines = [replace(line, by=lines[len(best)].by) for line in best] + lines[len(best) :] if len(best) < len(lines) else lines

@@ -10,6 +10,8 @@ from scorekeeper.wording.marks import N_
 BREAKS: dict[str, str] = {
     "place": N_("Place"),
     "pool_place": N_("Place in the pool"),
+    "points_a_match": N_("Points a match"),
+    "margin_a_match": N_("Margin a match"),
     "match_points": N_("Match points"),
     "head_to_head": N_("Head to head"),
     "buchholz": N_("Buchholz"),
@@ -26,6 +28,8 @@ BREAKS: dict[str, str] = {
 SHORT_BREAKS: dict[str, str] = {
     "place": N_("Pl."),
     "pool_place": N_("Pool"),
+    "points_a_match": N_("Pts/m"),
+    "margin_a_match": N_("+/−/m"),
     "match_points": N_("Pts"),
     "head_to_head": N_("H2H"),
     "buchholz": N_("Bhz"),

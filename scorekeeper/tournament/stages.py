@@ -195,8 +195,8 @@ def staged_rows(tournament: Tournament) -> list[StandingRow]:
     return rows
 
 
-OVER_POOLS = ("pool_place", "match_points", "margin")
-"""What ranks over all pools: the place in the pool; match points and margin a match."""
+OVER_POOLS = ("pool_place", "points_a_match", "margin_a_match")
+"""What ranks over all pools."""
 
 
 def _over_all_pools(pools: Sequence[Part], listed: set[str], label: str) -> list[StandingRow]:
@@ -206,9 +206,12 @@ def _over_all_pools(pools: Sequence[Part], listed: set[str], label: str) -> list
     for part in pools:
         worths = _worths(part.tournament)
         for row in (row for row in _rows(part.tournament) if row.id not in listed):
-            keys[row.id] = (Fraction(row.rank), *worths[row.id]) if row.counts else None
-            place = Fraction(row.rank) if row.counts else None
-            rows.append(replace(row, columns={"pool_place": place, **row.columns}, field=label))
+            points, margin = worths[row.id]
+            key = (Fraction(row.rank), points, margin) if row.counts else None
+            values = (Fraction(row.rank), -points, -margin) if row.counts else (None, None, None)
+            keys[row.id] = key
+            columns = {"match_points": row.columns.get("match_points"), **dict(zip(OVER_POOLS, values, strict=True))}
+            rows.append(replace(row, columns=columns, field=label))
     rows.sort(key=lambda row: (not row.counts, keys[row.id] or ()))
     groups = [list(group) for _, group in groupby(rows, key=lambda row: keys[row.id])]
     names = [None, *(_separating(keys[a[0].id], keys[b[0].id]) for a, b in pairwise(groups))]

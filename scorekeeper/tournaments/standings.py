@@ -89,6 +89,6 @@ def value_text(name: str, value: Fraction | None) -> str:
     """A value of a tie-break, with its sign where it has one."""
     if value is None:
         return "–"
-    if name == "margin" and value > 0:
+    if name in ("margin", "margin_a_match") and value > 0:
         return f"+{points_text(value)}"
     return f"−{points_text(-value)}" if value < 0 else points_text(value)

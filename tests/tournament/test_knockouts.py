@@ -183,7 +183,7 @@ def test_places_over_all_pools_are_separated_by_what_was_made_a_match():
         if above.columns["pool_place"] != below.columns["pool_place"]:
             assert below.separated_by == "pool_place"
         else:
-            assert below.separated_by in ("match_points", "margin", None)
+            assert below.separated_by in ("points_a_match", "margin_a_match", None)
     lines = {line.id: (line.rank, line.by, dict(line.values)) for line in staged_lines(t)}
     assert all(lines[row.id] == (row.rank, row.separated_by, dict(row.columns)) for row in out)
 

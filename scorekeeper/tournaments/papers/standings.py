@@ -59,9 +59,12 @@ class StandingsColumns:
 
 
 def columns_of(event: PrintedEvent) -> StandingsColumns:
-    """Every tie-break that has a value for somebody."""
+    """Every tie-break that has a value for somebody; of stages, which have different ones, those that separate somebody."""
     rows = [row for found in beside.lists(event) for row in found.rows]
     codes = tuple(c for c in columns_used(rows) if any(row.columns.get(c) is not None for row in rows))
+    if len({tuple(row.columns) for row in rows}) > 1:
+        needed = {"match_points", *(row.separated_by for row in rows)}
+        codes = tuple(c for c in codes if c in needed)
     titles = tuple(tiebreak_title(event.t, code) for code in codes)
     longest = (max(width_of(word, HEAD_TYPE) for word in title.split()) for title in titles)
     return StandingsColumns(codes, titles, tuple(round(max(LEAST_BREAK, word + 2.5), 1) for word in longest))
@@ -143,7 +146,7 @@ def _by_field(rows: Sequence[StandingRow]) -> list[tuple[str | None, list[Standi
 def _standing(
     event: PrintedEvent, row: StandingRow, found: beside.StandingsList, columns: StandingsColumns, wide: float
 ) -> Standing:
-    signed = ("margin",)
+    signed = ("margin", "margin_a_match")
     figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
     # Of a part of the lines, nobody is told what separates each from another that is not among them.
     column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes and not found.tag else None

@@ -130,11 +130,12 @@ def _round(context: PublicContext, number: int | None = None) -> RoundView:
 @dataclass(frozen=True)
 class Standings:
     """The standings, field by field. `so_far`: as if every match that is on the pad had ended; `going`: a round is played.
-    `leavers`: what is said of entrants who left early.
+    `leavers`: what is said of entrants who left early; `legend`: the short headings and what they stand for.
     """
 
     parts: list[StandingsPart]
     leavers: list[str]
+    legend: list[tuple[str, str]]
     so_far: bool
     going: bool
 
@@ -149,9 +150,10 @@ def standings(tournament_id: int) -> Response:
 
     def make() -> Standings:
         parts = parts_of(context.board, _live_rows(context) if so_far else None)
-        return Standings(
-            parts, leaver_notes(t(), context.board), so_far, not (context.board.current is None or context.board.current.done)
-        )
+        going = not (context.board.current is None or context.board.current.done)
+        heads = dict.fromkeys(head for part in parts for head in part.columns)
+        legend = [(short, whole) for short, whole in heads if short != whole]
+        return Standings(parts, leaver_notes(t(), context.board), legend, so_far, going)
 
     return page("standings", context, make, title=_("Standings"))
 

@@ -90,7 +90,10 @@ def test_stages_have_a_bracket_pools_and_all_their_points_in_the_cross_table():
     event = tournament("stages", 8, stages=stages)
     assert {"bracket", "crosstable", "standings"} <= set(kinds_of(PrintedEvent(TournamentState(event), EventDetails(), "en")))
     (page,) = texts(paper(event, "standings"))
-    assert page.index("Knock-out") < page.index("Pool A") < page.index("Pool B")
+    headings = ["Knock-out", "Out after the pools", "Pool A", "Pool B"]
+    assert sorted(headings, key=page.index) == headings
+    # Those who went on are in the table of their pool too.
+    assert all(page.count(e.name) == 2 for e in event.entrants)
     (cross,) = paper(event, "crosstable").pages
     wins = sum(len(one.tables) for one in event.rounds)
     ties = sum(cell.kind == "tie" for line in cross.lines for cell in line.cells)

@@ -201,3 +201,19 @@ def test_a_club_shows_what_was_announced_and_nothing_else(app, client, swiss):
     assert "Still secret" not in text
     assert client.get("/club/nobody-here").status_code == 404
     assert slug in get(client, swiss).get_data(as_text=True)
+
+
+def test_after_a_knockout_the_standings_have_every_pool_and_say_what_each_heading_means(app, client):
+    first = {"method": "round_robin", "pools": 2, "advance": 2, "options": {}}
+    stages = [first, {"method": "single_elimination", "options": {}}]
+    desk = evening.Desk(app, evening.pairs(8), method="stages", options={"stages": stages})
+    for _ in range(5):
+        desk(evening.play_round)
+    page = text_of(get(client, desk, "/standings"))
+    headings = ["Knock-out Rank", "Out after the pools Rank", "Pool A Rank", "Pool B Rank"]
+    assert sorted(headings, key=page.index) == headings
+    assert all(page.count(desk.board.name_of(e.id)) == 2 for e in desk.board.entrants)
+    assert "Pl. Place" in page
+    assert "Pool Place in the pool" in page
+    screen = text_of(get(client, desk, "/screen?show=standings&step=1"))
+    assert "Out after the pools" in screen
