@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING, Protocol
 
 from scorekeeper.base import hours
@@ -33,6 +34,31 @@ class Named(Protocol):
 def side_name(tournament: Named, ids: Sequence[str], number: int | None = None) -> str:
     """Who sits on a side, in that round: `Aline & Claire`, as pairs are called and as the pad and its sheet have it."""
     return together([tournament.name_of(i, number) for i in ids])
+
+
+def in_order(name: str) -> tuple[str, str]:
+    """Sorts names as a reader looks for them: accents and case come last."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    return plain.casefold(), name
+
+
+PARTICLES = frozenset(("de", "du", "des", "la", "le", "les", "van", "von", "der", "den", "st", "st.", "ste", "saint", "sainte"))
+
+
+def surname_first(name: str) -> str:
+    """A person as a list by family names has them: LeBlanc, Marie-Claude; what stands in brackets stays at the end.
+
+    The family name is the last word, with the particles before it. A single word stays as it is, as do a name with a comma and
+    one that ends in an initial.
+    """
+    bare, mark, more = name.partition(" (")
+    words = bare.split()
+    if len(words) < 2 or "," in bare or words[-1].endswith("."):
+        return name
+    start = len(words) - 1
+    while start > 1 and words[start - 1].casefold() in PARTICLES:
+        start -= 1
+    return f"{' '.join(words[start:])}, {' '.join(words[:start])}{mark}{more}"
 
 
 def replacements(entrant: Entrant) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -191,27 +190,3 @@ def games_text(result: Result) -> str:
     """The games of a match of several: 205–140, 120–200."""
     shown = ((" – " if min(game) < 0 else "–").join(str(points).replace("-", MINUS) for points in game) for game in result.games)
     return ", ".join(shown) if len(result.games) > 1 else ""
-
-
-def in_order(name: str) -> tuple[str, str]:
-    """Sorts names as a reader looks for them: accents and case come last."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    return plain.casefold(), name
-
-
-PARTICLES = frozenset(("de", "du", "des", "la", "le", "les", "van", "von", "der", "den", "st", "st.", "ste", "saint", "sainte"))
-
-
-def surname_first(name: str) -> str:
-    """A person as a list by family names has them: LeBlanc, Marie-Claude; what stands in brackets stays at the end.
-
-    The family name is the last word, with the particles before it; a single word stays as it is, as does a name with a comma.
-    """
-    bare, mark, more = name.partition(" (")
-    words = bare.split()
-    if len(words) < 2 or "," in bare:
-        return name
-    start = len(words) - 1
-    while start > 1 and words[start - 1].casefold() in PARTICLES:
-        start -= 1
-    return f"{' '.join(words[start:])}, {' '.join(words[:start])}{mark}{more}"

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, in_order, scores_beside
+from scorekeeper.tournaments.papers.event import PrintedEvent, scores_beside
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name, fit_stack
 from scorekeeper.tournaments.papers.grid import outcome_letter
 from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, packed
 from scorekeeper.tournaments.papers.type import MM_A_POINT
-from scorekeeper.tournaments.words import side_name
+from scorekeeper.tournaments.words import in_order, side_name
 from scorekeeper.wording.marks import N_
 
 GUTTER = 9.0

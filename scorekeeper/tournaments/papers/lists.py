@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, in_order, surname_first
+from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.kind import OfARound, OfTheEvent, has_entrants
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly, packed
-from scorekeeper.tournaments.words import side_name
+from scorekeeper.tournaments.words import in_order, side_name, surname_first
 from scorekeeper.wording.marks import N_, pgettext
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.tournament.record import Round, Table
-from scorekeeper.tournaments.papers.event import PrintedEvent, in_order, surname_first
+from scorekeeper.tournaments.papers.event import PrintedEvent
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name, fit_stack
 from scorekeeper.tournaments.papers.kind import OfARound
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
 from scorekeeper.tournaments.papers.slips import place_text
 from scorekeeper.tournaments.papers.type import MM_A_POINT, width_of
-from scorekeeper.tournaments.words import side_name
+from scorekeeper.tournaments.words import in_order, side_name, surname_first
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:

@@ -28,8 +28,10 @@ T = TypeVar("T")
 
 TABLES, NAMES, RANKS = 12, 33, 20
 """How many a page holds at most: two columns of six tables, three of eleven names, two of ten lines."""
-FIGURES = 3
+FIGURES = 2
 """How many columns of figures stand beside a name."""
+PLAIN = ("match_points", "wins", "points_for", "margin", "boxes", "points_a_match", "margin_a_match")
+"""Columns whose short headings say what they are; others need the explanation that the page of standings has room for."""
 LEAVES, COLUMNS = 4, 3
 """How many matches of a bracket stand above each other, and how many rounds beside each other."""
 SECONDS = (5, 120)
@@ -182,7 +184,8 @@ def _tables(context: PublicContext) -> list[Slide]:
 def _standings(context: PublicContext) -> list[Slide]:
     slides = []
     for part in parts_of(context.board, pools=False):
-        lines = pages(part.lines, RANKS)
+        shape = _ranks_shape(_for_the_hall(part, part.lines))
+        lines = pages(part.lines, paged([line.name for line in part.lines], len(part.lines), RANKS, shape))
         title = _("Final standings") if context.board.status == "finished" else _("Standings")
         title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
         for n, some in enumerate(lines, 1):
@@ -192,18 +195,22 @@ def _standings(context: PublicContext) -> list[Slide]:
 
 
 def _ranks(part: StandingsPart) -> Ranks:
-    shape = HallShape(most=2, beside=12 + 13 * len(part.columns), head=6, air=0.8, letter=BOLD)
-    columns = fit([line.name for line in part.lines], len(part.lines), shape)
+    columns = fit([line.name for line in part.lines], len(part.lines), _ranks_shape(part))
     return Ranks(part, columns, [[*filter(None, some)] for some in columns.columns_of(part.lines, 1)])
 
 
+def _ranks_shape(part: StandingsPart) -> HallShape:
+    return HallShape(most=2, beside=10 + 11 * len(part.columns), head=6, air=0.8, letter=BOLD)
+
+
 def _for_the_hall(part: StandingsPart, lines: Sequence[StandingsLine]) -> StandingsPart:
-    """Some lines with the few columns for which there is room, those that separate first; the place is the rank beside them."""
-    place = short_tiebreak_title(_, "place")
-    places = [k for k, (short, _whole) in enumerate(part.columns) if short != place]
+    """Return some lines with the first column that everybody understands and the first of the others that separates somebody; the
+    place is the rank beside them.
+    """
+    plain = {short_tiebreak_title(_, code) for code in PLAIN}
+    places = [k for k, (short, _whole) in enumerate(part.columns) if short in plain]
     separating = [k for k in places[1:] if any(line.cells[k].decides for line in part.lines)]
-    wanted = [*places[:1], *separating, *places[1:]]
-    kept = sorted(list(dict.fromkeys(wanted))[:FIGURES])
+    kept = [*places[:1], *separating][:FIGURES]
     fitted = tuple(replace(line, cells=tuple(line.cells[k] for k in kept)) for line in lines)
     return StandingsPart(part.title, tuple(part.columns[k] for k in kept), fitted)
 

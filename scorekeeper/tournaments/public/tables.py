@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.clubs.actions.roster import pair_name
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.facts import TableFacts, table_facts
-from scorekeeper.tournaments.words import side_name
+from scorekeeper.tournaments.words import in_order, side_name, surname_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +36,7 @@ class Seated:
 
 
 def by_name(board: Board, one: RoundView) -> list[Seated]:
-    """Everybody of a round in the order of names; each player of a pair in a place of their own."""
+    """Everybody of a round in the order of family names; each player of a pair in a place of their own."""
     seats = [Seated(i, name, None, "", "") for i in one.byes for name in _names(board, i, one.number)]
     for table in one.tables:
         for s, ids in enumerate(table.sides):
@@ -46,22 +45,22 @@ def by_name(board: Board, one: RoundView) -> list[Seated]:
                 mates = side_name(board, [i for i in ids if i != who], one.number)
                 names = _names(board, who, one.number)
                 seats += [Seated(who, name, table.number, mates, ", ".join(others)) for name in names]
-    return sorted(seats, key=lambda seat: sort_key(seat.name))
+    return sorted(seats, key=lambda seat: in_order(seat.name))
 
 
 def _names(board: Board, entrant: str, number: int) -> list[str]:
-    """What an entrant is looked up by: a pair by either of its players."""
+    """Return what an entrant is looked up by, family name first as on paper: a pair by either of its players."""
     name, entry = board.name_of(entrant, number), board.entrant(entrant)
     if entry is None or name != entry.name or len(entry.players) < 2:
-        return [name]
+        return [surname_first(name) if board.individuals else name]
     if name != pair_name(entry.players):
-        return [name, *(f"{player} ({name})" for player in entry.players)]
-    return [pair_name([one, *(other for other in entry.players if other != one)]) for one in entry.players]
+        return [name, *(f"{surname_first(player)} ({name})" for player in entry.players)]
+    return [pair_name([surname_first(one), *(other for other in entry.players if other != one)]) for one in entry.players]
 
 
 def sort_key(name: str) -> str:
     """The order of a list of names: accents and capitals do not count."""
-    return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
+    return in_order(name)[0]
 
 
 def bye_names(board: Board, one: RoundView) -> list[str]:

@@ -6,8 +6,14 @@ import html
 import re
 
 import pytest
+from playwright.sync_api import expect
 
+from scorekeeper.tournaments.actions import clock
+from scorekeeper.tournaments.actions.tournament_state import TournamentState
+from scorekeeper.tournaments.papers.event import EventDetails, PrintedEvent
+from scorekeeper.tournaments.papers.walls import by_name
 from scorekeeper.tournaments.public.hall_type import LEGIBLE, HallShape, fit, paged
+from scorekeeper.tournaments.words import surname_first
 from tests.tournaments import evening
 
 LONG = [["Marie-Évangéline Robichaud", "Jean-Baptiste Arsenault"], ["Luc Roy", "Anne Côté"], ["Guy Haché", "Lise Haché"]]
@@ -32,9 +38,58 @@ def test_everybody_is_on_the_list_by_name_under_their_own_name(client, desk):
         text = shown(client, desk, page)
         for names in LONG:
             for one, other in (names, names[::-1]):
-                assert f"{one} & {other}" in text, (page, found)
+                assert f"{surname_first(one)} & {other}" in text, (page, found)
     names = re.findall(r'class="hall-who cut">([^<]*)<', shown(client, desk, "/screen?show=names"))
     assert names == sorted(names)
+
+
+def test_the_screen_lists_people_in_the_order_of_the_sheet_on_the_wall(app, client):
+    desk = evening.Desk(app, [[name] for name in evening.people(12)], method="rotating_partners", options={"rounds": 3})
+    desk(evening.next_round)
+    screen = re.findall(r'class="hall-who cut">([^<]*)<', shown(client, desk, "/screen?show=names"))
+    event = PrintedEvent(TournamentState(desk.board.tournament), EventDetails(), "en")
+    sheet = by_name(event, "letter", desk.board.tournament.rounds[0])
+    assert screen == ["".join(seat.name.lines) for page in sheet.pages for column in page.columns for seat in column]
+    assert all(", " in name for name in screen)
+
+
+def test_an_initial_is_no_family_name():
+    assert surname_first("Marie L.") == "Marie L."
+    assert surname_first("Jean de la Tour") == "de la Tour, Jean"
+
+
+def test_the_standings_in_the_hall_fill_the_screen_and_have_only_headings_that_speak_for_themselves(app, client):
+    desk = evening.Desk(app, [[name] for name in evening.people(40)], method="rotating_partners", options={"rounds": 2})
+    for _ in range(2):
+        desk(evening.play_round)
+    page = shown(client, desk, "/screen?show=standings")
+    size = int("".join(re.search(r"hall-f(\d+) hall-t(\d)", page).groups()))
+    assert size >= LEGIBLE
+    swiss = evening.Desk(app, evening.pairs(8), options={"rounds": 3})
+    for _ in range(3):
+        swiss(evening.play_round)
+    heads = re.findall(r'<th scope="col">([^<]*)</th>', shown(client, swiss, "/screen?show=standings"))
+    assert heads[0] == "Pts"
+    assert not {*heads} & {"Bhz", "H2H", "SB", "Prog."}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_the_last_hand_is_called_above_a_full_page_and_nothing_lies_on_the_links(live_server, open_page, language):
+    desk = evening.Desk(
+        live_server.app, [[name] for name in evening.people(40)], method="rotating_partners", options={"rounds": 4}
+    )
+    desk(evening.next_round)
+    desk.write(clock.start, 40)
+    desk.write(clock.call)
+    page = open_page(viewport={"width": 1920, "height": 1080}, language=language, desktop=True)
+    for step in range(4):
+        page.goto(f"{live_server.url}/tournaments/{desk.id}/screen?step={step}&seconds=120")
+        expect(page.locator(".hall-clock.is-last")).to_be_visible()
+        foot, heading = page.locator(".hall-foot").bounding_box(), page.locator(".hall-head h1").bounding_box()
+        assert heading["height"] < 1080 * 0.06
+        rows = page.locator(".hall-lists :is(li, tr) :is(.hall-who, .number)").all()
+        assert max(row.bounding_box()["y"] + row.bounding_box()["height"] for row in rows) <= foot["y"]
 
 
 def test_a_page_has_one_size_of_type(client, desk):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from scorekeeper.tournaments.actions import clock, events
 from tests.tournaments import evening
@@ -217,3 +218,30 @@ def test_after_a_knockout_the_standings_have_every_pool_and_say_what_each_headin
     assert "Pool Place in the pool" in page
     screen = text_of(get(client, desk, "/screen?show=standings&step=1"))
     assert "Out after the pools" in screen
+
+
+def test_the_partner_of_a_round_stands_apart_from_the_opponents(app, client):
+    desk = evening.Desk(app, [[name] for name in evening.people(8)], method="rotating_partners", options={"rounds": 2})
+    for _ in range(2):
+        desk(evening.play_round)
+    page = get(client, desk, "/who/e1").get_data(as_text=True)
+    assert re.search(r"\w\s+<small>with ", page)
+    assert not re.search(r"\S<small>with ", page)
+
+
+@pytest.mark.browser
+def test_the_desk_on_a_phone_shows_whole_names_above_the_scores(live_server, open_page):
+    long = [["Gilles Tardif", "Anne-Marie Robichaud"], ["Cécile Beaulieu", "Raymond Arsenault"]]
+    desk = evening.Desk(live_server.app, long, options={"rounds": 1})
+    desk(evening.next_round)
+    page = open_page()
+    page.goto(live_server.url + "/club/sign-in")
+    page.locator("[name=name]").fill("Organiser")
+    page.locator("[name=password]").fill("fleur de lys au vent")
+    page.locator("main .btn--go, form .btn--go").first.click()
+    page.goto(f"{live_server.url}/desk/{desk.id}")
+    page.locator("#entry-table").fill("1")
+    for side in (0, 1):
+        name = page.locator(f"#entry [data-name='{side}']")
+        expect(name).to_contain_text("&")
+        assert name.evaluate("(e) => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth")
