@@ -85,6 +85,9 @@ class Method:
     blurb: ClassVar[str] = ""
     """A sentence: what one gets. These, and all texts below, are message ids."""
 
+    order_of_entry: ClassVar[str] = ""
+    """What hangs on the order of entry, where something does."""
+
     losses: ClassVar[int] = 0
     """How many put an entrant out; 0: nobody is put out."""
     staged: ClassVar[bool] = False

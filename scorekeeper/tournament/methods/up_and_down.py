@@ -39,6 +39,9 @@ class UpAndDown(InRounds):
     blurb = N_(
         "Single players, as at whist drives (ladies up, gents down): of a pair that loses, one moves up a table, the other down."
     )
+    order_of_entry = N_(
+        "The order of entry decides: the 1st, 3rd, 5th … move up, the 2nd, 4th, 6th … down. Enter a lady and a gentleman in turn."
+    )
     endless = True
 
     offered = {

@@ -14,6 +14,7 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, SeveralFields, TextField, TickField, Ticks
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.tournament.director import next_round
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists
 from scorekeeper.tournaments.actions.entry_sheets import EntrySheet, SheetColumns
 from scorekeeper.tournaments.actions.lists import ParsedList, Sifted
@@ -22,6 +23,9 @@ from scorekeeper.tournaments.desk.common import DeskContext, announce, go_to, op
 from scorekeeper.tournaments.desk.entrants import entrants_page, known_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("desk_entering", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
@@ -142,6 +146,21 @@ def _other_names(sifted: Sifted, apart: list[dict[str, Any]]) -> list[str]:
     return names
 
 
+def _bye_ahead(board: Board, late: Sequence[str]) -> str:
+    """Return a sentence where somebody who comes late has, or is likely to have, the bye of the round to come."""
+    number, error = board.tournament.next_number, board.next_error
+    if error is None:
+        names = [board.name_of(i) for i in next_round(board.tournament).byes if i in late]
+        facts = {"names": ", ".join(names), "n": number}
+        says = _("%(names)s: a bye in round %(n)s, because the number is odd and the bye goes to the lowest.", **facts)
+        return f" {says}" if names else ""
+    here = sum(number not in e.byes for e in board.tournament.present(number))
+    if error.code != "needs.results" or board.options.six_table or here % board.pairing.seats(board.options) == 0:
+        return ""
+    says = _("The number is odd: the late entry most likely has the bye of round %(n)s, which goes to the lowest.", n=number)
+    return f" {says}"
+
+
 def _entered(desk: DeskContext, written: WrittenTournament, sifted: Sifted, form: EnterForm) -> Response:
     """Back to the list, with what was entered and what was left out."""
     names = [value["name"] for value in written.change.after.values()]
@@ -149,6 +168,7 @@ def _entered(desk: DeskContext, written: WrittenTournament, sifted: Sifted, form
     text = one if len(names) == 1 else ngettext("%(num)s entered.", "%(num)s entered.", len(names))
     if written.board.rounds:
         text += " " + _("They play from round %(n)s on.", n=len(written.board.rounds) + 1)
+        text += _bye_ahead(written.board, [value["id"] for value in written.change.after.values() if not value.get("waiting")])
     left = [one for one in sifted.problems if not (form.namesake.data and one.namesake)]
     if left:
         each = entrants.seats_each(written.board)

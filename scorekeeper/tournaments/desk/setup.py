@@ -11,9 +11,9 @@ from flask_babel import format_decimal
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import gettext as _
-from scorekeeper.base.pages import reach, reading
+from scorekeeper.base.pages import live, reach, reading
 from scorekeeper.base.pages.forms import Form, TextField, TickField, WholeNumberField
-from scorekeeper.base.pages.live import given
+from scorekeeper.base.pages.live import LiveParts, given
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.declared import dump
 from scorekeeper.codec.rules import dump_rules, parse_rules
@@ -21,7 +21,7 @@ from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.desk import options as desk_options
 from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, go_to, open_desk, page, trouble
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, facts, go_to, open_desk, page, trouble
 from scorekeeper.tournaments.desk.entrants import came_in
 from scorekeeper.tournaments.desk.hours_field import Hours
 from scorekeeper.tournaments.desk.new import format_choices, rule_choices, rules_of
@@ -29,6 +29,9 @@ from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.words import name_ways
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.tournament.standings import StandingRow
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
@@ -267,14 +270,35 @@ def prizes(tournament_id: int) -> Response:
     return done(desk, events.set_prizes(form.prizes.data), _("The prizes are written down."), back)
 
 
+@dataclass(frozen=True)
+class FinishPage:
+    """Who would win. `missing`: tables of the last round without a result; `left`: whether there are rounds left to pair."""
+
+    rows: Sequence[StandingRow]
+    missing: tuple[int, ...]
+    left: bool
+
+
 @blueprint.route("/finish", methods=["GET", "POST"])
 @signed_in
 def finish(tournament_id: int) -> Response:
-    """The standings become final; asked first, with who would win."""
+    """The standings become final; asked first, with who would win. The page follows results that arrive while it is open."""
     desk = open_desk(tournament_id)
     if request.method == "GET":
-        rows = desk.board.standings[:3]
-        return page("tournaments/desk/finish.html", desk, rows=rows)
+        answer = live.page(
+            LiveParts({"live": live.stamp_of(desk.id, desk.board.revision)}),
+            whole="tournaments/desk/finish.html",
+            parts="tournaments/desk/_finish.html",
+            make=lambda: {**facts(desk), **given(_finish_page(desk.board))},
+        )
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
     if reading.pressed() == "reopen":
         return done(desk, events.reopen(), _("The tournament is open again."), desk.url("desk_live.show"))
     return done(desk, events.finish(), _("The tournament is finished."), desk.url("desk_standings.report"))
+
+
+def _finish_page(board: Board) -> FinishPage:
+    tables = board.current.tables if board.current else ()
+    missing = tuple(t.number for t in tables if not t.result.known)
+    return FinishPage(board.standings[:3], missing, left=not missing and board.next_error is None and bool(board.rounds))

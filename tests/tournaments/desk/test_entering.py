@@ -237,3 +237,27 @@ def test_another_separator_is_one_choice_away_and_its_columns_are_looked_at_firs
 def test_a_name_with_a_telephone_number_in_it_is_asked_about(director):
     director.send("/entrants", 422, at="/entrants", text="Aline Roy 418-555-0101 & Luc Côté")
     assert names(director) == []
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_a_late_pair_that_will_have_the_bye_is_told_so_when_it_is_added(app, played):
+    director = Director(app, 8, options={"rounds": 4})
+    director.round()
+    for table in range(1, 5) if played else ():
+        director.result(table, 200, 200)
+    late = {"player-0": "Aurèle", "player-1": "Berthe"}
+    says = {
+        False: "The number is odd: the late entry most likely has the bye of round 2, which goes to the lowest.",
+        True: "Aurèle & Berthe: a bye in round 2, because the number is odd and the bye goes to the lowest.",
+    }
+    director.send("/entrants", at="/entrants", **late)
+    assert says[played] in director.text("/entrants")
+    director.send("/entrants", at="/entrants", **{"player-0": "Cyrille", "player-1": "Dorine"})
+    assert "odd" not in director.text("/entrants")
+
+
+def test_a_whist_drive_says_before_its_draft_what_the_order_of_entry_decides(app):
+    director = Director(app, 0, "up_and_down", options={"rounds": 3})
+    says = "The order of entry decides: the 1st, 3rd, 5th … move up, the 2nd, 4th, 6th … down."
+    assert says in director.text("/entrants")
+    assert says not in Director(app, 4).text("/entrants")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.clubs.actions import accounts
@@ -195,3 +197,21 @@ def test_the_log_of_a_desk_whose_round_is_gone_or_that_is_another_s_by_now_hears
     status, answer = of_the_log(director, table="1")
     assert (status, answer["state"]) == (404, "closed")
     assert answer["detail"]
+
+
+def test_the_page_to_finish_says_which_table_is_missing_and_follows_its_result(app):
+    director = Director(app, 4, options={"rounds": 1})
+    director.round()
+    director.result(1, 300, 200)
+    page = director.open("/finish").get_data(as_text=True)
+    assert "Table 2 has no result yet. This page changes as soon as it arrives." in text_of(director.open("/finish"))
+    assert "data-follow=" in page
+    assert re.search(r'src="[^"]*poll[^"]*\.js"', page)
+    tag = director.open("/finish", headers=FRAGMENT).headers["ETag"]
+    assert director.open("/finish", 304, headers={**FRAGMENT, "If-None-Match": tag}).data == b""
+    director.result(2, 300, 200)
+    part = director.open("/finish", headers={**FRAGMENT, "If-None-Match": tag}).get_data(as_text=True)
+    assert "no result yet" not in part
+    assert ">Finish the tournament</button>" in part
+    director.send("/finish", at="/finish")
+    assert director.board().status == "finished"
