@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 
@@ -11,7 +12,7 @@ from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.season import league as pure
 from scorekeeper.season.facts import SeasonEvent
 from scorekeeper.seasons.actions.leagues import League, Standing
-from scorekeeper.seasons.papers.league import league_html
+from scorekeeper.seasons.papers.league import ROOM, TURNED_ROOM, league_html
 from tests.games.papers.printed_games import ENGLISH, pages
 
 
@@ -40,3 +41,28 @@ def test_the_points_of_a_league_are_the_sum_of_what_its_paper_shows(tournaments)
         assert "what counts of all earlier tournaments, together" in page
         assert f"Aline & Noël {standing.lines[0].points} {before[0]} " in page
         assert f" {standing.lines[1].points} {before[1]} 1 1 1" in page
+
+
+def league_of(lines: int, tournaments: int, note: str = "") -> str:
+    """A league of so many pairs, every second of whom is told apart in small print."""
+    standing = season(tournaments)
+    first = standing.lines[0]
+    pairs = tuple(replace(first, rank=n + 1, key=str(n), separated_by="countback" if n % 2 else "points") for n in range(lines))
+    league = replace(standing.league, note=note)
+    names = {str(n): f"Aline{n} & Noël{n}" for n in range(lines)}
+    return league_html(replace(standing, lines=pairs, league=league), names, "Amicale", size="letter", lang="en", t=ENGLISH)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("tournaments", "most"), [(7, ROOM), (16, TURNED_ROOM)])
+def test_as_many_lines_as_a_page_is_said_to_hold_take_one_page(tournaments, most):
+    for lines, size in zip(most, ("large", "middle", "small"), strict=True):
+        html = league_of(lines, tournaments)
+        assert f"type-{size}" in html
+        assert len(pages(write_pdf(html))) == 1, (lines, size)
+    assert len(pages(write_pdf(league_of(most[-1] - 3, tournaments, note="Une note.\n" * 3)))) == 1
+
+
+def test_what_takes_two_pages_anyway_is_in_the_largest_type_that_takes_no_more():
+    assert "type-large" in league_of(ROOM[-1] + 1, 7)
+    assert "type-middle" in league_of(2 * ROOM[1], 7)

@@ -13,7 +13,7 @@ from scorekeeper.tournament.words import points_text
 from scorekeeper.wording.league import counted_text, rules_sentences, separated_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from scorekeeper.seasons.actions.leagues import Standing
 
@@ -21,8 +21,11 @@ UPRIGHT = 7
 """Tournaments beyond which the page is turned."""
 LATEST = 16
 """Tournaments that are shown one by one: the latest. Those before stand in one column, so that the points are their sum."""
-ROOM = ((24, "large"), (36, "middle"), (52, "small"))
-"""Lines that fit on a page at each size of type (fewer on a turned one); more go on to further pages."""
+TYPES = ("large", "middle", "small")
+ROOM, TURNED_ROOM = (24, 29, 37), (16, 20, 25)
+"""Lines that fit on a page, and on a turned one, at each size of type, with what is said below them."""
+NOTE_LINE = 100
+"""Letters in a line of the note."""
 
 
 def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size: str, lang: str, t: Callable[[str], str]) -> str:
@@ -32,7 +35,7 @@ def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size
     events = standing.events[-LATEST:]
     earlier = {event.id for event in standing.events[:-LATEST]}
     turned = len(events) > UPRIGHT
-    lines = len(standing.lines) * (4 if turned else 3) / 3
+    lines = len(standing.lines) + sum(1 + len(line) // NOTE_LINE for line in standing.league.note.splitlines())
     return render(
         "seasons/papers/league.html",
         size=size,
@@ -44,7 +47,7 @@ def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size
         events=events,
         heads=[(on_day(e.day, "MMMd", lang), e.name) for e in events],
         turned=turned,
-        type=next((name for most, name in ROOM if lines <= most), "small"),
+        type=_type(lines, TURNED_ROOM if turned else ROOM),
         counted=counted_text(t, standing.league.rules.best),
         rules=rules_sentences(t, standing.league.rules),
         earlier=bool(earlier),
@@ -55,3 +58,9 @@ def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size
         made=[{r.event: r for r in line.results} for line in standing.lines],
         why=partial(separated_text, t),
     )
+
+
+def _type(lines: int, room: Sequence[int]) -> str:
+    """Return the largest type that takes no more pages than the smallest."""
+    pages = [-(-lines // most) for most in room]
+    return TYPES[pages.index(pages[-1])]
