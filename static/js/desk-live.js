@@ -298,6 +298,8 @@ async function enterResult(sent) {
     if (reply.state !== "done") await log.drop(key).catch(() => {}); // it is in the line again, to be looked at
     if (reply.go) return location.assign(reply.go);
     if (reply.html) place(reply.html);
+    // What was done before this result, with an *Undo* of its own beside the result's.
+    if (reply.state === "done") find(".desk-said")?.remove();
     say(find("#heard").textContent);
     fill();
     take(find("#entry [data-first]") ?? find("#entry-table"));

@@ -429,6 +429,21 @@ export async function signedOut(samples) {
   return { out, after: { changes: server.changes, note: texts("#signed-out"), box: texts("[data-waiting] p") } };
 }
 
+/** How many notes of what was done before are above the line, before and after a result, and what can be undone then. */
+export async function oldNote(samples) {
+  history.replaceState(null, "", "/desk/1");
+  const server = await openDesk(samples, await sourceOfDesk(), 1, { chance: chanceOf(1), count() {} });
+  server.good = true;
+  const notes = () => document.querySelectorAll(".desk-said").length;
+  const before = notes();
+  for (const key of ["2", "Enter", "3", "0", "0", "Enter", "2", "0", "0", "Enter"]) {
+    press(key);
+    await device.pass(60);
+  }
+  await device.pass(4000);
+  return { before, after: notes(), changes: server.changes.length, undo: document.querySelectorAll("#entry [data-undo]").length };
+}
+
 /** Evenings at the desk by chance. `samples`: HTML of the page, of the words for what is kept, and of answers. */
 export async function play(first, number, samples) {
   history.replaceState(null, "", "/desk/1");

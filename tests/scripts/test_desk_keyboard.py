@@ -30,7 +30,7 @@ def samples(app):
     director = Director(app, 12, options={"rounds": 5})
     director.round()
     director.send("/clock", do="start", minutes="40")
-    page = director.open().get_data(as_text=True)
+    page = director.open().get_data(as_text=True)  # with the note of the clock above the line
     doubted = director.result(1, 303, 200, status=422, headers=FRAGMENT).get_data(as_text=True)
     done = director.result(1, 300, 200, status=200, headers=FRAGMENT).get_data(as_text=True)
     undone = director.send(
@@ -58,3 +58,8 @@ def test_a_result_that_a_signed_out_desk_keeps_is_said_to_wait_for_signing_in_an
     assert out["typed"] == "entry-table"
     assert [(one["table"], one["scores"]) for one in after["changes"]] == [("2", [300, 200])]
     assert (after["note"], after["box"]) == ([], [])
+
+
+def test_the_note_of_what_was_done_before_goes_when_a_result_has_an_undo_of_its_own(run_driver, samples):
+    found = run_driver("desk", "oldNote", samples)
+    assert found == {"before": 1, "after": 0, "changes": 1, "undo": 1}
