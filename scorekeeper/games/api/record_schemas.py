@@ -24,7 +24,7 @@ PILE = whole(0, 100, 5)
 PILES = array(PILE, 2, 6)
 BID, BIDS, KNOWN_BIDS, CALL, TRUMP = (ref(name) for name in ("Bid", "Bids", "KnownBids", "Call", "Trump"))
 _BIDS = {"type": "object", "propertyNames": {"pattern": "^[0-5]$"}, "maxProperties": 6}
-PARTS = {
+PARTS: dict[str, Schema] = {
     "Bid": {"anyOf": [whole(5, TOP, 5), one_of(game_record.BID_WORDS)]},
     "Bids": {**_BIDS, "additionalProperties": BID},
     "KnownBids": {**_BIDS, "additionalProperties": {"anyOf": [BID, {"const": UNTOLD}]}},
