@@ -68,7 +68,9 @@ def init_app(app: Flask) -> None:
 
 def _refuse_nothing_signs() -> None:
     """No name, no search and no address has a NUL in it; some databases keep one, others do not even look."""
-    if "\0" in request.path and request.routing_exception is None:  # else it leads nowhere, which who answers there says
+    if request.routing_exception is not None:
+        return  # it leads nowhere, and so it is answered
+    if "\0" in request.path:
         abort(404)
     if any("\0" in text for pair in request.args.items(multi=True) for text in pair):
         abort(400)

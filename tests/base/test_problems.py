@@ -28,6 +28,7 @@ def problem(answer):
     [
         ("GET", "/nothing", 404, "http.not_found"),
         ("GET", "/games/x", 404, "http.not_found"),
+        ("GET", "/games/x?limit=%00", 404, "http.not_found"),
         ("PATCH", "/games", 405, "http.method"),
     ],
 )
