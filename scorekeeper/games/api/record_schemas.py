@@ -25,10 +25,12 @@ PILES = array(PILE, 2, 6)
 BID, BIDS, KNOWN_BIDS, CALL, TRUMP = (ref(name) for name in ("Bid", "Bids", "KnownBids", "Call", "Trump"))
 _BIDS = {"type": "object", "propertyNames": {"pattern": "^[0-5]$"}, "maxProperties": 6}
 PARTS: dict[str, Schema] = {
-    "Bid": {"anyOf": [whole(5, TOP, 5), one_of(game_record.BID_WORDS)]},
+    "BidWord": one_of(game_record.BID_WORDS),
+    "Bid": {"anyOf": [whole(5, TOP, 5), ref("BidWord")]},
     "Bids": {**_BIDS, "additionalProperties": BID},
     "KnownBids": {**_BIDS, "additionalProperties": {"anyOf": [BID, {"const": UNTOLD}]}},
-    "Call": {"anyOf": [whole(5, TOP, 5), one_of(("pass", "keep", HUNDRED_FOR_200))]},
+    "CallWord": one_of(("pass", "keep", HUNDRED_FOR_200)),
+    "Call": {"anyOf": [whole(5, TOP, 5), ref("CallWord")]},
     "Trump": one_of((*SUITS, NO_TRUMP)),
 }
 """What contracts and auctions are made of. `KnownBids`: `bid` where it is not known how high."""
