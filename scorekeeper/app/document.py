@@ -142,16 +142,23 @@ def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for status, name in operation.answers.items():
         responses[str(status)] = {"description": t(_ANSWERS[status])}
+        if headers := _headers(operation, status):
+            responses[str(status)]["headers"] = {header: {"schema": text()} for header in headers}
         if name:
             responses[str(status)]["content"] = _content(operation.gives if status == 200 else JSON, name)
-        if (status == 200 and 304 in operation.answers) or "revision" in operation.headers:
-            responses[str(status)]["headers"] = {"ETag": {"schema": text()}}
     for status in problem_statuses(operation):
         conflict = "TournamentConflict" if of_club(operation.access) else "Conflict"
         schema = ref(conflict if status == 409 else "Problem")
         content = {"application/problem+json": {"schema": schema}}
         responses[str(status)] = {"description": t(_PROBLEMS[status]), "content": content}
     return responses
+
+
+def _headers(operation: Operation, status: int) -> list[str]:
+    """The headers of an answer that programs use."""
+    has_etag = (status == 200 and 304 in operation.answers) or "revision" in operation.headers
+    is_limited = 429 in problem_statuses(operation)
+    return ["ETag"] * has_etag + ["RateLimit", "RateLimit-Policy"] * is_limited
 
 
 def _of_access(operation: Operation) -> set[int]:
