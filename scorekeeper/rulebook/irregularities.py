@@ -53,6 +53,7 @@ SECTIONS = (
                 )
             ),
         ),
+        also=N_("misdeal, redeal, missing card"),
     ),
     Section(
         "call-out-of-turn",
@@ -72,6 +73,7 @@ SECTIONS = (
                 )
             ),
         ),
+        also=N_("bid out of turn, too low, insufficient"),
     ),
     Section(
         "lead-out-of-turn",
@@ -86,6 +88,7 @@ SECTIONS = (
                 )
             ),
         ),
+        also=N_("played before their turn, played too early"),
     ),
     Section(
         "exposed-card",
@@ -99,6 +102,7 @@ SECTIONS = (
                 )
             ),
         ),
+        also=N_("exposed, face up, penalty card, seen"),
     ),
     Section(
         "looking",

@@ -28,6 +28,18 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _OE = "\x00"
 """Stands for the e of oe, which œ has not."""
 _INSIDE = _LETTERS | {_OE}
+_NUMBERS = {
+    "2": ("two", "deux"),
+    "3": ("three", "trois"),
+    "4": ("four", "quatre"),
+    "5": ("five", "cinq"),
+    "6": ("six",),
+    "7": ("seven", "sept"),
+    "8": ("eight", "huit"),
+    "9": ("nine", "neuf"),
+    "10": ("ten", "dix"),
+}
+"""How texts write the small numbers that people type as digits."""
 
 
 @dataclass(frozen=True)
@@ -116,8 +128,9 @@ def search(query: str, languages: Sequence[str], index_in: Callable[[str], Seque
     reader's.
 
     Every word must stand in the entry, at the beginning of one of its words, or among those by which people look for it; a
-    hit in the title counts more. Only where the reader's language has no such entry the others are asked, and last the
-    entries that have most of the words.
+    hit in the title counts more. A single letter or a number must be a word of its own; small numbers are also found spelled
+    out. Only where the reader's language has no such entry the others are asked, and last the entries that have most of the
+    words.
     """
     words = words_of(query)
     if not words:
@@ -150,7 +163,7 @@ def _weight(words: list[str], needed: int, known: Searched) -> int:
     there = sum(title or also or _stands_in(word, known.text) for word, title, also in rest)
     if there < needed:
         return 0
-    begins = all(in_title) and _end(words[0], known.title, 0) is not None
+    begins = all(in_title) and any(start == 0 for start, _ in _places(words[0], known.title))
     return there + 4 * max(sum(in_title), sum(in_also)) + (4 if begins else 0)
 
 
@@ -159,11 +172,16 @@ def _stands_in(word: str, text: str) -> bool:
 
 
 def _places(word: str, text: str) -> Iterator[tuple[int, int]]:
-    """Where a word stands at the beginning of others, each place from where to where."""
+    """Where a word stands at the beginning of others, a single letter or a number alone; each place from where to where."""
+    for spelled in _NUMBERS.get(word, ()):
+        yield from _places(spelled, text)
+    whole = len(word) == 1 or word.isdigit()
     plain = word[: word.find("o") + 1] or word  # as far as it stands there as it is
     at = text.find(plain)
     while at >= 0:
         end = None if at and text[at - 1] in _INSIDE else _end(word, text, at)
+        if whole and end is not None and text[end : end + 1] in _INSIDE:
+            end = None
         if end is not None:
             yield at, end
         at = text.find(plain, at + 1 if end is None else end)

@@ -222,6 +222,11 @@ def test_the_glossary_has_both_languages_in_the_order_of_the_reader():
         ("culbertson", "fr", "games/standard", ""),
         ("renonce", "en", "glossary", "revoke"),
         ("donnée mise", "fr", "options/deal", "kitty"),
+        ("maldonne", "fr", "irregularities", "wrong-deal"),
+        ("maldonne", "fr", "glossary", "misdeal"),
+        ("parler avant son tour", "fr", "irregularities", "call-out-of-turn"),
+        ("3 players", "en", "options/seating", "format"),
+        ("6 joueurs", "fr", "games/six_kitty", ""),
     ],
 )
 def test_a_search_finds_the_place_whatever_the_accents_the_case_and_the_language(query, lang, page, anchor):
@@ -232,6 +237,38 @@ def test_a_search_finds_the_place_whatever_the_accents_the_case_and_the_language
 def test_a_word_in_the_title_comes_first():
     assert search("garder", tuple(SPEAKERS), index_in, "fr")[0].place.anchor == "keep"
     assert search("revoke", tuple(SPEAKERS), index_in, "en")[0].title == "revoke"
+
+
+@pytest.mark.parametrize(
+    ("query", "lang", "anchor"),
+    [
+        ("exposed card", "en", "exposed-card"),
+        ("carte exposée", "fr", "exposed-card"),
+        ("jouer avant son tour", "fr", "lead-out-of-turn"),
+    ],
+)
+def test_what_went_wrong_at_the_table_is_found_first_by_its_common_name(query, lang, anchor):
+    assert search(query, tuple(SPEAKERS), index_in, lang)[0].place == book.Place("irregularities", anchor)
+
+
+@pytest.mark.parametrize(
+    ("query", "lang"), [("3 players", "en"), ("5 players", "en"), ("10", "en"), ("3 joueurs", "fr"), ("a pass", "en")]
+)
+def test_numbers_and_single_letters_are_found_as_whole_words_alone(query, lang):
+    hits = search(query, tuple(SPEAKERS), index_in, lang)
+    assert hits
+    for hit in hits:
+        text = "".join(part for part, _ in hit.cut)
+        for n, (part, sought) in enumerate(hit.cut):
+            if sought and (part.isdigit() or len(part) == 1):
+                around = [hit.cut[n - 1][0][-1:] if n else "", hit.cut[n + 1][0][:1] if n + 1 < len(hit.cut) else ""]
+                assert not any(sign.isalnum() for sign in around), text
+
+
+@pytest.mark.parametrize(("digit", "word"), [("5", "five"), ("6", "six")])
+def test_a_number_of_players_finds_the_games_for_so_many(digit, word):
+    found = {hit.place.page for hit in search(f"{digit} players", tuple(SPEAKERS), index_in, "en")}
+    assert {f"games/{name}" for name in NAMED if name.startswith(f"{word}_")} <= found
 
 
 def test_what_was_sought_is_marked_in_the_piece_that_is_shown():
