@@ -15,6 +15,7 @@ from scorekeeper.engine.state import State
 from scorekeeper.rulebook.cases import Case, Example, GivenFact, Note, Scene, ScoreLine, case_of, table_of
 from scorekeeper.rulebook.figures import PLAYERS
 from scorekeeper.wording.figures import listing, money, number
+from scorekeeper.wording.labels import option_label
 from scorekeeper.wording.lines import line_text
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.outcome import bid_text, outcome_text, trump_text
@@ -171,14 +172,16 @@ class Paid(Example):
     hands: tuple[Played, ...] = ()
 
     def facts(self, t: Gettext) -> list[GivenFact]:
-        names = table_of(RuleSet({**dict(self.base), "pot": True}))
-        return [
+        rules = RuleSet({**dict(self.base), "pot": True})
+        names = table_of(rules)
+        played = [
             GivenFact(
                 t(SCENE) % {"n": n},
                 _contract(t, hand) + " – " + sides_text(names.sides, hand.points),
             )
             for n, hand in enumerate(self.hands, 1)
         ]
+        return [GivenFact(option_label(t, "target"), number(rules.target)), *played]
 
     def answer(self, rules: RuleSet) -> Any:
         return settle(rules, replay(rules, 5, self.hands))

@@ -40,10 +40,9 @@ HISTORIES: dict[str, tuple[str, ...]] = {
             "has been found, and it may be chance."
         ),
         N_(
-            "A relation is certain: Rook, which Parker Brothers have sold with its own numbered cards since 1906, is the "
-            "same idea. Either it was made from 200 "
-            "or both had the same parent. Across the border players are found in Maine, around Fort Kent, and as far west as "
-            "Alberta, where people say Tens or Barouche."
+            "A relation is certain: Rook, at home in the American Midwest and in Canada, is the same idea. Parker Brothers "
+            "have sold its numbered cards since 1906. Either it was made from 200 or both had the same parent. 200 itself "
+            "is also found in Maine, around Fort Kent, and as far west as Alberta, where people say Tens or Barouche."
         ),
     ),
     "kitty": (

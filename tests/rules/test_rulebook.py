@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from scorekeeper.base.i18n import t_for
+from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook import book
+from scorekeeper.rulebook.entries import entries
 from scorekeeper.wording.titles import RULES
 from tests.printing import AtOnce
 
@@ -37,8 +40,6 @@ def read(reader, url, lang="en"):
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("key", book.pages())
 def test_every_page_opens_with_its_title_and_leads_to_the_next(reader, key, lang):
-    from scorekeeper.base.i18n import t_for
-
     text = read(reader, f"/rulebook/{key}".rstrip("/"), lang)
     title = book.page_title(t_for(lang), key)
     assert re.search(rf"<h1>{re.escape(title)}</h1>", text)
@@ -150,3 +151,20 @@ def test_every_rule_that_an_error_names_is_in_the_book():
     from scorekeeper.wording.errors import _RULES
 
     assert set(_RULES.values()) <= set(book.rule_places())
+
+
+def test_who_learns_the_game_opens_what_we_chose_on_demand(reader):
+    page = reader.get("/rulebook/how-to-play").get_data(as_text=True)
+    notes = re.findall(r'<details class="more">\s*<summary>What we chose</summary>', page)
+    assert len(notes) > 3
+    assert page.count('class="chosen"') == len(notes)
+    assert "<h3>What we chose</h3>" in reader.get("/rulebook/options/kitty").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("option", ["pot", "ante", "boxed", "hole"])
+def test_a_game_for_a_pot_tells_the_target_that_its_winners_reach(option):
+    example = entries()[option].example
+    rules = RuleSet({**dict(example.base), "pot": True})
+    assert max(replay(rules, 5, example.hands).scores) >= rules.target
+    told = example.facts(t_for("en"))[0]
+    assert (told.label, told.text) == ("Target", str(rules.target))
