@@ -31,13 +31,14 @@ export function typeForNextPage(means) {
   });
 }
 
-/** Keys that were typed for this page on the one before it. */
+/** Keys that were typed for this page on the one before it, and here before its script was there (early.js). */
 export function typedBefore() {
+  const early = globalThis.takeEarlyKeys?.() ?? [];
   try {
     const { keys, at } = JSON.parse(sessionStorage.getItem(AHEAD) ?? "{}");
     sessionStorage.removeItem(AHEAD);
-    return Date.now() - at < SOON ? keys : [];
+    return Date.now() - at < SOON ? [...keys, ...early] : early;
   } catch {
-    return [];
+    return early;
   }
 }
