@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 
-from scorekeeper.tournament.check_counting import NOTHING, Counting, RankedLine, Turn, by_seed, marks, recounted
+from scorekeeper.tournament.check_counting import NOTHING, Counting, RankedLine, by_seed, marks, recounted
 from scorekeeper.tournament.record import Entrant, Tournament
 
 
@@ -30,7 +30,10 @@ class RobinCounting(Counting):
         for one in sorted(stay, key=lambda e: -(e.left or 0)):
             self._miss(tournament, one)
         for who, turns in self.turns.items():
-            self.turns[who] = [self._counted(who, t) for t in turns]
+            for k, turn in enumerate(turns):
+                worth = NOTHING if who in self.out else self.options.points.bye
+                if who in self.out or (self.out & {*turn.against} and not turn.open):
+                    turns[k] = turn._replace(points=worth, against=(), made=0, margin=0, boxes=0, won=False)
 
     def _matches(self, tournament: Tournament, one: Entrant) -> tuple[int, int, int]:
         """How many matches somebody should have had, was seated for, and played."""
@@ -57,13 +60,6 @@ class RobinCounting(Counting):
             ]
             for k in free[: max(0, tournament.options.legs - met[who])] if who != one.id else ():
                 turns[k] = turns[k]._replace(points=self.options.points.missed, missed=True)
-
-    def _counted(self, who: str, turn: Turn) -> Turn:
-        if who in self.out:
-            return Turn(turn.round, NOTHING, open=turn.open)
-        if self.out & {*turn.against} and not turn.open:
-            return Turn(turn.round, self.options.points.bye)
-        return turn
 
 
 def recounted_robin(tournament: Tournament) -> list[RankedLine]:
