@@ -1,7 +1,5 @@
 // Where typing begins on a page, and what was typed for it on the page before.
 
-import { named } from "./root.js";
-
 /**
  * The field to begin with. The browser's own `autofocus` comes too early where Enter means another thing to the script: keys typed
  * before it is there would send the form.
@@ -13,32 +11,23 @@ export function begin(form) {
   first.select?.();
 }
 
-const AHEAD = named("scorekeeper-ahead");
-const SOON = 10000; // milliseconds that a page may take to come
+let heard = null; // ends the hearing of keys that are meant for the next page, and gives them
 
 /** From now on keys are meant for the page that is on its way. `means`: whether a key event is one that the page takes. */
 export function typeForNextPage(means) {
   const keys = [];
-  document.addEventListener("keydown", (event) => {
+  const hear = (event) => {
     if (!means(event)) return;
     event.preventDefault();
+    event.stopPropagation();
     keys.push(event.key);
-    try {
-      sessionStorage.setItem(AHEAD, JSON.stringify({ keys, at: Date.now() }));
-    } catch {
-      // then they are lost, as without a script
-    }
-  });
+  };
+  document.addEventListener("keydown", hear, true);
+  heard = () => {
+    document.removeEventListener("keydown", hear, true);
+    return keys;
+  };
 }
 
-/** Keys that were typed for this page on the one before it, and here before its script was there (early.js). */
-export function typedBefore() {
-  const early = globalThis.takeEarlyKeys?.() ?? [];
-  try {
-    const { keys, at } = JSON.parse(sessionStorage.getItem(AHEAD) ?? "{}");
-    sessionStorage.removeItem(AHEAD);
-    return Date.now() - at < SOON ? [...keys, ...early] : early;
-  } catch {
-    return early;
-  }
-}
+/** Keys that were typed for this page on the one before it, or here before its script was there (early.js). */
+export const typedBefore = () => [...(heard?.() ?? []), ...(globalThis.takeEarlyKeys?.() ?? [])];

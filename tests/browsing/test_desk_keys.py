@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import tables
+from scorekeeper.tournaments.actions import results, tables
 from scorekeeper.tournaments.actions.writing import write
 from tests import browser as chromium
 from tests.browser import until
@@ -185,9 +185,32 @@ def test_keys_typed_while_a_round_is_being_published_are_those_of_its_first_slip
     held = hold_the_first(night.page, "**/draft/publish")
     publish = night.page.get_by_role("button", name="Publish round 2")
     expect(publish).to_be_focused()
+    night.page.evaluate("() => { window.stays = true }")
     publish.click(no_wait_after=True)
     until(night.page, lambda: held)
     strike(night.page, "2⏎200⏎150⏎")
     let_go(night.page, held)
     expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("1")
     assert night.board().table(2, 2).result.scores == (200, 150)
+    # A browser that loads another page drops keys on its way: there was none.
+    assert night.page.evaluate("window.stays")
+    assert night.page.url == night.url
+    night.page.reload()
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("1")
+    night.page.get_by_role("button", name="Start").click()
+    expect(night.page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_a_round_that_cannot_be_published_any_more_says_so(night):
+    expect(night.page.locator("#entry-table")).to_be_focused()
+    for n in (1, 2, 3, 4, 5):
+        strike(night.page, f"{n}⏎300⏎200⏎")
+    night.page.get_by_role("button", name="Pair round 2").click()
+    publish = night.page.get_by_role("button", name="Publish round 2")
+    expect(publish).to_be_focused()
+    with night.server.app.app_context():
+        access = night.access()
+        write(access, results.enter(1, 1, {"scores": [200, 300]}), revision=access.revision, uuid=evening.key())
+    publish.click()
+    expect(night.page.locator("main")).to_contain_text("Something changed since this round was paired")
+    expect(night.page.get_by_role("button", name="Pair it anew").first).to_be_focused()
