@@ -99,8 +99,13 @@ def offsets(source: str) -> list[int]:
     return found
 
 
-def spans_of(source: str, nodes: list[ast.Constant], texts: dict[int, str]) -> list[tuple[int, int, str]]:
-    """Return where constants are, in characters, with what replaces them; `texts` by the id of the node."""
+def spans_of(
+    source: str, nodes: list[ast.Constant], texts: dict[int, str], *, in_call: bool = True
+) -> list[tuple[int, int, str]]:
+    """Return where constants are, in characters, with what replaces them; `texts` by the id of the node.
+
+    Babel does not find a message in parentheses of its own; outside of a call several literals need them.
+    """
     begins, lines = offsets(source), source.splitlines(keepends=True)
     spans = []
     for node in nodes:
@@ -110,7 +115,7 @@ def spans_of(source: str, nodes: list[ast.Constant], texts: dict[int, str]) -> l
         indent = "\n" + " " * node.col_offset
         literals = pieces(texts[id(node)])
         together = indent.join(literals)
-        spans.append((start, end, f"({together})" if len(literals) > 1 else together))
+        spans.append((start, end, together if in_call or len(literals) == 1 else f"({together})"))
     return spans
 
 
@@ -181,7 +186,7 @@ def reword_test(source: str, texts: dict[str, str]) -> str:
             nodes.append(node)
             become[id(node)] = new
     parts = {id(value) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr) for value in node.values}
-    return replace_spans(source, spans_of(source, [node for node in nodes if id(node) not in parts], become))
+    return replace_spans(source, spans_of(source, [node for node in nodes if id(node) not in parts], become, in_call=False))
 
 
 def reword_guide(text: str, texts: dict[str, str]) -> str:
