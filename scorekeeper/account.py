@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-@click.group("account", help=N_("Accounts of those who run a club: list them, give one a new password."))
+@click.group("account", help=N_("List the accounts of organizers, and give them new passwords."))
 def account() -> None:
     """`scorekeeper account`."""
 
@@ -33,27 +33,27 @@ def list_accounts() -> None:
     with _instance(t):
         known, answers = account_reset.everybody(), operator.operator()
     for name, clubs in known:
-        told = [", ".join(clubs)] + ([t("(answers for the instance)")] if name == answers else [])
+        told = [", ".join(clubs)] + ([t("(operator)")] if name == answers else [])
         click.echo(f"{name:<24}{' '.join(told)}".rstrip())
     if not known:
-        click.echo(t("Nobody has an account yet."))
+        click.echo(t("There are no accounts yet."))
 
 
-@account.command("code", help=N_("Print the code by which the first account is made on the page /club/start."))
+@account.command("code", help=N_("Print the code for creating the first account at /club/start."))
 def show_code() -> None:
     """`scorekeeper account code`."""
     t = terminal_gettext()
     with _instance(t):
         if not accounts.none_yet():
-            raise click.ClickException(t("There is an account already: “scorekeeper account list” shows its name."))
+            raise click.ClickException(t("There is already an account. “scorekeeper account list” shows its name."))
         click.echo(first_code.code())
 
 
 @account.command(
     "create",
     help=N_(
-        "Make the account NAME, organizer of a new club. The first account also answers for the instance.\n\nWithout --ask a"
-        " password is made, and shown once."
+        "Create the account NAME, the organizer of a new club. The first account is also the operator.\n\n"
+        "Without --ask a password is made and shown once."
     ),
 )
 @click.argument("name")
@@ -66,13 +66,13 @@ def create(name: str, club: str, ask: bool) -> None:
     with _instance(t) as path, _in_words(t, path):
         made, first = founding.create(name, password, club)
     if ask:
-        click.echo(t("The account %(name)s is there.") % {"name": made})
+        click.echo(t("Account %(name)s created.") % {"name": made})
     else:
-        click.echo(t("The account %(name)s is there. Its password is shown only now:") % {"name": made})
+        click.echo(t("Account %(name)s created. Its password, shown only once:") % {"name": made})
         click.echo(f"    {password}")
     click.echo(t("Sign in at /club/sign-in."))
     if first:
-        click.echo(t("%(name)s answers for the instance.") % {"name": made})
+        click.echo(t("%(name)s is the operator.") % {"name": made})
 
 
 def _asked(t: Gettext) -> str:
@@ -83,23 +83,24 @@ def _asked(t: Gettext) -> str:
 @account.command(
     "reset",
     help=N_(
-        "Make a link by which the account NAME gets a new password, once, within 24 hours.\n\nThe program may go on running"
-        " meanwhile. Until the link is used everything stays as it is; then the account is signed out on every browser."
+        "Make a link that lets the account NAME set a new password, once, within 24 hours.\n\nThe server "
+        "can keep running. Nothing changes until the link is used; then every browser of the account is "
+        "signed out."
     ),
 )
 @click.argument("name")
-@click.option("--address", metavar=N_("ADDRESS"), help=N_("The program’s own address, such as https://points.example.org."))
-@click.option("--ask", is_flag=True, help=N_("No link: type the new password here."))
-@click.option("--make", is_flag=True, help=N_("No link: have a new password made here, which is shown once."))
-@click.option("--end-tokens", is_flag=True, help=N_("End the account’s API tokens too; with --ask or --make."))
+@click.option("--address", metavar=N_("ADDRESS"), help=N_("The server’s own address, such as https://points.example.org."))
+@click.option("--ask", is_flag=True, help=N_("Type the new password here instead of making a link."))
+@click.option("--make", is_flag=True, help=N_("Make a password here instead of a link. It is shown once."))
+@click.option("--end-tokens", is_flag=True, help=N_("Also revoke the account’s API tokens; with --ask or --make."))
 def reset(name: str, address: str | None, ask: bool, make: bool, end_tokens: bool) -> None:
     """`scorekeeper account reset`."""
     t = terminal_gettext()
     if ask and make:
-        raise click.UsageError(t("Either --ask or --make."))
+        raise click.UsageError(t("Use either --ask or --make."))
     if not (ask or make):
         if end_tokens:
-            raise click.UsageError(t("--end-tokens goes with --ask or --make; the page behind the link asks about tokens."))
+            raise click.UsageError(t("Use --end-tokens with --ask or --make. The page behind the link asks about tokens."))
         return _link(t, name, address)
     if ask:
         password = _asked(t)
@@ -108,15 +109,17 @@ def reset(name: str, address: str | None, ask: bool, make: bool, end_tokens: boo
     with _instance(t) as path, _in_words(t, path):
         done = account_reset.reset(name, password, end_tokens=end_tokens)
     if not ask:
-        click.echo(t("%(name)s has a new password, which is shown only now:") % {"name": done.name})
+        click.echo(t("New password for %(name)s, shown only once:") % {"name": done.name})
         click.echo(f"    {password}")
     else:
         click.echo(t("%(name)s has a new password.") % {"name": done.name})
     click.echo(t("Browsers that were signed out: %(count)s. Sign in at /club/sign-in.") % {"count": done.signed_out})
     if done.tokens_ended:
-        click.echo(t("API tokens that were ended: %(count)s.") % {"count": done.tokens_ended})
+        click.echo(t("API tokens revoked: %(count)s.") % {"count": done.tokens_ended})
     if done.tokens_left:
-        click.echo(t("API tokens that go on working: %(count)s. With --end-tokens they end too.") % {"count": done.tokens_left})
+        click.echo(
+            t("API tokens that still work: %(count)s. To revoke them too, use --end-tokens.") % {"count": done.tokens_left}
+        )
     return None
 
 
@@ -126,11 +129,11 @@ def _link(t: Gettext, name: str, address: str | None) -> None:
     with _instance(t) as path, _in_words(t, path):
         found, secret, until = new_password.link_for(name)
         base = address or _usual_address()
-    click.echo(t("Whoever opens this sets a new password for %(name)s, once:") % {"name": found})
+    click.echo(t("Anyone with this link can set a new password for %(name)s, once:") % {"name": found})
     click.echo(f"    {base.rstrip('/')}/club/new-password/{secret}")
-    click.echo(t("It opens until %(moment)s.") % {"moment": until.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M %Z")})
+    click.echo(t("It is valid until %(moment)s.") % {"moment": until.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M %Z")})
     if address is None:
-        click.echo(t("If the program is reached under another address, put that one before /club/…, or name it with --address."))
+        click.echo(t("If the server has another address, put it before /club/…, or set it with --address."))
 
 
 def _usual_address() -> str:
@@ -141,37 +144,37 @@ def _usual_address() -> str:
     return (f"https://{name}" if secure else f"http://{name}:8200") + str(settings["PREFIX"])
 
 
-@account.command("operator", help=N_("Let the account NAME answer for the instance: it alone sees the page of copies."))
+@account.command("operator", help=N_("Make the account NAME the operator, who can see backups."))
 @click.argument("name")
 def set_operator(name: str) -> None:
     """`scorekeeper account operator`."""
     t = terminal_gettext()
     with _instance(t) as path, _in_words(t, path):
         found = operator.name_operator(name)
-    click.echo(t("%(name)s answers for the instance from now on.") % {"name": found})
+    click.echo(t("%(name)s is now the operator.") % {"name": found})
 
 
-@account.command("one-step", help=N_("Let the account NAME sign in by its password alone: for one who lost phone and codes."))
+@account.command("one-step", help=N_("Turn off two-factor sign-in for NAME, who lost phone and codes."))
 @click.argument("name")
 def one_step(name: str) -> None:
     """`scorekeeper account one-step`."""
     _take_off(
         account_reset.one_step,
         name,
-        N_("%(name)s signs in by the password alone from now on. The account’s page sets up another app."),
-        N_("%(name)s signs in by the password alone already."),
+        N_("%(name)s now signs in with the password alone. The account page sets up two-factor sign-in again."),
+        N_("%(name)s already signs in with the password alone."),
     )
 
 
-@account.command("disconnect", help=N_("Let nobody in to the account NAME by OpenID Connect any more; its password stays."))
+@account.command("disconnect", help=N_("Disconnect the account NAME from OpenID Connect; its password stays."))
 @click.argument("name")
 def disconnect(name: str) -> None:
     """`scorekeeper account disconnect`."""
     _take_off(
         account_reset.disconnect,
         name,
-        N_("%(name)s is connected with no identity any more; the password opens the account."),
-        N_("%(name)s is connected with no identity."),
+        N_("%(name)s is no longer connected to a provider. The password still opens the account."),
+        N_("%(name)s is not connected to a provider."),
     )
 
 
@@ -190,7 +193,7 @@ def _in_words(t: Gettext, path: str) -> Iterator[None]:
         yield
     except NotFound as refusal:
         there = [one for one, _clubs in account_reset.everybody()]
-        more = t("There are: %(names)s.") % {"names": ", ".join(there)} if there else t("Nobody has an account yet.")
+        more = t("Accounts: %(names)s.") % {"names": ", ".join(there)} if there else t("There are no accounts yet.")
         raise click.ClickException(f"{refusal_text(t, refusal)} {more} ({path})") from refusal
     except Refusal as refusal:
         raise click.ClickException(refusal_text(t, refusal)) from refusal

@@ -32,14 +32,18 @@ add_texts(TEXTS)  # some are wanted before there is an application
 @click.command(
     "backup",
     help=N_(
-        "Copy the whole instance into one file: database, secret key, everything else in its folder. The program may go on"
-        " running meanwhile.\n\nEvery game is replayed and every tournament checked from the copy before it counts as one."
-        " Without --to it is kept in the instance, in the folder “copies”, and also where SCOREKEEPER_BACKUP_TO says."
+        "Back up the whole server into one file: database, secret key and everything else in its folder. "
+        "The server can keep running.\n\nThe backup is checked: every game is replayed and every "
+        "tournament verified from it. Without --to it is stored in the folder “copies” of the instance, "
+        "and also in SCOREKEEPER_BACKUP_TO."
     ),
 )
-@click.option("--to", type=click.Path(file_okay=False, path_type=Path), help=N_("Put it into this folder, and nowhere else."))
+@click.option("--to", type=click.Path(file_okay=False, path_type=Path), help=N_("Write the backup to this folder only."))
 @click.option(
-    "--check", "looked_at", type=click.Path(dir_okay=False, path_type=Path), help=N_("Make none: look over a copy that there is.")
+    "--check",
+    "looked_at",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=N_("Make no backup: check the existing one FILE."),
 )
 @click.option("--as", "kind", type=click.Choice(COPY_KINDS[:2]), default=COPY_KINDS[0], hidden=True)
 def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
@@ -53,13 +57,13 @@ def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
         _check_there(paths.default_instance())
         private.begin(paths.default_instance())
         made = making.make(create_app(), kind, to=to)
-    click.echo(t("Copied: %(path)s (%(size)s kB)") % {"path": made.path, "size": -(-made.size // 1000)})
+    click.echo(t("Backup made: %(path)s (%(size)s kB)") % {"path": made.path, "size": -(-made.size // 1000)})
     found = made.manifest.found
     assert found is not None
     click.echo(_in_it(t, found))
     if made.elsewhere:
-        click.echo(t("It could not be put into the second folder: %(why)s") % {"why": made.elsewhere}, err=True)
-    click.echo(t("The secret key is in it: keep it where nobody else can read it."))
+        click.echo(t("The backup could not be written to the second folder: %(why)s") % {"why": made.elsewhere}, err=True)
+    click.echo(t("It contains the secret key. Store it where no one else can read it."))
     _say_faults(t, found)
     if found.faults or made.elsewhere:
         sys.exit(1)
@@ -69,9 +73,9 @@ def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
 @click.command(
     "restore",
     help=N_(
-        "Put the copy FILE back into an empty instance, and bring its database up to date.\n\nNothing is ever overwritten: move"
-        " the old folder away first, or name another one in SCOREKEEPER_INSTANCE. The copy is compared with its sums and replayed"
-        " before anything is put in place."
+        "Restore the backup FILE into an empty folder, and upgrade its database.\n\nNothing is "
+        "overwritten: move the old folder away first, or name another one in SCOREKEEPER_INSTANCE. The "
+        "backup’s checksums are verified and its games replayed before anything is written."
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
@@ -85,10 +89,10 @@ def restore(file: Path) -> None:
     click.echo(_about(t, done.manifest))
     click.echo(_in_it(t, done.found))
     if done.alike is False:
-        click.echo(t("The scores are not those of when the copy was made. Keep the copy, and look at the games."), err=True)
-    click.echo(t("It is in %(path)s. Start the program: scorekeeper serve") % {"path": instance})
-    click.echo(t("Names that were replaced after the copy was made are there again: replace them once more."))
-    click.echo(t("Links, codes and invitations given out after the copy was made open nothing any more; hand out new ones."))
+        click.echo(t("The scores differ from those at the time of the backup. Keep the backup, and check the games."), err=True)
+    click.echo(t("Restored to %(path)s. Start the server: scorekeeper serve") % {"path": instance})
+    click.echo(t("Names that were replaced after this backup are back. Replace them again."))
+    click.echo(t("Links, codes and invitations given out after this backup no longer work. Hand out new ones."))
     if done.alike is False:
         sys.exit(1)
 
@@ -100,7 +104,7 @@ def _check(t: Gettext, file: Path) -> None:
     click.echo(_in_it(t, done.found))
     _say_faults(t, done.found)
     if done.alike is False:
-        click.echo(t("The scores are not those of when the copy was made."), err=True)
+        click.echo(t("The scores differ from those at the time of the backup."), err=True)
     if done.found.faults or done.alike is False:
         sys.exit(1)
 
@@ -131,19 +135,19 @@ def _told(t: Gettext) -> Iterator[None]:
 
 def _about(t: Gettext, manifest: Manifest) -> str:
     made = manifest.made_at.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M %Z")
-    return t("A copy of %(moment)s, made by version %(program)s.") % {"moment": made, "program": manifest.program}
+    return t("Backup of %(moment)s, made by version %(program)s.") % {"moment": made, "program": manifest.program}
 
 
 def _in_it(t: Gettext, replayed: Found) -> str:
     said = t("Games replayed: %(games)s (hands: %(hands)s). Tournaments checked: %(tournaments)s (rounds: %(rounds)s).")
     numbers = {name: getattr(replayed, name) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
     if replayed.remarks:
-        said += " " + t("What the check remarks of their rounds: %(remarks)s.")
+        said += " " + t("Remarks of the check about their rounds: %(remarks)s.")
     return said % numbers
 
 
 def _say_faults(t: Gettext, replayed: Found) -> None:
     if replayed.faults:
-        click.echo(t("Not everything in the copy can be read:"), err=True)
+        click.echo(t("Some of the backup cannot be read:"), err=True)
     for one in replayed.faults:
         click.echo(f"    {one}", err=True)

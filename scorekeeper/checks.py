@@ -30,28 +30,29 @@ UNKNOWN = (ArgumentError, NoSuchModuleError, ModuleNotFoundError)
 """What is raised for the address of a database of which there is no driver."""
 
 _OF_OTHERS = N_(
-    "The folder {path} belongs to another user: {reason}. Start the program as that user, make the folder yours"
-    " (sudo chown -R {user} {path}), or name another one in SCOREKEEPER_INSTANCE."
+    "The folder {path} belongs to another user: {reason}. Start as that user, make the folder yours "
+    "(sudo chown -R {user} {path}), or name another one in SCOREKEEPER_INSTANCE."
 )
 _NOT_WRITABLE = N_(
-    "The folder {path} is yours, but cannot be written to: {reason}. Type chmod u+rwx {path}, or name another one in"
-    " SCOREKEEPER_INSTANCE."
+    "You cannot write to the folder {path}, although it is yours: {reason}. Type chmod u+rwx {path}, "
+    "or name another one in SCOREKEEPER_INSTANCE."
 )
 _NOT_MADE = N_(
-    "The folder {path} cannot be made, because you may not write in {parent}: {reason}. Have the administrator make it for you"
-    " (sudo install -d -m 700 -o {user} {path}), or name another one in SCOREKEEPER_INSTANCE."
+    "The folder {path} cannot be created, because you may not write in {parent}: {reason}. Ask the "
+    "administrator to create it (sudo install -d -m 700 -o {user} {path}), or name another one in "
+    "SCOREKEEPER_INSTANCE."
 )
-_FILE = N_("{path} is a file; the program needs a folder of that name, or another one in SCOREKEEPER_INSTANCE.")
-_INSIDE = N_("{path} cannot be a folder: part of it is a file. Name another one in SCOREKEEPER_INSTANCE.")
+_FILE = N_("{path} is a file, but must be a folder. Move it away, or name another folder in SCOREKEEPER_INSTANCE.")
+_INSIDE = N_("{path} cannot be a folder, because part of it is a file. Name another one in SCOREKEEPER_INSTANCE.")
 _ANY_FOLDER = N_("The folder {path} cannot be used: {reason}. Fix that, or name another folder in SCOREKEEPER_INSTANCE.")
-_FULL = N_("The disk with {path} is full. Make room; nothing that was recorded is lost.")
+_FULL = N_("The disk with {path} is full. Free up space. Nothing saved was lost.")
 _READ_ONLY = N_(
-    "The database {path} cannot be written to. Make the file yours (sudo chown {user} {path}) and writable (chmod u+w {path})."
-    " Then start again."
+    "Cannot write to the database {path}. Make the file yours (sudo chown {user} {path}) and "
+    "writable (chmod u+w {path}). Then start again."
 )
 _GARBAGE = N_(
-    "{path} is not a database. Nothing was changed. Move the folder of the instance away, then put a backup back with"
-    " scorekeeper restore FILE."
+    "{path} is not a database. Nothing was changed. Move the instance folder away, then restore a "
+    "backup: scorekeeper restore FILE."
 )
 
 
@@ -89,7 +90,7 @@ def disk_fault(instance: Path, t: Gettext) -> str:
     """Return that the disk has too little room; empty where it has enough."""
     free = free_on(instance)
     if free < TOO_LITTLE:
-        return t("%(free)s MB are free: soon nothing more can be recorded. Make room now.") % {"free": free // 1024**2}
+        return t("%(free)s MB are free. Soon nothing more can be saved. Free up space now.") % {"free": free // 1024**2}
     return ""
 
 
@@ -154,23 +155,23 @@ def of_database(error: Exception, instance: Path, t: Gettext) -> str:
     """Return the sentence for an error that the database gave, or its driver."""
     if isinstance(error, DatabaseTooNew):
         return t(
-            "The database was made by a newer version of this program: {reason}. Start the newer version; this one changes"
-            " nothing in it."
+            "A newer version of this program made the database: {reason}. Start the newer version. This one "
+            "changes nothing in it."
         ).format(reason=error)
     if isinstance(error, DatabaseDamaged):
         return t(
-            "The database is damaged: {reason}. Keep this file as it is, and put a copy from before in its place. A copy that"
-            " was made while the program was running may be torn: stop the program first."
+            "The database is damaged: {reason}. Keep this file, and restore a backup in its place. Files "
+            "copied while the server was running can be incomplete."
         ).format(reason=error)
     if isinstance(error, NotCopied):
         return t(
-            "Before the database changes its form it is copied, and that could not be done: {reason} Nothing was changed."
-            " If you have a copy of your own, {variable}=1 goes on without."
+            "Upgrade stopped: the backup before it failed. {reason} Nothing was changed. If you have your "
+            "own backup, set {variable}=1 to skip this step."
         ).format(reason=refusal_text(t, error.refusal), variable=settings.UPGRADE_WITHOUT_BACKUP.variable)
     if isinstance(error, UNKNOWN):
         return t(
-            "SCOREKEEPER_DATABASE_URL names no database that this program knows: “{kind}”."
-            " Write it as `postgresql://user:password@host/name`, or leave it out for the file in the instance."
+            "SCOREKEEPER_DATABASE_URL: “{kind}” is not a supported database. Write "
+            "`postgresql://user:password@host/name`, or leave it out to use the file in the instance folder."
         ).format(kind=settings.DATABASE_URL.told.partition(":")[0][:40])
     cause = error.__cause__ if isinstance(error, DatabaseNotReady) and isinstance(error.__cause__, DBAPIError) else error
     reason = str(cause.orig).strip() if isinstance(cause, DBAPIError) else str(error)
@@ -183,8 +184,8 @@ def of_database(error: Exception, instance: Path, t: Gettext) -> str:
         return t(_GARBAGE).format(path=path)
     if isinstance(cause, DBAPIError) and not config.database_url(instance).startswith("sqlite"):
         told = {"url": path, "why": reason.splitlines()[0].rstrip(".")}
-        return t("%(url)s cannot be used: %(why)s. Is the server running, and are name and password right?") % told
-    return t("The database {path} cannot be used: {reason}").format(path=path, reason=reason)
+        return t("Cannot use %(url)s: %(why)s. Check that the server is running, and the name and password.") % told
+    return t("Cannot use the database {path}: {reason}").format(path=path, reason=reason)
 
 
 def _shown(instance: Path) -> str:

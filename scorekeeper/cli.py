@@ -59,14 +59,14 @@ class _Lazy(click.Group):
             let_go_of_output()
             t = terminal_gettext()
             reason = t(error.strerror) if error.strerror else error
-            click.echo(t("The output cannot be written: {reason}").format(reason=reason), err=True)
+            click.echo(t("Cannot write the output: {reason}").format(reason=reason), err=True)
             sys.exit(1)
 
 
 @click.group(
     cls=_Lazy,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help=N_("Score, explain, settle and serve games of 200 (Deux Cents)."),
+    help=N_("Score games, run tournaments and serve the web app for the card game 200."),
 )
 @click.version_option(VERSION)
 def main() -> None:

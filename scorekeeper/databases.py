@@ -16,7 +16,7 @@ from scorekeeper.wording.marks import N_
 add_texts(TEXTS)
 
 
-@click.group("db", help=N_("The database as a whole: copy it into another one."))
+@click.group("db", help=N_("Copy a whole database into another one."))
 def database() -> None:
     """`scorekeeper db`."""
 
@@ -24,9 +24,10 @@ def database() -> None:
 @database.command(
     "copy",
     help=N_(
-        "Copy the database SOURCE into the empty database TARGET: from SQLite to PostgreSQL, back, or to one of the same kind."
-        "\n\nBoth are URLs: sqlite:////full/path/scorekeeper.sqlite3 or `postgresql://user:password@host/name`. Stop the program"
-        " first: what is recorded meanwhile is not in the target. Every game is replayed on both sides."
+        "Copy the database SOURCE into the empty database TARGET: from SQLite to PostgreSQL, back, or to "
+        "one of the same kind.\n\nBoth are URLs: sqlite:////full/path/scorekeeper.sqlite3 or "
+        "`postgresql://user:password@host/name`. Stop the server first: later changes are not in the "
+        "target. Every game is replayed on both sides."
     ),
 )
 @click.argument("source")
@@ -42,7 +43,5 @@ def copy(source: str, target: str) -> None:
             raise click.ClickException(refusal_text(t, refusal)) from refusal
     told = {"rows": done.rows, "games": done.found.games, "tournaments": done.found.tournaments}
     click.echo(t("Copied: %(rows)s rows.") % told)
-    click.echo(t("Replayed on both sides, with the same scores: games %(games)s, tournaments %(tournaments)s.") % told)
-    click.echo(
-        t("The program uses it once SCOREKEEPER_DATABASE_URL names it. The secret key stays where it is, in the instance.")
-    )
+    click.echo(t("Replayed on both sides with the same scores. Games: %(games)s, tournaments: %(tournaments)s.") % told)
+    click.echo(t("The server uses it once SCOREKEEPER_DATABASE_URL names it. The secret key stays in the instance folder."))

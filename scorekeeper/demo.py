@@ -36,7 +36,7 @@ FIRST, SECOND = N_("Aline’s phone"), N_("Edgar’s tablet")
 
 @click.command("demo", help=N_("Fill an empty instance with example games and an example club."))
 @click.option(
-    "--lang", type=click.Choice(list(i18n.LOCALES)), help=N_("Language of the notes and names; else that of the terminal.")
+    "--lang", type=click.Choice(list(i18n.LOCALES)), help=N_("Language of the notes and names. Default: the terminal’s.")
 )
 def command(lang: str | None) -> None:
     """`scorekeeper demo`."""
@@ -47,23 +47,21 @@ def command(lang: str | None) -> None:
         links = fill(t)
         examples.keep(links)
         password = demo_club.fill(t)
-    click.echo(t("{count} example games are ready: `make run`, or `scorekeeper serve`, shows them.").format(count=len(links)))
-    click.echo(t("An example club too. To run its tournaments, sign in at /club/sign-in; this is shown only now:"))
+    click.echo(t("{count} example games are ready. To see them: `make run`, or `scorekeeper serve`.").format(count=len(links)))
+    click.echo(t("There is an example club too. To run its tournaments, sign in at /club/sign-in. This is shown only once:"))
     click.echo("    " + t("name {name}, password {password}").format(name=demo_club.ACCOUNT, password=password))
-    click.echo(t("Nobody answers for the instance yet: “scorekeeper account operator NAME” says who sees the page of copies."))
+    click.echo(t("There is no operator yet. “scorekeeper account operator NAME” chooses who sees the backups."))
 
 
 def _check_empty(path: str, t: Gettext) -> None:
     """Raise ClickException where somebody recorded something, or the examples are there already."""
     if there := len(examples.listed_examples()):
-        raise click.ClickException(
-            t("The examples are here already ({count} games to look at): {path}.").format(count=there, path=path)
-        )
+        raise click.ClickException(t("The examples are already here (games: {count}): {path}.").format(count=there, path=path))
     if count := db.session.scalar(select(func.count()).select_from(Game)) or 0:
-        text = t("There are already games here ({count}): examples are only put into an empty instance ({path}).")
+        text = t("There are already games here ({count}). Examples go only into an empty instance ({path}).")
         raise click.ClickException(text.format(count=count, path=path))
     if not accounts.none_yet():
-        text = t("There is already a club here: examples are only put into an empty instance ({path}).")
+        text = t("There is already a club here. Examples go only into an empty instance ({path}).")
         raise click.ClickException(text.format(path=path))
 
 

@@ -61,7 +61,7 @@ TO_200 = DemoGame(
         hand(1, 80, 25, 75, bids={2: 75}, trump="H"),
         {"kind": "passed_out"},
         hand(1, 75, 45, 55, bids={0: 70}, trump="S"),
-        hand(0, 60, 70, 30, trump="D", note=N_("Won with the last ten of trumps.")),
+        hand(0, 60, 70, 30, trump="D", note=N_("Won with the last ten of trump.")),
     ),
     days=1,
 )

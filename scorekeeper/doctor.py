@@ -67,9 +67,9 @@ Looked = Iterator[Line]
 @click.command(
     "doctor",
     help=N_(
-        "Look over the instance and the machine: settings, port, database, disk, folder, PDF, HTTPS, clock, proxies, copies,"
-        " versions. A line for each: ok, warning or fault, and what to do. Nothing is changed; exit status 1 where there is a"
-        " fault."
+        "Check the installation and report problems: settings, port, database, disk, folder, PDF, HTTPS, "
+        "clock, proxies, backups, versions. One line each: ok, warning or fault, and what to do. Nothing "
+        "is changed; exit status 1 if there is a fault."
     ),
 )
 def command() -> None:
@@ -101,10 +101,10 @@ def _settings(t: Gettext, _instance: Path) -> Looked:
     for text in faults:
         yield Line(FAULT, t("Settings"), text)
     for variable in (strange := settings.unknown()):
-        text = t("{variable} is not a setting of this program. `scorekeeper settings` lists them.").format(variable=variable)
+        text = t("{variable} is not a setting. `scorekeeper settings` lists them.").format(variable=variable)
         yield Line(WARNING, t("Settings"), text)
     if not faults and not strange:
-        yield Line(OK, t("Settings"), t("all can be read"))
+        yield Line(OK, t("Settings"), t("all are readable"))
 
 
 def _port(t: Gettext, _instance: Path) -> Looked:
@@ -115,7 +115,7 @@ def _port(t: Gettext, _instance: Path) -> Looked:
     except OSError as error:
         yield Line(FAULT, t("Port"), starting.cannot_listen(host, port, error, t).message)
         return
-    text = t("%(address)s is free") if free else t("%(address)s is in use, by this program or by another one")
+    text = t("%(address)s is free") if free else t("%(address)s is in use, by this app or by another program")
     yield Line(OK, t("Port"), text % told)
 
 
@@ -125,21 +125,21 @@ def _folder(t: Gettext, instance: Path) -> Looked:
         yield Line(FAULT, about, fault)
         return
     if not instance.exists():
-        yield Line(WARNING, about, t("%(path)s is not there yet; “scorekeeper serve” makes it.") % {"path": instance})
+        yield Line(WARNING, about, t("%(path)s does not exist yet. “scorekeeper serve” creates it.") % {"path": instance})
         return
     key = instance / config.SECRET_KEY_FILE
     if open_ones := [*private.open_to_others(instance)]:
         told = {"path": open_ones[0], "mode": f"{open_ones[0].stat().st_mode & 0o777:04o}", "folder": instance}
         text = t(
-            "%(path)s is open to other users of this computer (%(mode)s). The next start closes everything in the folder. You can"
-            " do it now: chmod -R go= %(folder)s"
+            "Other users of this computer can read %(path)s (%(mode)s). The next start fixes that. To do it "
+            "now: chmod -R go= %(folder)s"
         )
         yield Line(WARNING, about, text % told)
     try:
         if key.exists():
             config.secret_key(instance)
     except config.SecretKeyDamaged:
-        yield Line(FAULT, about, t("%(path)s holds no secret key. Put back the one from a copy.") % {"path": key})
+        yield Line(FAULT, about, t("%(path)s has no secret key. Restore it from a backup.") % {"path": key})
         return
     yield Line(OK, about, str(instance))
 
@@ -150,7 +150,7 @@ def _disk(t: Gettext, instance: Path) -> Looked:
     if fault := checks.disk_fault(instance, t):
         yield Line(FAULT, t("Disk"), fault)
     elif free < LITTLE:
-        yield Line(WARNING, t("Disk"), t("%(free)s MB are free; copies need room. Make some.") % told)
+        yield Line(WARNING, t("Disk"), t("%(free)s MB are free. Backups need more. Free up space.") % told)
     else:
         yield Line(OK, t("Disk"), t("%(free)s MB are free") % told)
 
@@ -165,7 +165,7 @@ def _database(t: Gettext, instance: Path) -> Looked:
     parsed = make_url(config.database_url(instance))
     address = parsed.render_as_string()  # without the password
     if parsed.get_backend_name() == "sqlite" and not (instance / (parsed.database or "")).is_file():
-        yield Line(WARNING, about, t("%(path)s is not there yet; “scorekeeper serve” makes it.") % {"path": parsed.database})
+        yield Line(WARNING, about, t("%(path)s does not exist yet. “scorekeeper serve” creates it.") % {"path": parsed.database})
         return
     engine = create_engine(parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed)
     try:
@@ -185,13 +185,13 @@ def _is_owned(engine: Engine) -> bool:
 def _without_owner(t: Gettext) -> Line:
     if settings.TRUSTED_PROXIES.of_start() or settings.HOSTS.of_start():
         text = t(
-            "Nobody owns this instance yet: the first account is made at /club/start with the code that the start prints, or by"
-            " “scorekeeper account create NAME”."
+            "This server has no owner yet. Create the first account at /club/start with the code that the "
+            "start prints, or with “scorekeeper account create NAME”."
         )
         return Line(WARNING, t("Accounts"), text)
     text = t(
-        "Nobody owns this instance yet: the first visitor of /club/start may. Before you open it to the internet, make the"
-        " account: scorekeeper account create NAME"
+        "This server has no owner yet, and the first visitor of /club/start could become it. Before you "
+        "open it to the internet, run: scorekeeper account create NAME"
     )
     return Line(OK, t("Accounts"), text)
 
@@ -200,18 +200,18 @@ def _form(t: Gettext, forms: set[str], shown: str) -> Looked:
     about, known = t("Database"), database_forms.known()
     told = {"url": shown, "form": "-".join(sorted(forms)), "right": known[0]}
     if not forms:
-        yield Line(WARNING, about, t("%(url)s is empty; “scorekeeper serve” sets it up.") % told)
+        yield Line(WARNING, about, t("%(url)s is empty. “scorekeeper serve” sets it up.") % told)
     elif forms != {known[0]}:
-        text = t("%(url)s has the form %(form)s; the next start copies it and brings it to %(right)s.")
+        text = t("%(url)s has schema version %(form)s. The next start backs it up and upgrades it to %(right)s.")
         yield Line(WARNING, about, text % told)
     else:
-        yield Line(OK, about, t("%(url)s answers, is whole, and has the newest form, %(form)s") % told)
+        yield Line(OK, about, t("%(url)s answers, is intact, and has the newest schema version, %(form)s") % told)
 
 
 def _paper(t: Gettext, instance: Path) -> Looked:
     try:
         need_pango()
-        yield Line(OK, "PDF", t("Pango is there"))
+        yield Line(OK, "PDF", t("Pango is installed"))
     except NoPango:
         yield Line(WARNING, "PDF", refusal_text(t, NoPdf()))
     if any(fonts.installed(face) is None for face in fonts.FACES):
@@ -231,16 +231,16 @@ def _clock(t: Gettext, instance: Path) -> Looked:
         yield Line(
             FAULT,
             pgettext("of the computer", "Clock", t),
-            t("It says %(time)s, and files here are of later. Set the clock (timedatectl set-ntp true).") % told,
+            t("It says %(time)s, but files here are newer. Set the clock (timedatectl set-ntp true).") % told,
         )
     elif zone.key == "UTC":
         yield Line(
             WARNING,
             pgettext("of the computer", "Clock", t),
-            t("%(time)s, zone UTC: if the club is elsewhere, TZ=America/Moncton sets its zone.") % told,
+            t("%(time)s, time zone UTC. If the club is elsewhere, set its zone, such as TZ=America/Moncton.") % told,
         )
     else:
-        yield Line(OK, pgettext("of the computer", "Clock", t), t("%(time)s, zone %(zone)s") % told)
+        yield Line(OK, pgettext("of the computer", "Clock", t), t("%(time)s, time zone %(zone)s") % told)
 
 
 def _proxies(t: Gettext, instance: Path) -> Looked:
@@ -252,28 +252,30 @@ def _proxies(t: Gettext, instance: Path) -> Looked:
         yield Line(FAULT, about, settings.told_wrong(error, t))
         return
     if many:
-        text = t("%(many)s trusted; HTTPS is the proxy’s, and --host 127.0.0.1 keeps everybody else from coming past it.")
+        text = t("%(many)s trusted proxies. The proxy handles HTTPS. Use --host 127.0.0.1 so that no one can bypass it.")
         yield Line(OK, about, text % {"many": settings.TRUSTED_PROXIES.told})
         if not names:
-            yield Line(WARNING, about, t("SCOREKEEPER_HOSTS is not set: it answers under every name that the proxy passes on."))
+            yield Line(
+                WARNING, about, t("SCOREKEEPER_HOSTS is not set. The server answers to every name that the proxy passes on.")
+            )
     else:
         yield _without_a_proxy(t, instance)
     if names:
-        yield Line(OK, about, t("It answers under: %(names)s") % {"names": names})
+        yield Line(OK, about, t("Host names: %(names)s") % {"names": names})
     if prefix:
         yield _prefix(t, prefix)
 
 
 def _prefix(t: Gettext, prefix: str) -> Line:
     """What the path below which the program is asks of the proxy."""
-    about, told = t("Path on the host"), {"prefix": prefix}
+    about, told = t("Path prefix"), {"prefix": prefix}
     if prefix.split("/")[1] in OWN_PATHS:
         text = t(
-            "%(prefix)s begins like pages of the program itself: a proxy that takes it away must say so (by X-Forwarded-Prefix),"
-            " or leave it on. Another word spares you that."
+            "%(prefix)s is also the start of pages of this app. A proxy that removes it must send "
+            "X-Forwarded-Prefix. Another prefix avoids this."
         )
         return Line(WARNING, about, text % told)
-    text = t("it is at %(prefix)s/, whether the proxy takes %(prefix)s away or leaves it on")
+    text = t("the app is at %(prefix)s/, whether or not the proxy removes %(prefix)s")
     return Line(OK, about, text % told)
 
 
@@ -284,26 +286,26 @@ def _without_a_proxy(t: Gettext, instance: Path) -> Line:
         found = authority.read(instance)
     except authority.AuthorityDamaged as error:
         told = {"path": str(error.path), "folder": str(authority.folder(instance))}
-        text = t("%(path)s is damaged: “serve --https” cannot start. Put the folder %(folder)s back from a backup.")
+        text = t("%(path)s is damaged, so “serve --https” cannot start. Restore the folder %(folder)s from a backup.")
         return Line(FAULT, about, text % told)
     if found is not None:
         told = {"day": found.root.not_valid_after_utc.date().isoformat()}
         text = t(
-            "No proxy is told; an authority for https is there, good until %(day)s. “serve --https” serves by it; without --https"
-            " passwords can be read on the way."
+            "No proxy. The certificate authority is valid until %(day)s, and “serve --https” uses it. "
+            "Without --https, passwords are sent unencrypted."
         )
         return Line(OK, about, text % told)
     text = t(
-        "No setting names a proxy, and no authority for https was made. If you start the program with --domain, this is as it"
-        " should be. Over plain http phones cannot install the page nor keep working after a reload without a network, and"
-        " passwords can be read on the way. In the house “scorekeeper serve --https” mends that; on the internet a proxy with a"
-        " certificate, and “scorekeeper serve --domain NAME”."
+        "No proxy is set, and there is no HTTPS. With --domain, that is fine. Otherwise phones cannot "
+        "install the app or work offline after a reload, and passwords are sent unencrypted. At home, "
+        "run “scorekeeper serve --https”. On the internet, use a proxy with a certificate and "
+        "“scorekeeper serve --domain NAME”."
     )
     return Line(WARNING, about, text)
 
 
 def _copies(t: Gettext, instance: Path) -> Looked:
-    about = t("Copies")
+    about = t("Backups")
     try:
         wanted = plan()
     except settings.WrongSetting as error:
@@ -315,20 +317,25 @@ def _copies(t: Gettext, instance: Path) -> Looked:
             why = refusal_text(t, Refusal(last.code, **(last.params or {})))
         except (KeyError, TypeError, ValueError):  # of another version
             why = last.code
-        yield Line(FAULT, about, t("Something is wrong with the last one. %(why)s") % {"why": why})
+        yield Line(FAULT, about, t("The last backup is damaged: %(why)s") % {"why": why})
     elif last is not None and last.elsewhere:
-        yield Line(FAULT, about, t("The last one is not in the second folder: %(why)s") % {"why": last.elsewhere})
+        yield Line(FAULT, about, t("The last backup is not in the second folder: %(why)s") % {"why": last.elsewhere})
     elif last is None or last.at < datetime.now(UTC) - OLD:
         if wanted.at is None:
-            text = t("There is none of the last days, and SCOREKEEPER_BACKUP_AT says never: scorekeeper backup")
+            text = t("There are no recent backups, and SCOREKEEPER_BACKUP_AT is never. To make one: scorekeeper backup")
         else:
-            text = t("There is none of the last days; “scorekeeper serve” makes one each night while it runs: scorekeeper backup")
+            text = t(
+                "There are no recent backups. “scorekeeper serve” makes one each night while it runs. To make "
+                "one now: scorekeeper backup"
+            )
         yield Line(WARNING, about, text)
     else:
         told = {"moment": last.at.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M")}
-        yield Line(OK, about, t("the last one is of %(moment)s, and everything in it was replayed") % told)
+        yield Line(OK, about, t("the last one is of %(moment)s, and all of it was replayed") % told)
     if wanted.to is None:
-        yield Line(WARNING, about, t("They lie on the same disk: SCOREKEEPER_BACKUP_TO names a folder on another one."))
+        yield Line(
+            WARNING, about, t("Backups are on the same disk as the data. Set SCOREKEEPER_BACKUP_TO to a folder on another disk.")
+        )
 
 
 LOOKS: tuple[Callable[[Gettext, Path], Looked], ...] = (

@@ -38,19 +38,19 @@ def prepare(app: Flask, say: Say, t: Gettext, progress: Progress) -> None:
         say(t("Translations compiled."))
     written, missing = make_fonts(Path(app.instance_path))
     if written:
-        say(t("Fonts for the pages made."))
+        say(t("Page fonts made."))
     if missing:
         say(t("Vollkorn is not installed: the pages use another serif (Debian’s package: fonts-vollkorn)."))
     if not _has_pango():
-        say(t("Pango is not installed: there are no PDF files until it is (Debian: libpango-1.0-0 libpangoft2-1.0-0)."))
+        say(t("Pango is not installed. PDF files need it (Debian: libpango-1.0-0 libpangoft2-1.0-0)."))
     if prepare_kit(Path(app.instance_path), progress):
-        say(t("Scoring kit for the phones made."))
+        say(t("Offline scoring for phones made."))
     with app.app_context():
         empty_games.clear()
     for name in jobs.LEFT:
         shutil.rmtree(Path(app.instance_path) / name, ignore_errors=True)
     if upgraded:
-        say(t("Database brought up to date."))
+        say(t("Database upgraded."))
 
 
 def _has_pango() -> bool:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-@click.group("privacy", help=N_("What clubs keep no longer: show what is due, and do it."))
+@click.group("privacy", help=N_("Show or apply the retention of personal data."))
 def privacy() -> None:
     """`scorekeeper privacy`."""
 
 
 @privacy.command(
-    "due", help=N_("Whose names and how many sign-ins are due, by club, today and in the time to come. Changes nothing.")
+    "due", help=N_("List the names and the number of sessions that are due, by club, today and later. Changes nothing.")
 )
 def due() -> None:
     """`scorekeeper privacy due`."""
@@ -38,15 +38,15 @@ def due() -> None:
             for line in _lines(t, retention.due(number)):
                 click.echo(f"    {line}")
     if not clubs:
-        click.echo(t("No club has chosen how long names and sign-ins are kept: everything is kept."))
+        click.echo(t("No club has set a retention period. All names and sessions are kept."))
 
 
 def _lines(t: Gettext, due: retention.Due) -> list[str]:
-    said = t("due on %(day)s: %(name)s (last there on %(last)s)")
+    said = t("due on %(day)s: %(name)s (last played on %(last)s)")
     lines = [said % {"day": one.on.isoformat(), "name": one.name, "last": one.last.isoformat()} for one in due.people]
     if due.sign_ins or due.invitations:
         told = {"sign_ins": due.sign_ins, "invitations": due.invitations}
-        lines.append(t("due today: sign-ins that ended: %(sign_ins)s; invitations that ended: %(invitations)s") % told)
+        lines.append(t("due today: expired sessions: %(sign_ins)s; expired invitations: %(invitations)s") % told)
     if due.begins is not None and due.begins > due.today:
         lines.append(t("nothing is done before %(day)s") % {"day": due.begins.isoformat()})
     return lines or [t("nothing is due")]
@@ -55,8 +55,8 @@ def _lines(t: Gettext, due: retention.Due) -> list[str]:
 @privacy.command(
     "run",
     help=N_(
-        "Do what is due today: names are replaced for good, sign-ins and invitations that ended are deleted. Scores, pairings,"
-        " standings and ratings stay.\n\nThe program does it every night by itself while it serves."
+        "Apply what is due today: replace names permanently, delete expired sessions and invitations. "
+        "Scores, pairings, standings and ratings stay.\n\nWhile the server runs, it does this every night."
     ),
 )
 @click.option("--nightly", "by_itself", is_flag=True, hidden=True)
@@ -71,7 +71,7 @@ def run(by_itself: bool) -> None:
         word = t_for(next(iter(offered())))(N_("Anonymous %(n)s"))
         done = retention.run_all(lambda n: word % {"n": n})
     nightly.note_tidied(Path(app.instance_path))
-    said = t("%(club)s: names replaced: %(people)s; sign-ins deleted: %(sign_ins)s; invitations deleted: %(invitations)s.")
+    said = t("%(club)s: names replaced: %(people)s; sessions deleted: %(sign_ins)s; invitations deleted: %(invitations)s.")
     for one in done:
         click.echo(said % {name: getattr(one, name) for name in ("club", "people", "sign_ins", "invitations")})
     if not done:

@@ -38,8 +38,8 @@ PATIENCE = 3.0
 @click.command(
     "serve",
     help=N_(
-        "Serve the pad to this computer and to the phones in the house, until Ctrl-C.\n\nWhat else can be set is set by"
-        " variables: `scorekeeper settings` lists them all."
+        "Serve the app to this computer and to phones on the same network, until Ctrl-C.\n\nOther settings "
+        "are environment variables: `scorekeeper settings` lists them."
     ),
 )
 @click.option(
@@ -54,25 +54,25 @@ PATIENCE = 3.0
     default=settings.PORT.of_start,
     show_default=settings.PORT.default,
     type=click.IntRange(1, 65535),
-    help=N_("Port to listen on; if it is taken, the next free one."),
+    help=N_("Port to listen on. If it is taken, the next free one."),
 )
 @click.option(
     "--https",
     "secure",
     is_flag=True,
-    help=N_("Serve by https too, on the same port, with an authority of your own that phones are told to trust once."),
+    help=N_("Also serve HTTPS on the same port, with a local certificate authority that each phone must trust once."),
 )
 @click.option(
     "--name/--no-name",
     "named",
     default=True,
-    help=N_("Whether this computer is called 200.local in the local network while it serves.  [default: name]"),
+    help=N_("Name this computer 200.local on the local network while it serves.  [default: name]"),
 )
 @click.option(
     "--domain",
     metavar="NAME",
     callback=public.read,
-    help=N_("The name on the internet for which a proxy in front has a certificate, such as points.example.org."),
+    help=N_("The domain name for which a proxy in front has a certificate, such as points.example.org."),
 )
 def command(host: str, port: int, secure: bool, named: bool, domain: str | None) -> None:
     """`scorekeeper serve`."""
@@ -91,16 +91,16 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
         return run(host, sockets, instance, secure=secure, named=named)
     chosen = chosen_port(host, port, t)
     if chosen != port:
-        click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
+        click.echo(t("Port {port} is taken. Using {chosen}.").format(port=port, chosen=chosen))
     sockets = serving.listen(host, chosen, settings.WORKERS.value())
     if authority:
         click.echo(serving_https.trust(host, chosen, authority, t, qr_code))
     click.echo(public.welcome(domain, chosen, t, qr_code) if domain else welcome(host, chosen, t, "https" if secure else "http"))
-    click.echo(t("The games are in {folder}.").format(folder=instance))
+    click.echo(t("Games are stored in {folder}.").format(folder=instance))
     if code := _first_code(app):
-        click.echo(t("Nobody owns this instance yet. The first account is made at /club/start, with this code:"))
+        click.echo(t("This server has no owner yet. Create the first account at /club/start, with this code:"))
         click.echo(f"    {code}")
-        click.echo(t("“scorekeeper account code” shows it again; “scorekeeper account create NAME” makes the account here."))
+        click.echo(t("“scorekeeper account code” shows it again. “scorekeeper account create NAME” creates the account here."))
     sys.stdout.flush()
     return run(host, sockets, instance, secure=secure, named=named)
 
@@ -114,7 +114,7 @@ def chosen_port(host: str, port: int, t: Gettext) -> int:
     if chosen != port and not attended():
         # Nobody reads where it went: codes that were printed and links that were sent would lead to whatever has the port.
         raise click.ClickException(
-            t("Port {port} is taken. End what has it, or choose another one with --port.").format(port=port)
+            t("Port {port} is taken. Stop the program that uses it, or choose another port with --port.").format(port=port)
         )
     return chosen
 
@@ -152,14 +152,14 @@ def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
     below, lines = settings.PATH_PREFIX.of_start(), [""]
     if lan:
         url = f"{scheme}://{network.in_url(lan)}:{port}{below}/"
-        lines += [t("On a phone in the same network, open or scan:"), f"    {url}", "", qr_code(url)]
+        lines += [t("On a phone on the same network, open or scan:"), f"    {url}", "", qr_code(url)]
     if everywhere or loopback:
         lines += [t("On this computer:"), f"    {scheme}://{'127.0.0.1' if everywhere else network.in_url(host)}:{port}{below}/"]
     if loopback:
-        lines += [t("Phones cannot reach this address; leave --host out to let them in.")]
+        lines += [t("Phones cannot reach this address. Start without --host to let them in.")]
     elif not lan:
-        lines += [t("No network was found: phones cannot reach this computer yet.")]
-    return "\n".join([*lines, "", t("Ctrl-C stops the program; the games are kept.")])
+        lines += [t("No network found. Phones cannot reach this computer yet.")]
+    return "\n".join([*lines, "", t("Ctrl-C stops the server. All games are saved.")])
 
 
 def qr_code(url: str) -> str:

@@ -18,12 +18,12 @@ from scorekeeper.serving_parser import Parser
 from scorekeeper.wording.marks import N_
 
 WORDS = {
-    400: N_("This request cannot be read. Go back, and try again."),
-    413: N_("What was sent is too large."),
+    400: N_("This request cannot be read. Go back and try again."),
+    413: N_("The request is too large."),
     431: N_("The address or the cookies of this request are too long."),
-    501: N_("This request cannot be read. Go back, and try again."),
+    501: N_("This request cannot be read. Go back and try again."),
 }
-OTHER = N_("Something went wrong here. Nothing that was recorded is lost. Try again in a moment.")
+OTHER = N_("Something went wrong. Nothing saved was lost. Try again in a moment.")
 
 
 class Error(ErrorTask):

@@ -39,12 +39,12 @@ def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.Cli
     )
     if error.errno == errno.EACCES and port < FIRST_FREE_PORT:
         more = t(
-            "Ports below 1024 belong to the administrator. Choose a higher one, such as --port 8200, and put a reverse proxy in"
-            " front of it if the address has to be without a port."
+            "Ports below 1024 need administrator rights. Choose a higher one, such as --port 8200. For an "
+            "address without a port, put a reverse proxy in front."
         )
     elif error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
         here = ", ".join(["127.0.0.1", *(str(one) for one in of_this_computer() if not one.is_loopback)])
-        more = t("The addresses of this computer are {addresses}. Without --host the program listens on all of them.")
+        more = t("This computer’s addresses are {addresses}. Without --host the server listens on all of them.")
         more = more.format(addresses=here)
     else:
         more = ""
@@ -96,10 +96,8 @@ def prepared(t: Gettext, *, checked: bool = False) -> Flask:
         private.begin(paths.default_instance())
         app = create_app()
         for variable in unknown():
-            click.echo(
-                t("{variable} is not a setting of this program. `scorekeeper settings` lists them.").format(variable=variable)
-            )
-        prepare(app, click.echo, t, ProgressLine(t("Making the scoring kit for the phones, once for each version: {percent}%")))
+            click.echo(t("{variable} is not a setting. `scorekeeper settings` lists them.").format(variable=variable))
+        prepare(app, click.echo, t, ProgressLine(t("Preparing offline scoring for phones, once for each version: {percent}%")))
         with app.app_context():
             app.extensions["sqlalchemy"].engine.dispose()  # the processes that serve inherit no open database
     return app
@@ -111,7 +109,7 @@ def opened(t: Gettext) -> Flask:
         private.begin(paths.default_instance())
         app = create_app()
         if upgrade_database(app):
-            click.echo(t("Database brought up to date."))
+            click.echo(t("Database upgraded."))
     return app
 
 
@@ -139,8 +137,9 @@ def in_words(t: Gettext) -> Iterator[None]:
     except SecretKeyDamaged as error:
         raise click.ClickException(
             t(
-                "{path} is damaged: it holds no secret key. Put back the one from your backup. Only if there is none, remove the"
-                " file: a new key is made, and every link, printed code and sign-in given out so far ends."
+                "{path} is damaged: it has no secret key. Restore the one from your backup. Only if you have "
+                "none, remove the file. A new key is then made, and all links, printed codes and sessions stop "
+                "working."
             ).format(path=error.path)
         ) from error
     except OSError as error:

@@ -32,13 +32,13 @@ MOMENT = 200
 """Milliseconds after which the window looks again how things stand."""
 
 
-@click.command("window", help=N_("Serve the pad from a window with the address, its QR code, Open, Back up and Stop."))
+@click.command("window", help=N_("Serve from a window that shows the address, its QR code, Open, Back up and Stop."))
 @click.option(
     "--port",
     default=PORT,
     show_default=True,
     type=click.IntRange(1, 65535),
-    help=N_("Port to listen on; if it is taken, the next free one."),
+    help=N_("Port to listen on. If it is taken, the next free one."),
 )
 @click.pass_context
 def command(ctx: click.Context, port: int) -> None:
@@ -57,7 +57,7 @@ def command(ctx: click.Context, port: int) -> None:
 
 def _without(ctx: click.Context, port: int, error: Exception) -> None:
     t = terminal_gettext()
-    click.echo(t("No window can be opened here ({reason}): the program goes on in the terminal.").format(reason=error))
+    click.echo(t("No window can be opened here ({reason}). The program continues in the terminal.").format(reason=error))
     ctx.invoke(serve.command, port=port)
 
 
@@ -198,13 +198,13 @@ class Window:
 def sentence(it: Running, t: Gettext) -> str:
     """How things stand."""
     said: dict[str, Callable[[], str]] = {
-        "starting": lambda: t("One moment: the program is made ready."),
+        "starting": lambda: t("Starting the server …"),
         "serving": lambda: (
-            t("On a phone in the same network, open or scan:")
+            t("On a phone on the same network, open or scan:")
             if it.address
-            else t("No network was found: phones cannot reach this computer yet.")
+            else t("No network found. Phones cannot reach this computer yet.")
         ),
-        "stopping": lambda: t("What was begun is finished; then the window closes."),
+        "stopping": lambda: t("The server finishes what it is doing, then the window closes."),
         "stopped": lambda: "",
         "failed": lambda: it.why,
     }
@@ -214,11 +214,11 @@ def sentence(it: Running, t: Gettext) -> str:
 def beside(it: Running, t: Gettext) -> str:
     """What is said below: how the copy went, and where everything is."""
     if it.copying:
-        first = t("A copy is being made and tried …")
+        first = t("Making and checking a backup …")
     elif it.copy_failed:
-        first = t("No copy was made: {reason}").format(reason=it.copy_failed)
+        first = t("The backup failed: {reason}").format(reason=it.copy_failed)
     elif it.copied:
-        first = t("The copy is in {folder}.").format(folder=it.copied)
+        first = t("The backup is in {folder}.").format(folder=it.copied)
     else:
         first = ""
-    return "\n".join(filter(None, [first, t("The games are in {folder}.").format(folder=it.folder)]))
+    return "\n".join(filter(None, [first, t("Games are stored in {folder}.").format(folder=it.folder)]))

@@ -116,7 +116,7 @@ def test_another_account_can_answer_for_the_instance(served, env):
 
 
 def test_in_french_where_the_terminal_is_french(served, env):
-    assert "Personne n’a encore de compte." in run({"LANG": "fr_CA.UTF-8"}, "list").output
+    assert "Il n’y a pas encore de compte." in run({"LANG": "fr_CA.UTF-8"}, "list").output
 
 
 def test_the_first_account_is_made_by_the_command_line(served, env):

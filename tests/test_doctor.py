@@ -44,7 +44,7 @@ def test_a_sound_instance_has_no_fault_and_is_told_what_plain_http_means(instanc
     done = run()
     assert done.exit_code == 0, done.output
     found = states(done.output)
-    assert (found["Database"], found["Folder"], found["Copies"], found["Versions"]) == ("ok", "ok", "ok", "ok")
+    assert (found["Database"], found["Folder"], found["Sauvegardes"], found["Versions"]) == ("ok", "ok", "ok", "ok")
     assert found["Proxies, HTTPS"] == "warning"
     assert "has the newest form" in done.output
     assert "If you start the program with --domain, this is as it should be." in done.output
@@ -106,17 +106,17 @@ def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
     done = run()
     found = states(done.output)
     assert done.exit_code == 1
-    assert (found["Disk"], found["PDF"], found["Proxies, HTTPS"], found["Copies"]) == ("fault", "warning", "fault", "fault")
+    assert (found["Disk"], found["PDF"], found["Proxies, HTTPS"], found["Sauvegardes"]) == ("fault", "warning", "fault", "fault")
     assert f"{instance / 'secret.key'} is open to other users of this computer (0644)" in done.output
     assert "“many” was read" in done.output
 
 
 def test_a_path_below_which_the_program_is_is_looked_at(instance, monkeypatch):
-    assert "Path on the host" not in states(run().output)
+    assert "Path prefix" not in states(run().output)
     for path, state in (("/cards", "ok"), ("/club", "warning"), ("/our/club", "ok")):
         monkeypatch.setenv("SCOREKEEPER_PREFIX", path)
         found = run().output
-        assert states(found)["Path on the host"] == state
+        assert states(found)["Path prefix"] == state
         assert path in found
     monkeypatch.setenv("SCOREKEEPER_PREFIX", "cards/")
     found = run().output

@@ -102,7 +102,7 @@ asked = [client.get(path) for path in ("/fonts/vollkorn-600.woff2", "/phone/work
 print(scorekeeper.__file__, app.instance_path, page.status_code, *(one.status_code for one in asked), sep="\\n")
 """
     *said, module, instance, status, font, kit = run_installed(installed, tmp_path, sys.executable, "-c", program).splitlines()
-    assert said == ["Database brought up to date."]
+    assert said == ["Database upgraded."]
     assert (font, kit) == ("200", "200")
     assert {path.name for path in Path(instance).iterdir()} & {"fonts", "phone"} == set()
     assert module.startswith(str(installed))

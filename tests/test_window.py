@@ -96,7 +96,7 @@ def test_every_state_has_its_sentence_in_both_languages(running, lang):
         said[state] = window.sentence(running, t_for(lang))
     assert said.pop("stopped") == ""
     assert all(said.values())
-    assert (said["stopping"] == "What was begun is finished; then the window closes.") is (lang == "en")
+    assert (said["stopping"] == "The server finishes what it is doing, then the window closes.") is (lang == "en")
     assert str(running.folder) in window.beside(running, t_for(lang))
 
 

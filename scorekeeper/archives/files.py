@@ -92,7 +92,7 @@ def take(slug: str) -> ResponseReturnValue:
         form = RecordForm.sent()
         about = {"day": form.day.data} if form.day.data else {}
         number = records_in.bring_in(club, _json(), about, status=form.status.data, uuid=reading.key() or None)
-        announce(_("The tournament was brought in."))
+        announce(_("The tournament was imported."))
         return go_to(url_for("desk_live.show", tournament_id=number))
 
 
@@ -101,7 +101,7 @@ def _instance() -> Path:
 
 
 def _brought_in(made: ClubAccess) -> Response:
-    announce(_("The club was brought in, with everything in it."))
+    announce(_("The club was imported with everything in it."))
     return go_to(url_for("files.index", slug=made.slug))
 
 
@@ -126,7 +126,7 @@ def answer(slug: str) -> ResponseReturnValue:
     club, form = the_club(slug), ArchiveForm.sent()
     if reading.pressed() != "beside":
         held_archives.drop(_instance(), club.account.id)
-        announce(_("Nothing was brought in."))
+        announce(_("Nothing was imported."))
         return go_to(url_for("files.index", slug=slug))
     data = held_archives.held(_instance(), club.account.id, form.held.data)
     if data is None:
@@ -138,7 +138,7 @@ def answer(slug: str) -> ResponseReturnValue:
 
 
 def _gone(slug: str) -> Response:
-    announce(_("That archive is not kept here any more. Choose the file again."), bad=True)
+    announce(_("That archive is no longer stored here. Choose the file again."), bad=True)
     return go_to(url_for("files.index", slug=slug))
 
 

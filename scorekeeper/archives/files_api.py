@@ -31,7 +31,7 @@ MOST_RECORD = 8 * 2**20
     tag="files",
     access="club.public",
     summary=N_("Export a tournament"),
-    about=N_("The tournament record, for files and for the command line."),
+    about=N_("The tournament file, for the command line and for other programs."),
     answers={200: "TournamentRecord"},
 )
 def export_tournament(tournament: int) -> Response:
@@ -45,8 +45,8 @@ def export_tournament(tournament: int) -> Response:
     "/clubs/{club}/records",
     tag="files",
     access="club.direct",
-    summary=N_("Bring in a tournament"),
-    about=N_("From a tournament record of at most 8 MiB, as a tournament of the club with a history like any other."),
+    summary=N_("Import a tournament"),
+    about=N_("From a tournament file of at most 8 MiB. It becomes a tournament of the club, with a history like any other."),
     query=("day", "status:record"),
     headers=("key?",),
     body="TournamentRecord",
@@ -72,7 +72,7 @@ def bring_in_tournament(club: int) -> Response:
     tag="files",
     access="club.public",
     summary=N_("Export a table of a tournament"),
-    about=N_("Entrants, results or standings as CSV, for a spreadsheet; headings in the language of the request."),
+    about=N_("Entrants, results or standings as CSV for a spreadsheet. Headings are in the language of the request."),
     gives=CSV,
     answers={200: CSV},
 )
@@ -109,10 +109,10 @@ def _exported(tournament: int, sheet: str, kind: str) -> Response:
     access="club.direct",
     summary=N_("Enter a list of entrants"),
     about=N_(
-        "As CSV: a line each, with headings (name, player, first name, surname, seed, in English or French) or only the players’"
-        " names; other columns are left out. If any line is invalid, nobody is entered and `problems` lists the lines. If the"
-        " list can be read in several ways, the answer is `list.ambiguous` with the readings: add headings, or choose one by"
-        " `separator`."
+        "Enter a list of entrants from CSV: a line each, with headings (name, player, first name, "
+        "surname, seed, in English or French) or only names. Other columns are ignored. If any line is "
+        "invalid, nothing is imported and `problems` lists the lines. If the list can be read in several "
+        "ways, the answer is `list.ambiguous` with the readings: add headings, or set `separator`."
     ),
     query=("separator",),
     takes=CSV,
@@ -163,10 +163,10 @@ def export_club(club: int) -> Response:
     "/archives",
     tag="files",
     access="club.organise",
-    summary=N_("Bring in a whole club"),
+    summary=N_("Import a whole club"),
     about=N_(
-        "From an archive, as another club that the account organises, which is signed in on the browser that asks: a token is for"
-        " one club and makes no others. Where that club, or a tournament of it, is here already, only with `beside`."
+        "From an archive, as another club of the signed-in account. A token is for one club and cannot "
+        "create others. If that club, or one of its tournaments, exists already, send `beside`."
     ),
     query=("beside", "name:club"),
     takes=ZIP,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OF_THE_HOUSE = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".test")
 """Ends of names that nobody can buy."""
-NO_HOST = N_("This request does not say which address it is for, or says it wrongly (the Host header). Nothing was done.")
+NO_HOST = N_("This request has no valid Host header. Nothing was done.")
 IN_THE_HOUSE = ("200.local", *(f"200-{number}.local" for number in range(2, 10)))
 """What the program is called in the local network: the first that is free (`https.house_name`)."""
 
@@ -43,19 +43,19 @@ def check() -> Response | None:
         return Response(f"{_(NO_HOST)}\n", 400, mimetype="text/plain")
     if is_ours(_name(request.host)):
         return None
-    text = _("This program does not answer under the name “%(name)s”.", name=_name(request.host)[:80])
-    how = _("Whoever runs it can tell it the name: SCOREKEEPER_HOSTS=%(name)s.", name=_name(request.host)[:80])
+    text = _("This server does not answer to the name “%(name)s”.", name=_name(request.host)[:80])
+    how = _("The operator can add the name: SCOREKEEPER_HOSTS=%(name)s.", name=_name(request.host)[:80])
     return Response(f"{text}\n{how}\n", 421, mimetype="text/plain")
 
 
 def _refused(prefix: str) -> Response:
     told: str = current_app.config.get("PREFIX", "")
     shown = "".join(letter for letter in prefix[:80] if letter.isprintable())
-    text = _("X-Forwarded-Prefix: “%(prefix)s” was read.", prefix=shown)
+    text = _("X-Forwarded-Prefix: “%(prefix)s” is not valid.", prefix=shown)
     how = (
-        _("SCOREKEEPER_PREFIX says %(prefix)s: the proxy must say the same, or nothing.", prefix=told)
+        _("SCOREKEEPER_PREFIX is %(prefix)s. The proxy must send the same prefix, or none.", prefix=told)
         if told
-        else _("Right would be a path such as /cards: letters, digits and . _ ~ - between single slashes, none at its end.")
+        else _("Use a path such as /cards: letters, digits and . _ ~ - between single slashes, without one at the end.")
     )
     return Response(f"{text}\n{how}\n", 421, mimetype="text/plain")
 

@@ -102,29 +102,24 @@ def _domains(text: str) -> tuple[str, ...]:
 
 ISSUER = Setting(
     "OPENID_ISSUER",
-    N_(
-        "The OpenID Connect provider by which accounts may sign in too: its issuer, as its discovery document names it. Without"
-        " it there is nothing of this."
-    ),
+    N_("The OpenID Connect provider for sign-in: its issuer, as in its discovery document. Without it, OpenID Connect is off."),
     "",
     _issuer,
     N_("an address such as `https://id.example.org/realms/club`"),
 )
 CLIENT = Setting(
     "OPENID_CLIENT",
-    N_(
-        "The client id under which the provider knows the program. The provider is told the address `…/club/sign-in/openid/back`."
-    ),
+    N_("The client id of this server at the provider. Register the redirect address `…/club/sign-in/openid/back` there."),
     "",
     _line,
-    N_("what the provider calls the program, and an issuer beside it"),
+    N_("the provider’s name for this server, together with an issuer"),
 )
 SECRET = Setting(
     "OPENID_SECRET",
-    N_("The client secret; or its file is told. Without either the program is a public client, which PKCE alone protects."),
+    N_("The client secret, unless a file has it. Without either, this is a public client, protected by PKCE alone."),
     "",
     _secret,
-    N_("the secret that the provider shows, in signs of ASCII"),
+    N_("the secret that the provider shows, in ASCII characters"),
     secret=True,
 )
 SECRET_FILE = Setting(
@@ -132,37 +127,37 @@ SECRET_FILE = Setting(
     N_("A file that holds the client secret, on one line."),
     "",
     full_path,
-    N_("the full path of a file that can be read and holds the secret, and no SCOREKEEPER_OPENID_SECRET beside it"),
+    N_("the full path of a readable file that contains the secret, without SCOREKEEPER_OPENID_SECRET"),
 )
 NAME = Setting(
     "OPENID_NAME",
-    N_("What the button on the sign-in page calls the provider."),
+    N_("The provider’s name on the button of the sign-in page."),
     "OpenID",
     _name,
     N_("a name of at most 40 characters, such as `Club du Moulin`"),
 )
 SCOPES = Setting(
     "OPENID_SCOPES",
-    N_("What the provider is asked to tell of somebody."),
+    N_("The scopes to ask the provider for."),
     "openid email profile",
     _scopes,
-    N_("words with spaces between, `openid` among them"),
+    N_("words separated by spaces, with `openid` among them"),
 )
 DOMAINS = Setting(
     "OPENID_DOMAINS",
     N_(
-        "Whoever has a confirmed e-mail address of one of these domains gets an account on the first sign-in. Without domains and"
-        " group only accounts come in that were connected by whom they belong to."
+        "People with a confirmed e-mail address of one of these domains get an account when they first "
+        "sign in. Without domains and group, only connected accounts can sign in."
     ),
     "",
     _domains,
-    N_("domains with commas between, such as `example.org`"),
+    N_("domains separated by commas, such as `example.org`"),
 )
 GROUP = Setting(
     "OPENID_GROUP",
     N_(
-        "Only members of this group (claim `groups`) sign in by the provider: it is asked each time. They get an account; with"
-        " domains, if they fulfil both."
+        "Only members of this group (claim `groups`) can sign in with the provider, which is asked each "
+        "time. They get an account; with domains, people must meet both conditions."
     ),
     "",
     _line,

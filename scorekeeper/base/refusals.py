@@ -75,23 +75,21 @@ class NotPrinted(Refusal):
 
 
 _TEXTS = {
-    "uuid": N_("“%(read)s” is not a key: between 8 and 36 letters, figures, hyphens or underscores are."),
-    "uuid.reused": N_("This was sent before, under the same key, with something else in it. What was sent first stands."),
-    "same": N_("That is how it stands already."),
-    "device.name": N_("A name for this device has at most %(high)s characters."),
+    "uuid": N_("“%(read)s” is not a valid key. Use 8 to 36 letters, digits, hyphens or underscores."),
+    "uuid.reused": N_("You already sent this under the same key with other content. The first one counts."),
+    "same": N_("Nothing to change: it is like that already."),
+    "device.name": N_("A device name has at most %(high)s characters."),
     "device.often": N_(
-        "There were too many new devices here, by this link or from this network. Wait %(minutes)s min, then try again. Devices"
-        " that were here before go on."
+        "Too many new devices came by this link or from this network. Wait %(minutes)s min, then try "
+        "again. Devices that were here before can continue."
     ),
     "pdf.pango": N_(
-        "PDF files need Pango, which is not installed on the computer that runs this program. Debian and Ubuntu: apt-get install"
-        " libpango-1.0-0 libpangoft2-1.0-0; macOS: brew install pango. Then start the program again; until then, print the page"
-        " itself from the browser."
+        "PDF files need Pango, which is not installed on the server. Debian and Ubuntu: apt-get install "
+        "libpango-1.0-0 libpangoft2-1.0-0; macOS: brew install pango. Then restart the server. Until "
+        "then, print the page from the browser."
     ),
-    "pdf.full": N_("Many documents are being made just now. Please try again in a minute."),
-    "pdf.failed": N_(
-        "This document could not be made. Please try again; if it fails again, print the page itself from the browser."
-    ),
+    "pdf.full": N_("Many documents are being made right now. Try again in a minute."),
+    "pdf.failed": N_("The document could not be made. Try again. If it fails again, print the page from the browser."),
 }
 
 

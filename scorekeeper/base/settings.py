@@ -81,8 +81,8 @@ def _languages(text: str) -> tuple[str, ...]:
 INSTANCE = Setting(
     "INSTANCE",
     N_(
-        "The folder of the instance. Without it: `instance/` of the checkout; for an installed program the user’s data folder,"
-        " which it names at its start."
+        "The instance folder. Default: `instance/` in a checkout; for an installed program the user’s "
+        "data folder, which is printed at the start."
     ),
     "",
     str,
@@ -90,10 +90,7 @@ INSTANCE = Setting(
 )
 DATABASE_URL = Setting(
     "DATABASE_URL",
-    N_(
-        "Another database than the instance’s SQLite file: an empty one, which the program then sets up and keeps up to date; it"
-        " belongs in the backup too."
-    ),
+    N_("An empty database to use instead of SQLite. The server sets it up and upgrades it. Back it up too."),
     "",
     _database,
     N_("the address of a database, such as `postgresql://user:password@host/name`"),
@@ -101,60 +98,60 @@ DATABASE_URL = Setting(
 )
 HOST = Setting(
     "HOST",
-    N_("The address to listen on; `127.0.0.1` lets nobody in but this computer, and a proxy on it. `--host` goes before it."),
+    N_("The address to listen on. `127.0.0.1` admits only this computer and a proxy on it. `--host` overrides it."),
     "0.0.0.0",  # noqa: S104 (the phones at the table are other computers)
     _address,
     N_("an address of this computer, such as 127.0.0.1 or ::1"),
 )
-PORT = Setting("PORT", N_("The port to listen on. `--port` goes before it."), "8200", **between(1, 65535))
-WORKERS = Setting("WORKERS", N_("How many processes serve; one where the system has no `fork`."), "2", **between(1, 64))
-THREADS = Setting("THREADS", N_("How many requests each process works on at once."), "4", **between(1, 64))
+PORT = Setting("PORT", N_("The port to listen on. `--port` overrides it."), "8200", **between(1, 65535))
+WORKERS = Setting("WORKERS", N_("Number of worker processes. Always one where the system has no `fork`."), "2", **between(1, 64))
+THREADS = Setting("THREADS", N_("Number of requests that each process handles at once."), "4", **between(1, 64))
 TRUSTED_PROXIES = Setting(
     "TRUSTED_PROXIES",
     N_(
-        "The reverse proxies before the program: how many, one behind the other, or their addresses. They are believed who asks,"
-        " whether by HTTPS, under which name and below which path; nobody else is."
+        "The reverse proxies in front of the server: how many, one behind the other, or their addresses. "
+        "Only they are trusted about the client address, HTTPS, host name and path prefix."
     ),
     "0",
     proxies.read,
-    N_("a number from 0 to {most}, or addresses and networks with commas between, such as `127.0.0.1, 10.0.0.0/8`"),
+    N_("a number from 0 to {most}, or addresses and networks separated by commas, such as `127.0.0.1, 10.0.0.0/8`"),
     {"most": proxies.MOST_PROXIES},
 )
 HOSTS = Setting(
     "HOSTS",
     N_(
-        "The names under which the program answers, and under no others. Without it: numbers, `localhost`, names of the house"
-        " (`cartes`, `cartes.local`) and whatever a trusted proxy passes on."
+        "The only host names that the server answers to. Without it: numeric addresses, `localhost`, "
+        "local names (`cartes`, `cartes.local`) and what a trusted proxy passes on."
     ),
     "",
     _names,
-    N_("names with commas between, without `https://` and port, such as `points.example.org`"),
+    N_("host names separated by commas, without `https://` and port, such as `points.example.org`"),
 )
 PATH_PREFIX = Setting(
     "PREFIX",
     N_(
-        "The path below which the program is on its host, as in `https://club.example.org/cards/`, where the proxy does not say"
-        " so itself (`X-Forwarded-Prefix`). Without it: the host for itself, or what a trusted proxy says."
+        "The path prefix of the app on its host, as in `https://club.example.org/cards/`, if the proxy "
+        "does not send it (`X-Forwarded-Prefix`)."
     ),
     "",
     mounted.read,
     N_(
-        "a path of at most {longest} characters such as `/cards`: it begins with `/`, does not end with one, and has"
-        " letters, digits and `. _ ~ -` between single slashes"
+        "a path of at most {longest} characters such as `/cards`: letters, digits and `. _ ~ -` between "
+        "single slashes, with one at the start and none at the end"
     ),
     {"longest": mounted.LONGEST},
 )
 HALL = Setting(
     "HALL",
-    N_("How many phones may share one address, as in a hall, or behind a provider: so much room do limits by address leave."),
+    N_("Number of phones that may share one address, as in a hall. Limits for each address leave room for them."),
     "200",
     **between(1, 10_000),
 )
 PRIVATE = Setting(
     "PRIVATE",
     N_(
-        "`1` lets only people with an account, or with a link or an invitation, start games. Everyone else can read the rules"
-        " and the public pages."
+        "`1` lets only people with an account, a link or an invitation start games. Everyone else can "
+        "read the rules and the public pages."
     ),
     "0",
     partial(_one_of, words=("0", "1")),
@@ -162,30 +159,33 @@ PRIVATE = Setting(
 )
 LANGUAGES_OFFERED = Setting(
     "LANGUAGES",
-    N_("The languages of the pages; the first is for browsers that ask for none of them. Papers are printed in any."),
+    N_(
+        "The languages of the pages. The first is for browsers that ask for none of them. Printouts are "
+        "available in every language."
+    ),
     "en fr",
     _languages,
-    N_("one or more of {words}, with spaces between"),
+    N_("one or more of {words}, separated by spaces"),
     {"words": ", ".join(LANGUAGES)},
 )
 LEVELS, FORMATS = ("debug", "info", "warning", "error"), ("text", "json")
 LOG_LEVEL = Setting(
     "LOG_LEVEL",
-    N_("What is logged: from `info` on a line for each request too."),
+    N_("What to log. From `info` on, each request has a line too."),
     "warning",
     partial(_one_of, words=LEVELS),
     N_("debug, info, warning or error"),
 )
 LOG_FORMAT = Setting(
     "LOG_FORMAT",
-    N_("The form of a line of the log: for people, or one JSON object a line."),
+    N_("Format of the log lines: text for people, or one JSON object per line."),
     "text",
     partial(_one_of, words=FORMATS),
     N_("text or json"),
 )
 METRICS_PORT = Setting(
     "METRICS_PORT",
-    N_("The port for Prometheus, which finds the measurements at `/metrics` there. Without it nothing is measured."),
+    N_("The port where Prometheus finds metrics at `/metrics`. Without it, nothing is measured."),
     "",
     _port,
     N_("a whole number from {low} to {high}"),
@@ -193,35 +193,35 @@ METRICS_PORT = Setting(
 )
 METRICS_HOST = Setting(
     "METRICS_HOST",
-    N_("The address to listen on for Prometheus; whoever reaches it may read the measurements."),
+    N_("The address for Prometheus to read metrics from. Anyone who can reach it can read them."),
     "127.0.0.1",
     _address,
     N_("an address of this computer, such as 127.0.0.1 or ::1"),
 )
 BACKUP_AT = Setting(
     "BACKUP_AT",
-    N_("When a copy is made each night, by the clock of the machine; `never` for none."),
+    N_("When to back up each night, by the computer’s clock; `never` for no backups."),
     "03:30",
     _time,
     N_("a time of day such as 03:30, or never"),
 )
 BACKUP_KEEP = Setting(
     "BACKUP_KEEP",
-    N_("Of how many days, weeks and months the newest copy stays."),
+    N_("How many days, weeks and months keep their newest backup."),
     "7,4,12",
     _kept,
     N_("three whole numbers, such as 7,4,12"),
 )
 BACKUP_TO = Setting(
     "BACKUP_TO",
-    N_("A second folder that is there, on another disk: every copy is put into it as well."),
+    N_("A second folder on another disk, which must exist. Every backup is also written there."),
     "",
     full_path,
     N_("the full path of a folder"),
 )
 UPGRADE_WITHOUT_BACKUP = Setting(
     "UPGRADE_WITHOUT_BACKUP",
-    N_("`1` lets a new version change the form of the database though it could not be copied before."),
+    N_("`1` lets an upgrade change the database even if the backup before it failed."),
     "0",
     partial(_one_of, words=("0", "1")),
     N_("1, or nothing"),
@@ -238,7 +238,7 @@ SETTINGS = (
 def told_wrong(error: WrongSetting, t: Gettext) -> str:
     """Which variable says what it cannot, and what would be right."""
     read = "…" if error.setting.secret else error.read
-    return t("{variable}: “{read}” was read; {right} would be right.").format(
+    return t("{variable}: “{read}” is not valid. Use {right}.").format(
         variable=error.setting.variable, read=read, right=error.setting.right_in(t)
     )
 

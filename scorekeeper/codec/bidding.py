@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from scorekeeper.wording.names import Names
 
 TO_BID = N_("%(name)s to bid.")
-TO_ANSWER = N_("%(name)s to answer %(bid)s by %(other)s.")
+TO_ANSWER = N_("%(name)s to answer %(other)s’s bid of %(bid)s.")
 WON = N_("%(name)s plays %(bid)s.")
 FORCED = N_("Everyone else passed: %(name)s must take it at %(bid)s.")
 FREE_HAND = N_("Everyone else passed: %(name)s plays without a bid and cannot lose points.")
 THROWN_IN = N_("Everyone passed: the hand is thrown in.")
 DEALER_PASSES = N_("Everyone before the dealer passed, so %(name)s must pass too.")
 NOT_ALLOWED = N_("“%(call)s” is not allowed.")
-NOT_THE_TURN = N_("%(name)s may not speak now.")
+NOT_THE_TURN = N_("It is not %(name)s’s turn.")
 
 
 def hold(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Bidding:

@@ -15,7 +15,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import objection_text
 
 
-@click.command("adjudicate", help=N_("Rule on auctions, discards, tricks or misdeals, one JSON object a line."))
+@click.command("adjudicate", help=N_("Rule on auctions, discards, tricks or misdeals, one JSON object per line."))
 @click.argument("kind", type=click.Choice(list(RULING_KINDS)))
 @stream.files_argument
 @stream.language_option

@@ -41,7 +41,7 @@ def read_details(file: Path | None, lang: str) -> EventDetails:
         _wrong("--about", t("an object is needed"))
     unknown = set(read) - {"day", "links", "players", *TEXTS, *ADDRESSES}
     if unknown:
-        _wrong(sorted(unknown)[0], t("unknown key; there are day, venue, note, prizes, players, links, page, entry"))
+        _wrong(sorted(unknown)[0], t("unknown key; use day, venue, note, prizes, players, links, page or entry"))
     venue, note, prizes = (_text(t, read, name) for name in TEXTS)
     page, entry = (_address(t, name, read.get(name, "")) for name in ADDRESSES)
     links = _links(t, read.get("links", {}))

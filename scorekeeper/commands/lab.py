@@ -37,9 +37,9 @@ TEXT, JSON, LINES = "text", "json", "lines"
 @click.command(
     "lab",
     help=N_(
-        "Try recorded games out under other rules: which another side wins, how much longer they take, who gains.\n\n"
-        "A FILE holds game records, one a line, as a device keeps them; or it is the archive of a club. With --coach, what came"
-        " of each height of bid, and from what share of made ones on it pays."
+        "Replay recorded games under other rules, and compare: which side wins, how much longer they "
+        "take, who gains.\n\nA FILE holds game records, one per line, or is the archive of a club. --coach "
+        "shows the result of each bid amount, and from what share of made contracts it pays."
     ),
 )
 @stream.files_argument
@@ -49,18 +49,18 @@ TEXT, JSON, LINES = "text", "json", "lines"
     "options",
     multiple=True,
     metavar=N_("OPTION=VALUE"),
-    help=N_("With this option changed; may be given several times."),
+    help=N_("Change this option; may be repeated."),
 )
-@click.option("--coach", metavar=N_("NAME"), help=N_("What came of this player’s contracts; * for those of everybody together."))
+@click.option("--coach", metavar=N_("NAME"), help=N_("Report this player’s contracts (`*` for all players)."))
 @click.option(
     "--format",
     "form",
     type=click.Choice([TEXT, JSON, LINES]),
     default=TEXT,
     show_default=True,
-    help=N_("Text to read, one JSON object, or one a game."),
+    help=N_("Output: text to read, one JSON object, or one per game."),
 )
-@click.option("--lang", type=click.Choice(["en", "fr"]), help=N_("Language of the text; otherwise the terminal’s."))
+@click.option("--lang", type=click.Choice(["en", "fr"]), help=N_("Language of the text. Default: the terminal’s."))
 @several.jobs_option
 def command(
     files: tuple[str, ...], name: str | None, options: tuple[str, ...], coach: str | None, form: str, lang: str | None, jobs: int
@@ -69,7 +69,7 @@ def command(
     t = t_for(lang or terminal_language())
     change = RulesChange(None if name is None else read_rules(name, terminal_language()), dict(read_option(o) for o in options))
     if name is None and not options and coach is None:
-        raise click.UsageError(terminal_gettext()(N_("Say what to try: --rules, --set or --coach.")))
+        raise click.UsageError(terminal_gettext()(N_("Choose what to try: --rules, --set or --coach.")))
     if change.rules is not None and change.of(change.rules) is None:
         raise click.BadParameter(_why_unsound(change), param_hint="--set")
     again = ["lab", "--format", LINES, *_again(name, options), "--lang", lang or terminal_language()]
@@ -114,7 +114,7 @@ def read_option(text: str) -> tuple[str, object]:
     name = name.strip()
     if not sign:
         raise click.BadParameter(
-            t(N_("“{read}” is no option with its value; right: target=300")).format(read=text), param_hint="--set"
+            t(N_("“{read}” is not an option with its value. Write for example target=300")).format(read=text), param_hint="--set"
         )
     given = value_of(name, value.strip())
     option = RuleSet.options.get(name)

@@ -43,7 +43,7 @@ def _changed(t: Gettext, findings: Findings) -> list[str]:
     rules, options = findings.change.rules, findings.change.options
     texts = words.change_texts(t, findings.change) if options else []
     if rules is not None:
-        title = known_title(t, rules) or t(N_("Rules of your own"))
+        title = known_title(t, rules) or t(N_("Your own rules"))
         own = [] if name_of(rules) else diff_text(t, named("standard"), rules)
         texts = [labelled(t, t(N_("Under")), title), *own, *texts]
     return [labelled(t, t(N_("Games")), str(findings.totals.games)), *texts]
@@ -86,7 +86,7 @@ def _players(t: Gettext, findings: Findings) -> list[str]:
     shown = gains if len(gains) <= MOST_PLAYERS else [*gains[: MOST_PLAYERS // 2], *gains[-MOST_PLAYERS // 2 :]]
     rows = [(name, str(gain.games), str(gain.then), str(gain.now), words.gain_text(t, gain)) for name, gain in shown]
     heads = (t(N_("Games won")), t(N_("of")), t(words.AS_PLAYED), t(words.UNDER_THESE), "")
-    more = t(N_("Shown are those who gain and lose most, of %(players)s.")) % {"players": len(gains)}
+    more = t(N_("The players who gain and lose most, out of %(players)s.")) % {"players": len(gains)}
     return ["", *_table([heads, *rows]), *([more] if len(shown) < len(gains) else [])]
 
 
@@ -102,11 +102,11 @@ def _turned(t: Gettext, findings: Findings) -> list[str]:
 
 
 def _coach(t: Gettext, findings: Findings, player: str | None) -> list[str]:
-    who = player or t(N_("Everybody"))
+    who = player or t(N_("Everyone"))
     rules = findings.usual
     heights = [] if rules is None else findings.coach.heights(player, rules)
     if not heights:
-        return [t(N_("No contract of %(player)s is recorded.")) % {"player": who}]
+        return [t(N_("%(player)s: no contracts recorded.")) % {"player": who}]
     rows = words.height_rows(t, heights)
     heads = (who, t(N_("made")), "", t(N_("likely")), t(N_("net")), t(N_("pays")), "")
     table = [(row.bid, row.made, row.share, row.likely, row.net, row.pays, row.advice) for row in rows]
@@ -115,7 +115,7 @@ def _coach(t: Gettext, findings: Findings, player: str | None) -> list[str]:
 
 def _explained(t: Gettext) -> list[str]:
     return [
-        t(N_("Likely: between which shares the true one lies, nineteen times of twenty.")),
-        t(N_("Net: points that a contract brought beyond what the others got from it, on average.")),
-        t(N_("Pays: from what share of made contracts on they bring more than they cost, by the hands of everybody.")),
+        t(N_("Likely: the range that holds the true share, nineteen times out of twenty.")),
+        t(N_("Net: the points a contract won on average, minus what the others got from it.")),
+        t(N_("Pays: the share of made contracts from which they bring more than they cost, over everyone’s hands.")),
     ]

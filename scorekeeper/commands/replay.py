@@ -27,9 +27,9 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names, names_of
 
 
-@click.command("replay", help=N_("Score recorded games, one JSON object a line, and say the reason for every point."))
+@click.command("replay", help=N_("Score recorded games, one JSON object per line, and explain every point."))
 @stream.files_argument
-@click.option("--rules", "other", metavar=N_("NAME_OR_FILE"), help=N_("Replay under these rules instead of the recorded ones."))
+@click.option("--rules", "other", metavar=N_("NAME_OR_FILE"), help=N_("Score under these rules instead of the recorded ones."))
 @stream.language_option
 @several.jobs_option
 def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> None:

@@ -33,7 +33,7 @@ from scorekeeper.wording.rules import (
 
 # People read this, as a rule: unlike the streams it speaks as the terminal does.
 language_option = click.option(
-    "--lang", type=click.Choice(["en", "fr"]), help=N_("Language; else the terminal’s, or English with --json.")
+    "--lang", type=click.Choice(["en", "fr"]), help=N_("Language. Default: the terminal’s, or English with --json.")
 )
 
 
@@ -46,8 +46,8 @@ def group() -> None:
     """`scorekeeper rules`."""
 
 
-@group.command("list", help=N_("Every named rule set, with what it is."))
-@click.option("--json", "as_json", is_flag=True, help=N_("One JSON object a line."))
+@group.command("list", help=N_("List the named rule sets."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON object per line."))
 @language_option
 def list_rules(as_json: bool, lang: str | None) -> None:
     """`scorekeeper rules list`."""
@@ -63,9 +63,9 @@ def list_rules(as_json: bool, lang: str | None) -> None:
             click.echo(f"  {name:<18}{variant_title(t, name)}\n{'':20}{variant_blurb(t, name)}")
 
 
-@group.command("show", help=N_("One rule set, by name or from a file: in words, or as JSON."))
+@group.command("show", help=N_("Show one rule set, by name or from a file: in words, or as JSON."))
 @click.argument("name", metavar=N_("NAME_OR_FILE"))
-@click.option("--json", "as_json", is_flag=True, help=N_("The full object, every option set."))
+@click.option("--json", "as_json", is_flag=True, help=N_("The full object, with every option set."))
 @language_option
 def show_rules(name: str, as_json: bool, lang: str | None) -> None:
     """`scorekeeper rules show`."""
@@ -82,10 +82,10 @@ def show_rules(name: str, as_json: bool, lang: str | None) -> None:
             click.echo(f"  {sentence}")
 
 
-@group.command("diff", help=N_("What differs between two rule sets, names or files, and only that. Exit status 0 either way."))
+@group.command("diff", help=N_("Show what differs between two rule sets, by name or from files. Exit status 0 either way."))
 @click.argument("a")
 @click.argument("b")
-@click.option("--json", "as_json", is_flag=True, help=N_("One JSON object: option to the two values."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON object: each option with its two values."))
 @language_option
 def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
     """`scorekeeper rules diff`."""

@@ -10,7 +10,7 @@ from scorekeeper.wording.marks import N_
 
 
 @click.command(
-    "settings", help=N_("List every variable that the program reads, what it means, and what it says now. Nothing is changed.")
+    "settings", help=N_("List every environment variable of the server, with its meaning and its value. Nothing is changed.")
 )
 def command() -> None:
     """`scorekeeper settings`."""
@@ -20,7 +20,7 @@ def command() -> None:
         holds = t("{value} (set)").format(value=value) if value else setting.default or t("not set")
         click.echo(f"{setting.variable} = {holds}")
         click.echo(click.wrap_text(t(setting.meaning), 96, "    ", "    "))
-        click.echo(click.wrap_text(t("Right: {what}.").format(what=setting.right_in(t)), 96, "    ", "    "))
+        click.echo(click.wrap_text(t("Valid: {what}.").format(what=setting.right_in(t)), 96, "    ", "    "))
     wrong = []
     for setting in settings.SETTINGS:
         try:

@@ -36,7 +36,7 @@ _ROOM = 2**20
 AHEAD = 256
 """Shares that may be under way or wait for their turn."""
 
-STOPPED = N_("One of the processes was stopped before its work was done.")
+STOPPED = N_("One of the processes stopped before it was done.")
 
 Step = tuple[int, int] | Exception | None
 """Which process answers next, and how many answers; or what could not be read; None: that was all."""
@@ -44,7 +44,7 @@ Step = tuple[int, int] | Exception | None
 
 def jobs_option(function: Callable[..., object]) -> Callable[..., object]:
     """`--jobs`."""
-    text = N_("Work in so many processes; the answers come in the same order.")
+    text = N_("Number of parallel processes. The order of the output stays.")
     return click.option("--jobs", type=click.IntRange(1, MOST), default=1, show_default=True, help=text)(function)
 
 

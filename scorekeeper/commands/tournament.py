@@ -41,8 +41,9 @@ class _Refused(GameError):
 @click.group(
     "tournament",
     help=N_(
-        "Pair, rank and check club tournaments, one JSON record a line.\n\nIn a record, `joined` is the first round that an"
-        " entrant plays and `left` the first one no longer played: a table of that round that has been published stands."
+        "Pair, rank and check club tournaments, one JSON record per line.\n\nIn a record, `joined` is the "
+        "first round that an entrant plays and `left` the first one that they miss. A table of that "
+        "round that was already published counts."
     ),
 )
 def tournament() -> None:
@@ -69,7 +70,7 @@ def _run(files: tuple[str, ...], lang: str, answer: Callable[[Gettext, object], 
     stream.run(files, [guarded], refuse)
 
 
-@tournament.command("pair", help=N_("Make the next round and say why each table is as it is."))
+@tournament.command("pair", help=N_("Pair the next round, with the reason for each table."))
 @stream.files_argument
 @stream.language_option
 def pair(files: tuple[str, ...], lang: str) -> None:
@@ -77,7 +78,7 @@ def pair(files: tuple[str, ...], lang: str) -> None:
     _run(files, lang, record_answers.paired)
 
 
-@tournament.command("schedule", help=N_("Make all rounds at once, and say how evenly they mix."))
+@tournament.command("schedule", help=N_("Pair all rounds at once, and report how evenly they mix."))
 @stream.files_argument
 @stream.language_option
 def schedule(files: tuple[str, ...], lang: str) -> None:
@@ -85,7 +86,7 @@ def schedule(files: tuple[str, ...], lang: str) -> None:
     _run(files, lang, record_answers.scheduled)
 
 
-@tournament.command("standings", help=N_("Rank the entrants and say which tie-break separated them."))
+@tournament.command("standings", help=N_("Rank the entrants, with the tie-break that separated them."))
 @stream.files_argument
 @stream.language_option
 def standings(files: tuple[str, ...], lang: str) -> None:
@@ -96,8 +97,8 @@ def standings(files: tuple[str, ...], lang: str) -> None:
 @tournament.command(
     "check",
     help=N_(
-        "Look a record over with code that does not share the pairing's.\n\nStandings (as `standings` prints them) and brackets"
-        " (as `pair` does) that come with it are worked out again."
+        "Verify a record with an independent implementation of the pairing rules.\n\nStandings (as "
+        "`standings` prints them) and brackets (as `pair` does) that come with it are recomputed."
     ),
 )
 @stream.files_argument
@@ -110,29 +111,37 @@ def check_command(files: tuple[str, ...], lang: str) -> None:
 @tournament.command(
     "simulate",
     help=N_(
-        "Play whole events by chance: results, late entries, dropouts, corrections; then check them.\n\nA record (FILE, or - for"
-        " standard input) is played on from where it stands, with its name, method, options, entrants and seed; --method,"
-        " --entrants, --rounds and --seed go before its own, the first two only while no round has been published. One JSON"
-        " object is printed for each record. Without any, --events are invented."
+        "Simulate whole events: results, late entries, dropouts and corrections, then verify them.\n\nA "
+        "record (FILE, or - for standard input) is continued from where it is, with its name, method, "
+        "options, entrants and seed. --method, --entrants, --rounds and --seed override its own; the "
+        "first two only before a round is published. Prints one JSON object per record. Without a "
+        "record, --events are made up."
     ),
 )
 @stream.files_argument
-@click.option("--method", type=click.Choice(tuple(METHODS)), default=None, help=N_("Swiss, or the record's own, if left out."))
+@click.option("--method", type=click.Choice(tuple(METHODS)), default=None, help=N_("Default: Swiss, or the record’s own."))
 @click.option(
-    "--entrants", type=click.IntRange(2, 2000), default=None, help=N_("How many enter at the start: 16, or the record's.")
+    "--entrants",
+    type=click.IntRange(2, 2000),
+    default=None,
+    help=N_("Number of entrants at the start. Default: 16, or the record’s."),
 )
 @click.option(
     "--rounds",
     type=click.IntRange(1, 700),
     default=None,
-    help=N_("How many rounds, what the method (or the record) asks for if left out; with stages, a Swiss before a cut."),
+    help=N_("Number of rounds. Default: what the method or the record asks for; with stages, of the Swiss before the cut."),
 )
+@click.option("--seed", type=int, default=None, help=N_("The same seed plays the same event. Default: 0, or the record’s own."))
 @click.option(
-    "--seed", type=int, default=None, help=N_("The same seed plays the same event: 0, or the record's own, if left out.")
+    "--events",
+    type=click.IntRange(1, 100_000),
+    default=1,
+    show_default=True,
+    help=N_("Number of events to simulate, from this seed on."),
 )
-@click.option("--events", type=click.IntRange(1, 100_000), default=1, show_default=True, help=N_("So many, from this seed on."))
-@click.option("--quiet", is_flag=True, help=N_("Nobody comes late or leaves, nothing is corrected."))
-@click.option("--record/--no-record", default=True, show_default=True, help=N_("Print the whole record too."))
+@click.option("--quiet", is_flag=True, help=N_("No late entries, dropouts or corrections."))
+@click.option("--record/--no-record", default=True, show_default=True, help=N_("Also print the whole record."))
 @stream.language_option
 @click.pass_context
 def simulate_command(
@@ -141,7 +150,7 @@ def simulate_command(
     """`scorekeeper tournament simulate`."""
     if files and events > 1:
         t = terminal_gettext()
-        raise click.UsageError(t("--events invents events; a record is played on once, with another --seed if you like."))
+        raise click.UsageError(t("--events makes up events. A record is continued only once; use another --seed to vary it."))
     failed = False
 
     def answer(start: Tournament, given: object = None, penalties: tuple[Penalty, ...] = ()) -> object:

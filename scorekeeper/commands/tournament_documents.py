@@ -64,7 +64,7 @@ class _PaperKind(click.Choice[str]):
 @click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help=N_("Folder for the files."))
 @click.option("--size", type=click.Choice(PAPERS), default="letter", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr", "both"]), default="en", show_default=True)
-@click.option("--only", "kinds", multiple=True, type=_PaperKind(), help=N_("Only these; may be repeated."))
+@click.option("--only", "kinds", multiple=True, type=_PaperKind(), help=N_("Only these documents; may be repeated."))
 @click.option(
     "--round", "rounds", multiple=True, type=click.IntRange(min=1), help=N_("Slips, pairings and sheets of these rounds only.")
 )
@@ -72,14 +72,19 @@ class _PaperKind(click.Choice[str]):
     "--about",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help=N_(
-        "JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: url}},"
-        " page and entry (url)."
+        "JSON with what a tournament file does not hold: day, venue, note, prizes, players {id: "
+        "[names]}, links {round: {table: url}}, page and entry (url)."
     ),
 )
 @click.option("--posted", type=click.Path(exists=True, dir_okay=False, path_type=Path), hidden=True)
-@click.option("--bind", is_flag=True, help=N_("One PDF instead of one a document."))
-@click.option("--zip", "zip_", is_flag=True, help=N_("All files as one ZIP besides."))
-@click.option("--processes", type=click.IntRange(1, 16), default=None, help=N_("How many draw at once; as many as processors."))
+@click.option("--bind", is_flag=True, help=N_("One PDF in all, instead of one for each document."))
+@click.option("--zip", "zip_", is_flag=True, help=N_("Also write all files as one ZIP."))
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 16),
+    default=None,
+    help=N_("Number of processes that draw at once. Default: one for each processor."),
+)
 @click.option("--job", type=click.Path(dir_okay=False, path_type=Path), hidden=True)
 def documents(
     file: str,
@@ -117,7 +122,7 @@ def documents(
         extra = replace(extra, additions=additions)
         papers = all_documents(tournament, extra, **asked_for, posted=_posted(posted, extra))
         if not papers:
-            raise click.ClickException(t("A tournament of this kind has no such paper."))
+            raise click.ClickException(t("This kind of tournament has no such printout."))
         written = save(papers, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
         archive = zipped(output, written, plain(tournament.name) or "tournament") if zip_ else None
     except NoPango as error:
@@ -130,7 +135,7 @@ def documents(
         )
         if isinstance(error, OSError):
             facts = {"file": error.filename or str(output), "why": t(error.strerror or str(error))}
-            raise click.ClickException(t("“%(file)s” cannot be written (“%(why)s”).") % facts) from error
+            raise click.ClickException(t("Cannot write “%(file)s” (“%(why)s”).") % facts) from error
         raise
     pages = sum(one.pages for one in written)
     report("done", pages, pages, files=[asdict(one) for one in written], zip=archive.name if archive else None)
@@ -216,8 +221,8 @@ def _posted(file: Path | None, about: EventDetails) -> tuple[Tournament, EventDe
 def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> None:
     t, there = t_for(lang), [one.number for one in tournament.rounds]
     if not there:
-        raise click.ClickException(t("There is nothing to print yet: no round has been published."))
+        raise click.ClickException(t("Nothing to print yet: no round is published."))
     for number in asked:
         if number not in there:
             facts = {"number": number, "last": there[-1]}
-            raise click.ClickException(t("There is no round %(number)s yet; the last one is round %(last)s.") % facts)
+            raise click.ClickException(t("There is no round %(number)s yet. The last one is round %(last)s.") % facts)

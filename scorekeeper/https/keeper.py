@@ -75,15 +75,15 @@ class Keeper:
         try:
             self.published = house_name.publish(addresses, self.port)
         except house_name.CannotPublish as error:
-            text = self.t("This network lets no computer be called {name} ({reason}). Addresses in numbers work all the same.")
+            text = self.t("On this network no computer can be called {name} ({reason}). Numeric addresses work anyway.")
             self._once(text.format(name=IN_THE_HOUSE[0], reason=error or type(error).__name__))
             return
         if self.published is None:
-            self._once(self.t("Every name up to {name} is taken in this network.").format(name=IN_THE_HOUSE[-1]))
+            self._once(self.t("Every name up to {name} is taken on this network.").format(name=IN_THE_HOUSE[-1]))
             return
         scheme = "https" if self.secure else "http"
         url = f"{scheme}://{self.published.name}:{self.port}{settings.PATH_PREFIX.of_start()}/"
-        self._once(self.t("In this network also: {url}").format(url=url))
+        self._once(self.t("On this network also: {url}").format(url=url))
 
     def _once(self, text: str) -> None:
         if text not in self.told:

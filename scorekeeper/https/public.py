@@ -34,7 +34,7 @@ def read(_context: click.Context, _parameter: click.Parameter, value: str | None
         return name
     t = terminal_gettext()
     raise click.BadParameter(
-        t("“{read}” is no name on the internet. Write it without https:// and without a port, such as {example}.").format(
+        t("“{read}” is not a domain name. Write it without https:// and without a port, such as {example}.").format(
             read=value, example="points.example.org"
         )
     )
@@ -47,7 +47,10 @@ def stand_behind_a_proxy(domain: str, secure: bool, t: Gettext) -> None:
     """
     if secure:
         raise click.UsageError(
-            t("Either --https or --domain: with --domain the proxy in front has the certificate, for everybody in the world.")
+            t(
+                "Use either --https or --domain. With --domain the proxy in front has the certificate, for "
+                "everyone on the internet."
+            )
         )
     for setting, value in ((settings.HOSTS, domain), (settings.TRUSTED_PROXIES, "1")):
         if not setting.told:  # an empty variable counts as none
@@ -58,14 +61,15 @@ def welcome(domain: str, port: int, t: Gettext, qr_code: Callable[[str], str]) -
     """What to point where, and the address for everybody with its code."""
     url = f"https://{domain}{settings.PATH_PREFIX.of_start()}/"
     lines = [
-        t("For everybody, once the name and the proxy are there:"),
+        t("For everyone, once the name and the proxy are set up:"),
         f"    {url}",
         "",
         qr_code(url),
         t("1. The name: an A or AAAA record of {domain} with the address of the proxy.").format(domain=domain),
-        t("2. The proxy: ports 80 and 443 open, a certificate by ACME, all requests on to port {port} of this computer.").format(
-            port=port
-        ),
-        t("3. Nobody but the proxy may reach port {port}: --host 127.0.0.1 if it runs on this computer.").format(port=port),
+        t(
+            "2. The proxy: open ports 80 and 443, get a certificate by ACME, and forward all requests to "
+            "port {port} of this computer."
+        ).format(port=port),
+        t("3. Only the proxy may reach port {port}. Use --host 127.0.0.1 if it runs on this computer.").format(port=port),
     ]
-    return "\n".join(["", *lines, "", t("Ctrl-C stops the program; the games are kept.")])
+    return "\n".join(["", *lines, "", t("Ctrl-C stops the server. All games are saved.")])

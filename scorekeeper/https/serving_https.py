@@ -33,23 +33,27 @@ def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority
     except authority.AuthorityDamaged as error:
         raise click.ClickException(
             t(
-                "{path} is damaged: it is not the authority of this instance. Put the folder {folder} back from a backup. Only if"
-                " there is none, remove that folder: a new authority is made, which every device must be told to trust anew."
+                "{path} is damaged: it is not this server’s certificate authority. Restore the folder {folder} "
+                "from a backup. Only if you have none, remove that folder. A new authority is then made, which "
+                "every device must trust again."
             ).format(path=error.path, folder=authority.folder(place))
         ) from error
     except OSError as error:
         reason = t(error.strerror or str(error))
         raise click.ClickException(
-            t("The folder {folder} cannot be used for https: {reason}.").format(folder=authority.folder(place), reason=reason)
+            t("The folder {folder} cannot be used for HTTPS: {reason}.").format(folder=authority.folder(place), reason=reason)
         ) from error
     if new:
-        click.echo(t("An authority for https was made. It stays in {folder}.").format(folder=authority.folder(place)))
+        click.echo(
+            t("A certificate authority for HTTPS was created. It is stored in {folder}.").format(folder=authority.folder(place))
+        )
     strange = [str(one) for one in of_this_computer(host) if one.version == 4 and not is_private(one)]
     if strange:
         click.echo(
             t(
-                "{address} is no private address: the authority may not vouch for it, and browsers will warn. Take the name"
-                " {name}, or a certificate of a name of your own behind a reverse proxy."
+                "{address} is not a private address. The certificate authority may not vouch for it, and "
+                "browsers will warn. Use the name {name}, or your own domain with a certificate behind a reverse "
+                "proxy."
             ).format(address=strange[0], name=IN_THE_HOUSE[0])
         )
     return made
@@ -60,11 +64,16 @@ def trust(host: str, port: int, known: authority.Authority, t: Gettext, qr_code:
     below = settings.PATH_PREFIX.of_start()
     lan = network.lan_address() if network.is_everywhere(host) else host
     if lan is None or network.is_loopback(lan):
-        lines = [t("To have a browser trust this computer:"), f"    http://127.0.0.1:{port}{below}/https"]
+        lines = [t("To make a browser trust this computer:"), f"    http://127.0.0.1:{port}{below}/https"]
     else:
         url = f"http://{network.in_url(lan)}:{port}{below}/https"
-        lines = [t("First, once on each device, to have it trust this computer, open or scan:"), f"    {url}", "", qr_code(url)]
-    return "\n".join(["", *lines, t("The authority’s fingerprint:"), *_wrapped(authority.fingerprint(known.root))])
+        lines = [
+            t("First, on each device, open or scan this once so that it trusts this computer:"),
+            f"    {url}",
+            "",
+            qr_code(url),
+        ]
+    return "\n".join(["", *lines, t("Fingerprint of the certificate authority:"), *_wrapped(authority.fingerprint(known.root))])
 
 
 def _wrapped(text: str) -> list[str]:

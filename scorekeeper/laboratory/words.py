@@ -40,33 +40,33 @@ FATE_TEXTS = {
     SAME: (N_("The same side wins"), ""),
     TURNED: (N_("Another side wins"), ""),
     OPEN: (
-        N_("Over as played, goes on under these rules"),
-        N_("Who would have won, and in how many hands more, is not known: those hands were never played."),
+        N_("Over as played, continues under these rules"),
+        N_("It is not known who would have won, or in how many more hands. Those hands were never played."),
     ),
     DECIDED: (N_("Not over as played, won under these rules"), ""),
-    UNFINISHED: (N_("Over under neither"), ""),
+    UNFINISHED: (N_("Not over either way"), ""),
     UNKNOWN: (N_("Not known"), ""),
-    SEATS: (N_("Cannot be compared"), N_("These rules seat other players, or put other partners together.")),
-    UNSOUND: (N_("Cannot be changed so"), N_("The rules of these games do not go together with the change.")),
+    SEATS: (N_("Cannot be compared"), N_("These rules need a different number of players, or other partners.")),
+    UNSOUND: (N_("Cannot be changed this way"), N_("This change does not fit the rules of these games.")),
     UNSCORED: (N_("Cannot be scored"), N_("These games cannot be scored under their own rules.")),
 }
 
 UNKNOWN_TEXTS = {
-    "needs.bids": N_("who else bid, or how high, was not written down"),
-    "needs.trump": N_("it was not written down whether there was a trump"),
-    "needs.called_seat": N_("who held the called card was not written down"),
-    "needs.piles": N_("what each player took was not written down"),
-    "needs.discard_points": N_("the points of the discard were not written down"),
-    "needs.discard_pile": N_("whose pile the discard was in was not written down"),
-    "bid": N_("a bid that these rules do not know was played"),
-    "auction": N_("an auction was held that these rules do not allow"),
-    "passed_out": N_("everyone passed, which these rules do not leave at that"),
-    "misdeal": N_("a misdeal was called, which these rules do not have"),
-    "announced_all": N_("all points were announced, which these rules do not have"),
-    "points.count": N_("the piles were counted otherwise"),
-    "points.value": N_("a pile was written down that these rules do not have"),
+    "needs.bids": N_("it was not recorded who else bid, or how high"),
+    "needs.trump": N_("it was not recorded whether there was a trump"),
+    "needs.called_seat": N_("it was not recorded who held the called card"),
+    "needs.piles": N_("it was not recorded what each player took"),
+    "needs.discard_points": N_("the points in the discard were not recorded"),
+    "needs.discard_pile": N_("it was not recorded which pile had the discard"),
+    "bid": N_("a bid was played that these rules do not have"),
+    "auction": N_("the auction is not allowed under these rules"),
+    "passed_out": N_("everyone passed, but under these rules someone must play"),
+    "misdeal": N_("a misdeal was called, which these rules do not allow"),
+    "announced_all": N_("all points were announced, which these rules do not allow"),
+    "points.count": N_("the piles were counted differently"),
+    "points.value": N_("a pile was recorded that these rules do not have"),
 }
-OTHERWISE = N_("something was written down that these rules do not have")
+OTHERWISE = N_("something was recorded that these rules do not have")
 REASON = N_("%(reason)s (%(games)s)")
 
 ADVICE = {
@@ -122,8 +122,8 @@ def figure_rows(t: Gettext, totals: Totals) -> list[tuple[str, str, str]]:
     if totals.ended:
         hands = [tenth(t, n / totals.ended) for n in totals.hands]
         margins = [tenth(t, n / totals.ended) for n in totals.margins]
-        rows.append((t(N_("Hands a game")), hands[0], hands[1]))
-        rows.append((t(N_("Points between winner and next")), margins[0], margins[1]))
+        rows.append((t(N_("Hands per game")), hands[0], hands[1]))
+        rows.append((t(N_("Winning margin")), margins[0], margins[1]))
     if totals.told:
         rows.append((t(N_("Times in the box")), str(totals.boxed[0]), str(totals.boxed[1])))
     return rows
@@ -141,7 +141,7 @@ def gain_text(t: Gettext, gain: Gain) -> str:
     """How a player's games won come out, beside both counts; empty where nothing is left open."""
     if not gain.open:
         return ""
-    return t(N_("%(games)s more go on")) % {"games": gain.open}
+    return t(N_("%(games)s still undecided")) % {"games": gain.open}
 
 
 def turned_text(t: Gettext, trial: Trial) -> str:
@@ -232,5 +232,7 @@ def height_text(t: Gettext, one: Height) -> str:
         return made + " " + t(N_("That is too few to tell."))
     if one.pays_from is None:
         return made
-    line = t(N_("These rules pay from %(share)s of 10 on.")) % {"share": tenth(t, one.pays_from * 10)}
+    line = t(N_("Under these rules, it pays to bid this if at least %(share)s in 10 are made.")) % {
+        "share": tenth(t, one.pays_from * 10)
+    }
     return made + " " + line

@@ -92,8 +92,8 @@ def _kept() -> dict[str, Any]:
 def _answered(request: Request) -> Response:
     begin()
     if not request.is_ours(FORMS["token"]):
-        text = _("Go back, load the page again and send it once more. Nothing was recorded.")
-        return _page(400, _("This page is too old"), text)
+        text = _("Nothing was saved. Go back, reload the page and send it again.")
+        return _page(400, _("This page is out of date"), text)
     found = routes.find(request.path, request.method)
     try:
         if found is None:
@@ -114,13 +114,13 @@ def _answered(request: Request) -> Response:
 
 def _not_here(status: int) -> Response:
     if not SERVER["none"]:
-        text = _("There is no such page, or this device may not see it. A game is opened by its link.")
+        text = _("This page does not exist, or this device may not see it. Open a game by its link.")
     else:
         text = _(
-            "This scorekeeper has no server: what needs one, such as clubs, links to share and PDF files, is not here. The games "
-            "are kept on this device; each can be saved as a file, and brought in on a server."
+            "This app has no server, so no clubs, share links or PDFs. Games stay on this device. You can "
+            "import their files on a server."
         )
-    return _page(status, _("Not here"), text)
+    return _page(status, _("Not found"), text)
 
 
 def _page(status: int, title: str, text: str) -> Response:

@@ -17,7 +17,7 @@ MARK = "scorekeeper-phone.json"
 """Lists what was written into a folder, so that the next time only that is replaced."""
 
 
-@click.group("phone", help=N_("The scorekeeper on phones."))
+@click.group("phone", help=N_("Build the app for phones."))
 def phone() -> None:
     """`scorekeeper phone`."""
 
@@ -25,8 +25,8 @@ def phone() -> None:
 @phone.command(
     "build",
     help=N_(
-        "Write the scorekeeper for the kitchen table as plain files into DIR. On any host with https they are complete: games "
-        "are begun, recorded, corrected and ruled on, and kept on the phone; no server is asked."
+        "Write the app as static files into DIR, for any HTTPS host. Games are recorded, corrected and "
+        "stored on the phone, without a server."
     ),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
@@ -36,7 +36,7 @@ def build(folder: Path) -> None:
     old = written_before(folder)
     if old is None:
         raise click.ClickException(
-            t("{folder} holds other files. Name a folder that is new or empty, or one that this command has written.").format(
+            t("{folder} contains other files. Name a new or empty folder, or one that this command created.").format(
                 folder=folder
             )
         )
@@ -44,7 +44,7 @@ def build(folder: Path) -> None:
     write(folder, files, old)
     size = sum(map(len, files.values())) / 1e6
     click.echo(t("{n} files, {size} MB, written to {folder}.").format(n=len(files), size=f"{size:.1f}", folder=folder))
-    click.echo(t("Next: put everything in this folder on a host with https, below any path, and open that address on a phone."))
+    click.echo(t("Next, put everything in this folder on an HTTPS host, at any path. Then open that address on a phone."))
     click.echo(
         t("To try it here: python3 -m http.server --directory {folder} 8000, then http://localhost:8000/").format(folder=folder)
     )

@@ -37,8 +37,8 @@ def which_games() -> str:
     copied = len([game for game in games if game.copied])
     own = len(games) - copied
     told = [ngettext("%(num)s copied from the server", "%(num)s copied from the server", copied)] if copied else []
-    told += [ngettext("%(num)s begun on it", "%(num)s begun on it", own)] if own else []
-    return _("Without a network: from the games that this phone has (%(games)s).", games=", ".join(told)) if told else ""
+    told += [ngettext("%(num)s started here", "%(num)s started here", own)] if own else []
+    return _("Offline: based on the games on this phone (%(games)s).", games=", ".join(told)) if told else ""
 
 
 def count_some(request: Request) -> str | None:

@@ -39,7 +39,7 @@ LOADER = """for (let path = location.pathname; path.includes("/"); ) {
 }"""
 """Of the page for addresses that are no file: how far below the first page it was asked for, only its own address says."""
 FIRST_SHEETS = ("tokens", "dark", "page", "components")
-SORRY = N_("This page could not be drawn on this device. Nothing that was recorded is lost. Go back and try again.")
+SORRY = N_("This page could not be shown on this device. Nothing you recorded is lost. Go back and try again.")
 
 
 def plain_files(instance: Path | None = None) -> dict[str, bytes]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MOST_OTHERS = 5
 MOST_TITLES = 3
 
-NOWHERE = N_("no named game, but some tables")
+NOWHERE = N_("no named game, only some tables")
 ALONE = N_("%(who)s holds the called card and plays alone.")
 
 

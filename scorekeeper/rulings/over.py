@@ -24,19 +24,19 @@ NO = N_("No: the game goes on.")
 YES = N_("Yes: %(outcome)s")
 OUT = N_("%(outcome)s %(sides)s: out of the game.")
 
-NOT_HUNDRED = N_("All 100 points win outright, but they were not all taken.")
-NOBODY_THERE = N_("Nobody has reached %(target)s.")
+NOT_HUNDRED = N_("Taking all 100 points wins outright, but they were not all taken.")
+NOBODY_THERE = N_("No one has reached %(target)s.")
 REACHED = N_("%(sides)s: at %(target)s or more.")
 ONLY_BID = {
     "nobody": N_("Only a made bid wins, and no contract has just been played."),
     "short": N_("Only a made bid wins, and the contractor’s side is not at %(target)s."),
     "failed": N_("Only a made bid wins, and the contract failed."),
-    "free": N_("Only a made bid wins, and this contract was not bid: it fell to the dealer for nothing."),
+    "free": N_("Only a made bid wins, and no one bid this contract. It fell to the dealer."),
 }
-EQUAL = N_("The highest scores are equal: nobody wins yet.")
-NO_HOLE = N_("Under these rules nobody loses in the hole.")
-NOT_DEEP = N_("Nobody is %(limit)s below zero.")
-ALL_BELOW = N_("%(sides)s: %(limit)s below zero or worse, but nobody else is at zero or more, so nothing comes of it yet.")
+EQUAL = N_("The highest scores are equal, so no one wins yet.")
+NO_HOLE = N_("Under these rules no one loses in the hole.")
+NOT_DEEP = N_("No one is %(limit)s or more below zero.")
+ALL_BELOW = N_("%(sides)s: %(limit)s or more below zero. It does not count yet, because everyone else is below zero too.")
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ MADE = N_("The contract is made: %(changes)s.")
 FAILED = N_("The contract fails: %(changes)s.")
 CHANGE = N_("%(side)s %(change)s")
 OVER = N_("The game was over before this hand, so it is not scored.")
-AFTER = N_("Scores after it")
+AFTER = N_("Scores after the hand")
 TOTAL = N_("%(side)s %(score)s")
 
 

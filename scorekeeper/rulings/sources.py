@@ -16,8 +16,8 @@ TYPE_CHECKING = False  # loaded by phones
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-NOWHERE = N_("a house rule that none of the texts has")
-OWN = N_("our own reading, where the sources are silent")
+NOWHERE = N_("none, this is a house rule")
+OWN = N_("our own reading, because the sources do not say")
 
 _ALL = ("S1", "S2", "S3")
 _FROM: dict[str, tuple[str, ...]] = {

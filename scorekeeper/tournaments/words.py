@@ -92,9 +92,9 @@ def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
             if counts:
                 says = t("%(name)s left early. Their results count. A missed match is worth %(points)s.")
             elif options.leaver_results == COUNT_FROM_HALF:
-                says = t("%(name)s left early, before half of their matches. Those count as byes of the others.")
+                says = t("%(name)s left before half of their matches. These matches count as byes for the others.")
             else:
-                says = t("%(name)s left early. Their matches count as byes of the others.")
+                says = t("%(name)s left early. Their matches count as byes for the others.")
             notes.append(says % facts)
     return notes
 
@@ -154,15 +154,15 @@ def marks_of(result: Result, sides: int) -> tuple[str, ...]:
 def name_ways() -> dict[str, str]:
     """The ways in which everybody may see names (`public_names.CHOICES`)."""
     return {
-        "full": _("whole names"),
+        "full": _("full names"),
         "initial": _("first name and initial: Marie L."),
-        "number": _("the number of the entry: #7"),
+        "number": _("the entry number: #7"),
     }
 
 
 def ended_account() -> str:
     """Who did what is told of an account whose name is kept no longer."""
-    return _("an account that has ended")
+    return _("deleted account")
 
 
 def day_text(day: str) -> str:
@@ -211,7 +211,7 @@ def progress_text(live: Live) -> str:
     """How far a match on the pad is."""
     done = live.progress
     if done.complete:
-        return _("over, to be confirmed")
+        return _("finished, to be confirmed")
     if done.next_game is not None:
         return _("game %(n)s is over", n=done.next_game - 1)
     if done.last:

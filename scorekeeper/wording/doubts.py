@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ONE_BID = N_("%(bids)s: that bid could not have lost to the %(bid)s that %(name)s played.")
 BIDS = N_("%(bids)s: those bids could not have lost to the %(bid)s that %(name)s played.")
-DISCARD = N_("A discard of %(read)s points cannot lie in a pile of %(pile)s.")
+DISCARD = N_("A pile of %(pile)s cannot contain a discard of %(read)s points.")
 ONES_BID = N_("%(name)s %(bid)s")
 
 

@@ -87,8 +87,8 @@ def doings(t: Gettext, dealer: str) -> dict[str, str]:
         "rematch": t(N_("Rematch, %(name)s deals")) % {"name": dealer},
         "picture": t(N_("Send picture")),
         "kept": t(N_("The picture is saved")),
-        "story": t(N_("Tell it")),
+        "story": t(N_("Tell the story")),
         "sheet": t(N_("Sheet")),
         "fix": t(N_("Fix")),
-        "later": t(N_("once there is a network")),
+        "later": t(N_("once you’re online")),
     }

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
     from scorekeeper.wording.marks import Gettext
 
-DEALS = N_("From here %(name)s deals")
+DEALS = N_("%(name)s deals from here on")
 SITS_IN = N_("%(new)s for %(old)s")
 
 

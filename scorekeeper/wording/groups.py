@@ -15,7 +15,7 @@ TITLES = {
     "full_pack": N_("With the whole pack"),
     "six": N_("Six players"),
     "five": N_("Five players"),
-    "alone": N_("Each alone"),
+    "alone": N_("Everyone for themselves"),
     "two": N_("Two players"),
 }
 

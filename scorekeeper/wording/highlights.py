@@ -46,4 +46,4 @@ def facts_text(t: Gettext, highlights: Highlights, winners: str, names: Callable
         assert last.side is not None
         yield Fact(str(len(highlights.run)), t(N_("Bids made in a row")), names(last)[last.side], highlights.run)
     if (lowest := highlights.lowest) and highlights.turned:
-        yield Fact(number(-highlights.behind), t(N_("Behind, and in front again")), winners, (lowest, highlights.turned))
+        yield Fact(number(-highlights.behind), t(N_("Behind, then ahead for good")), winners, (lowest, highlights.turned))

@@ -26,42 +26,42 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "silent_seat": (
         N_("Silent player"),
         N_(
-            "Five players: one plays along without bidding or scoring. Either it is the player at dealer’s right, "
-            "another one each deal, or the same player all evening, who does not deal either."
+            "Five players: one plays without bidding or scoring. It is the player to the dealer’s right, or "
+            "one player all evening, who does not deal."
         ),
     ),
     "pack": (
         N_("Pack"),
-        N_("36 cards: ace down to 7, and the 5. The 6s make 40, the 4s 44, and the whole pack has 52."),
+        N_("36 cards: ace down to 7, and the 5. With the 6s there are 40, with the 4s 44. The full pack has 52."),
     ),
     "hand_cards": (
         N_("Cards in a hand"),
-        N_("Hands and kitty together use up the pack. Nine is usual; ten in the south-east of New Brunswick."),
+        N_("Hands and kitty together use up the pack. Usually nine cards, or ten in south-east New Brunswick."),
     ),
     "kitty": (
         N_("Cards in the kitty"),
-        N_("Dealt to the middle. The contractor takes them and discards as many. Most casual games have four."),
+        N_("Dealt to the middle. The contractor takes them and discards the same number. Most casual games have four."),
     ),
     "misdeal": (
         N_("Misdeal"),
-        N_("A player dealt no ace and no face card may have the cards dealt again. Not with six players."),
+        N_("A player dealt no ace and no face card may call a misdeal. Not with six players."),
     ),
     "minimum_bid": (
         N_("Minimum bid"),
-        N_("The least anyone may bid: usually 50, more with a kitty, 70 in Le Rough; none in Le Ruff."),
+        N_("The lowest bid allowed. Usually 50, more with a kitty, 70 in Le Rough. Le Ruff has none."),
     ),
-    "bid_step": (N_("Bid step"), N_("Bids are multiples of this; everywhere we know of it is 5.")),
+    "bid_step": (N_("Bid step"), N_("Bids are multiples of this. Everywhere we know of, it is 5.")),
     "rounds": (
         N_("Rounds of bidding"),
         N_("Around the table until all but one have passed, or one call each, as in La Bloutte."),
     ),
     "keep": (
         N_("Keeping the bid"),
-        N_("To keep is to take over the standing bid without raising it. Very common for the dealer."),
+        N_("To keep is to take the last bid without raising it. Very common for the dealer."),
     ),
     "all_pass": (
         N_("When all the others pass"),
-        N_("What the dealer may or must do when nobody else has bid. With a kitty, many make the dealer bid."),
+        N_("What the dealer may or must do when no one else has bid. With a kitty, many tables make the dealer bid."),
     ),
     "hundred_for_200": (
         N_("100 for 200"),
@@ -69,11 +69,11 @@ OPTIONS: dict[str, tuple[str, str]] = {
     ),
     "discard_to": (
         N_("The discard counts for"),
-        N_("Who gets the card points of the contractor’s discard. Usually the opponents."),
+        N_("The side that gets the card points of the contractor’s discard. Usually the opponents."),
     ),
     "discard_limit": (
         N_("What may be discarded"),
-        N_("Some forbid aces, tens and fives in the discard, or trumps as well."),
+        N_("Some tables forbid aces, tens and fives in the discard, or trumps as well."),
     ),
     "discard_show_trumps": (
         N_("Discarded trumps are shown"),
@@ -96,28 +96,32 @@ OPTIONS: dict[str, tuple[str, str]] = {
         N_("Near the target, defenders usually score only if their side bid in that auction."),
     ),
     "margin": (
-        N_("How near the target"),
+        N_("Distance from the target"),
         N_(
-            "How far below the target the limit on defenders’ points begins: usually 100, or 50 if they must defeat the contract."
+            "Distance below the target at which defenders’ points are limited. Usually 100, or 50 if they "
+            "must defeat the contract."
         ),
     ),
     "qualifying_bid": (
         N_("Bid needed to score"),
-        N_("Near the target, some count only a bid of at least this much, such as 60."),
+        N_("Near the target, some tables count only a bid of at least this much, such as 60."),
     ),
     "defenders_score": (
         N_("Each defender scores"),
-        N_("Where everyone keeps a separate score: what the defenders took together, or only one’s own tricks."),
+        N_("When everyone has a separate score: the points of all defenders together, or only a player’s own tricks."),
     ),
     "target": (
         N_("Target"),
-        N_("Points to win: 200, and often 300 or 500 in northern New Brunswick; 100 in La Bloutte, 350 in Le Rough."),
+        N_("Points to win: 200, often 300 or 500 in northern New Brunswick. La Bloutte is played to 100, Le Rough to 350."),
     ),
     "hole_limit": (
         N_("Lost in the hole at"),
-        N_("How far below zero loses the game while another side is not below zero. Usually as far as the target is above it."),
+        N_("A side this far below zero loses if another side is not below zero. Usually the same number as the target."),
     ),
-    "both_reach": (N_("When several reach the target"), N_("Who wins when more than one side reaches the target on one hand.")),
+    "both_reach": (
+        N_("When several reach the target"),
+        N_("Who wins when more than one side reaches the target on the same hand."),
+    ),
     "win_only_by_bid": (
         N_("Only a made bid wins"),
         N_("The game is won only on a hand where the winner bid and made the contract."),
@@ -129,15 +133,15 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "announced_all": (
         N_("All 100 points may be announced"),
         N_(
-            "A contractor not below zero may announce, before taking the kitty, that their side takes everything. "
-            "It wins the game or loses it, as in Le Rough."
+            "Before taking the kitty, a contractor at zero or more may announce all 100 points. That wins or "
+            "loses the game, as in Le Rough."
         ),
     ),
     "skunk": (N_("Skunk"), N_("When a game counts as two in a match.")),
     "pot": (N_("Pot"), N_("Players pay into a pot and the winners divide it.")),
-    "ante": (N_("Paid at the start"), N_("What every player pays into the pot at the start of a game.")),
-    "boxed": (N_("Paid for a failed contract"), N_("What each player of a side pays when its contract fails.")),
-    "hole": (N_("Paid for falling below zero"), N_("What each player of a side pays when its score first goes below zero.")),
+    "ante": (N_("Paid at the start"), N_("Every player pays this into the pot at the start of a game.")),
+    "boxed": (N_("Paid for a failed contract"), N_("Each player of a side pays this when its contract fails.")),
+    "hole": (N_("Paid for falling below zero"), N_("Each player of a side pays this when its score first goes below zero.")),
 }
 """Label and help of every option."""
 
@@ -148,13 +152,13 @@ CHOICES: dict[str, dict[object, str]] = {
         "three_pairs": N_("Six players, three pairs"),
         "called_partner": N_("Five players, partner by called card"),
         "silent_partner": N_("Five players, one silent"),
-        "cutthroat": N_("Three to six players, each alone"),
+        "cutthroat": N_("Three to six players, everyone for themselves"),
         "two_handed": N_("Two players with silent hands"),
     },
-    "silent_seat": {"rotates": N_("the player at dealer’s right")},
-    "rounds": {"continuous": N_("around until all but one have passed"), "single": N_("one call each, dealer last")},
+    "silent_seat": {"rotates": N_("the player to the dealer’s right")},
+    "rounds": {"continuous": N_("around the table until all but one have passed"), "single": N_("one call each, dealer last")},
     "keep": {
-        "none": N_("nobody may keep"),
+        "none": N_("no one may keep"),
         "dealer": N_("the dealer may keep"),
         "anyone_once": N_("anyone may keep, each amount once"),
     },
@@ -166,8 +170,8 @@ CHOICES: dict[str, dict[object, str]] = {
     },
     "discard_to": {
         "opponents": N_("the opponents"),
-        "last_trick": N_("whoever wins the last trick"),
-        "first_trick": N_("whoever wins the first trick"),
+        "last_trick": N_("the winner of the last trick"),
+        "first_trick": N_("the winner of the first trick"),
         "contractor": N_("the contractor"),
     },
     "discard_limit": {
@@ -183,7 +187,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "always": N_("always"),
     },
     "defenders_score": {
-        "temporary_team": N_("what the defenders took together"),
+        "temporary_team": N_("the defenders’ total"),
         "own_tricks": N_("their own tricks"),
     },
     "both_reach": {"bidding_side": N_("the bidding side wins"), "higher_score": N_("the higher score wins")},

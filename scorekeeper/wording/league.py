@@ -19,38 +19,39 @@ def counted_text(t: Gettext, best: int | None) -> str:
 
 def points_table_text(t: Gettext, points: Sequence[int]) -> str:
     """The points table."""
-    return t("Points by place: %(points)s") % {"points": ", ".join(str(n) for n in points)}
+    return t("Points by rank: %(points)s") % {"points": ", ".join(str(n) for n in points)}
 
 
 def others_text(t: Gettext, others: int) -> str:
     """What those have who come after the points table."""
-    return t("%(n)s for everybody after them") % {"n": others} if others else t("none for those after them")
+    return t("%(n)s for everyone below") % {"n": others} if others else t("no points below that")
 
 
 def who_text(t: Gettext, who: str) -> str:
     """Who collects the points."""
     if who == "players":
-        return t("Each player collects the points, whatever the partner.")
+        return t("Each player collects the points, whoever the partner is.")
     return t("Pairs collect the points: the same two players, as they entered.")
 
 
 def share_text(t: Gettext, share: bool) -> str:
     """What those have who come in at the same place."""
     if share:
-        return t("Those who share a place in a tournament divide the points of the places that they take.")
-    return t("Those who share a place in a tournament each have the points of that place.")
+        return t("Entrants who share a rank divide the points of the ranks they take.")
+    return t("Entrants who share a rank each get the points of that rank.")
 
 
 def ties_text(t: Gettext, best: int | None) -> str:
     """What decides between those who have as many points."""
     if best is None:
         return t(
-            "Equal on points: the better best result comes first, then the better second best, and so on;"
-            " then the place is shared."
+            "With equal points, the better best result ranks first, then the better second best, and so on. "
+            "After that the rank is shared."
         )
     return t(
-        "Equal on points: the better best result comes first, then the better second best, and so on; then the points of all"
-        " results, also those that do not count; then the place is shared."
+        "With equal points, the better best result ranks first, then the better second best, and so on. "
+        "Then the points of all results decide, also those that do not count. After that the rank is "
+        "shared."
     )
 
 

@@ -17,37 +17,39 @@ if TYPE_CHECKING:
 OBJECTIONS: dict[str, str] = {
     "auction.end:ended": N_("The auction was over."),
     "auction.all_pass:dealer_minimum": N_(
-        "The auction was over: when everyone before the dealer has passed, the dealer has the contract at the minimum bid."
+        "The auction was over. When everyone before the dealer has passed, the dealer has the contract at the minimum bid."
     ),
     "auction.all_pass:dealer_free": N_(
-        "The auction was over: when everyone before the dealer has passed, the dealer plays without a bid."
+        "The auction was over. When everyone before the dealer has passed, the dealer plays without a bid."
     ),
     "auction.all_pass:dealer_passes": N_(
-        "The auction was over: when everyone before the dealer has passed, the dealer must pass too."
+        "The auction was over. When everyone before the dealer has passed, the dealer must pass too."
     ),
     "auction.minimum:minimum": N_("The lowest bid is %(low)s."),
     "auction.step:multiple": N_("Bids go up in steps of %(step)s."),
     "auction.step:above_top": N_("No bid is above %(high)s."),
     "auction.step:not_above": N_("A bid must be above the last, which was %(standing)s."),
-    "auction.step:unknown": N_("Nobody can call that in an auction."),
+    "auction.step:unknown": N_("That is not a valid call."),
     "auction.hundred_for_200:not_played": N_("These rules have no bid of 100 for 200."),
     "auction.hundred_for_200:not_above": N_("100 for 200 has been bid, and nothing is above it."),
-    "auction.keep:not_played": N_("Under these rules nobody may keep a bid: it must be raised."),
-    "auction.keep:nothing": N_("Nobody has bid, so there is nothing to keep."),
+    "auction.keep:not_played": N_("Under these rules a bid may not be kept. It must be raised."),
+    "auction.keep:nothing": N_("No one has bid, so there is nothing to keep."),
     "auction.keep:not_dealer": N_("Only the dealer may keep a bid."),
-    "auction.keep:own": N_("Nobody can keep their own bid."),
-    "auction.keep:kept": N_("%(standing)s has been kept in this auction, and cannot be kept again."),
-    "auction.turn:turn": N_("It is the turn of %(turn)s."),
-    "auction.pass:passed": N_("A pass is final: this player has passed."),
-    "auction.single_round:spoken": N_("Each player calls once, and this player has called."),
+    "auction.keep:own": N_("Players cannot keep their own bid."),
+    "auction.keep:kept": N_("%(standing)s has already been kept in this auction. It cannot be kept again."),
+    "auction.turn:turn": N_("It is %(turn)s’s turn."),
+    "auction.pass:passed": N_("A pass is final, and this player has already passed."),
+    "auction.single_round:spoken": N_("Each player calls once, and this player has already called."),
     "format.silent_partner:silent": N_("The silent player makes no call."),
     "end.drop_out:dropped": N_("This side has dropped out and makes no call."),
-    "deal.pack:count": N_("The discard has as many cards as the kitty: %(right)s, not %(read)s."),
-    "kitty.discard_limit:points": N_("No card with points may be discarded while enough others are held: %(cards)s."),
-    "kitty.discard_limit:trump": N_("No trump may be discarded while enough other cards are held: %(cards)s."),
-    "kitty.discard_limit:allowed_first": N_("With too few allowed cards, all of those go first: %(cards)s must be among them."),
+    "deal.pack:count": N_("The discard must have %(right)s cards, like the kitty, not %(read)s."),
+    "kitty.discard_limit:points": N_("Point cards may not be discarded while there are enough others: %(cards)s."),
+    "kitty.discard_limit:trump": N_("Trumps may not be discarded while there are enough other cards: %(cards)s."),
+    "kitty.discard_limit:allowed_first": N_(
+        "There are too few allowed cards, so all of them must be discarded. Missing: %(cards)s."
+    ),
     "play.follow:follow": N_("Suit must be followed: %(able)s could be played."),
-    "format.two_handed:hidden": N_("A silent partner plays only cards that are seen: %(seen)s."),
+    "format.two_handed:hidden": N_("A silent partner can play only visible cards: %(seen)s."),
     "play.trick:ended": N_("All the cards have been played."),
 }
 """The sentence of each `rule:reason`."""

@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 WAYS = {
-    OWN: N_("a bid, made with %(points)s or more"),
+    OWN: N_("a made bid, with %(points)s or more"),
     HUNDRED: N_("100 for 200, made"),
-    AGAINST: N_("%(points)s or more against a bid that is made"),
-    FAILED: N_("%(points)s or more against a bid that fails"),
+    AGAINST: N_("%(points)s or more against a failed bid"),
+    FAILED: N_("%(points)s or more against a made bid"),
     DEFENDING: N_("%(points)s or more on the others’ bid"),
 }
-ANY_BID = N_("any bid, made")
-OTHERS_FAIL = N_("the others fail")
-OTHERS_FAIL_HIGH = N_("the others fail a bid of %(bid)s or more")
-SPEAKS = N_("%(way)s, after a bid of their own")
+ANY_BID = N_("any made bid")
+OTHERS_FAIL = N_("a failed bid by the others")
+OTHERS_FAIL_HIGH = N_("a failed bid of %(bid)s or more by the others")
+SPEAKS = N_("%(way)s, after bidding too")
 
 NEEDED = N_("What do we need?")
-WAS = N_("How likely it was")
-WINS_BY = N_("Wins with this hand by")
-CANNOT = N_("Cannot win with this hand alone.")
-TOGETHER = N_("Can win with this hand only together with what the others do.")
-UNSURE = N_("Nothing is sure to win with this hand.")
+WAS = N_("Chances during the game")
+WINS_BY = N_("Wins on this hand with")
+CANNOT = N_("Cannot win on this hand.")
+TOGETHER = N_("Can win on this hand, but that also depends on the others.")
+UNSURE = N_("No result is sure to win on this hand.")
 TURNED = N_("The hand that turned the game")
 BEFORE_AND_AFTER = N_("%(before)s before it, %(after)s after it")
 FAILED_BID = N_("%(contract)s, failed")

@@ -46,20 +46,20 @@ EVENT_TITLES = {
     "passed_out": N_("Passed out"),
     "misdeal": N_("Misdeal"),
     "adjustment": N_("Adjustment"),
-    "deal": N_("Dealer put right"),
-    "seats": N_("New at the table"),
+    "deal": N_("Dealer corrected"),
+    "seats": N_("Change at the table"),
 }
 
 STATUSES = {
-    "struck": N_("struck out"),
+    "struck": N_("voided"),
     "unscorable": N_("cannot be scored"),
     "after_end": N_("after the end of the game"),
-    "waiting": N_("waits for an earlier entry"),
+    "waiting": N_("waiting for an earlier line"),
 }
 
 ALL_PASSED = N_("Everyone passed: no score, and the deal moves on.")
 MISDEAL = N_("Misdeal: %(player)s deals again.")
-NEW_DEALER = N_("From here %(player)s deals, and then the deal passes left as usual.")
+NEW_DEALER = N_("%(player)s deals from here on. Then the deal passes left as usual.")
 UNPLAYED = {"passed_out": ALL_PASSED, "misdeal": MISDEAL, "deal": NEW_DEALER}
 
 

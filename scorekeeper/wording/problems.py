@@ -17,32 +17,32 @@ if TYPE_CHECKING:
 
 PROBLEMS: dict[str, str] = {
     "option.unknown": N_("%(option)s: there is no such option."),
-    "option.choice": N_("%(label)s (%(option)s): %(read)s was read; it should be %(choices)s."),
+    "option.choice": N_("%(label)s (%(option)s): %(read)s is not valid. Use %(choices)s."),
     "option.number": N_(
-        "%(label)s (%(option)s): %(read)s was read; it should be a whole number from %(low)s to %(high)s in steps of %(step)s."
+        "%(label)s (%(option)s): %(read)s is not valid. Use a whole number from %(low)s to %(high)s in steps of %(step)s."
     ),
-    "option.number:any": N_("%(label)s (%(option)s): %(read)s was read; it should be a whole number from %(low)s to %(high)s."),
+    "option.number:any": N_("%(label)s (%(option)s): %(read)s is not valid. Use a whole number from %(low)s to %(high)s."),
     "option.number:null": N_(
-        "%(label)s (%(option)s): %(read)s was read; it should be a whole number from %(low)s to %(high)s in steps of %(step)s, "
-        "or null."
+        "%(label)s (%(option)s): %(read)s is not valid. Use a whole number from %(low)s to %(high)s in "
+        "steps of %(step)s, or null."
     ),
-    "variant.unknown": N_("base: there is no rule set called %(read)s; there are %(choices)s."),
+    "variant.unknown": N_("base: there is no rule set called %(read)s. Use %(choices)s."),
     "cards.sum": N_(
-        "The cards do not add up: %(hands)s hands of %(hand_cards)s and a kitty of %(kitty)s "
-        "make %(dealt)s, and the pack has %(pack)s (pack, hand_cards, kitty)."
+        "The cards do not add up. %(hands)s hands of %(hand_cards)s and a kitty of %(kitty)s make "
+        "%(dealt)s, but the pack has %(pack)s (pack, hand_cards, kitty)."
     ),
     "cards.cutthroat": N_(
         "The cards do not add up for three to six players: a pack of %(pack)s, "
         "hands of %(hand_cards)s, a kitty of %(kitty)s (pack, hand_cards, kitty)."
     ),
     "cards.two_handed": N_(
-        "With two players every hand has nine cards, so that the silent hands make three stacks of three; "
-        "%(hand_cards)s was read (hand_cards)."
+        "With two players every hand has nine cards, so that the silent hands make three stacks of "
+        "three. %(hand_cards)s is not valid (hand_cards)."
     ),
     "kitty.missing": N_("%(label)s (%(option)s): there is no kitty, so nothing is discarded."),
     "silent_seat.format": N_("%(label)s (%(option)s): only the five-player game with a silent partner has a silent player."),
     "announced_all.sides": N_("%(label)s (%(option)s): only a game between two sides can have this."),
-    "misdeal.six": N_("%(label)s (%(option)s): a misdeal is not called when six hands are dealt."),
+    "misdeal.six": N_("%(label)s (%(option)s): with six hands dealt, there are no misdeals."),
     "dealer_minimum.none": N_(
         "%(label)s (%(option)s): the dealer cannot be made to take the contract at the minimum when there is no minimum bid."
     ),

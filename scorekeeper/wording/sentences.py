@@ -23,36 +23,36 @@ _PAIR = {
     "free": N_("%(side)s had the contract without a bid and took %(took)s: %(change)s."),
     "hundred_for_200.made": N_("%(side)s bid 100 for 200 and took all 100: %(change)s."),
     "hundred_for_200.failed": N_("%(side)s bid 100 for 200 but took only %(took)s: %(change)s."),
-    "start.scores": N_("%(side)s had %(score)s when the game was taken over: they begin at %(change)s."),
+    "start.scores": N_("%(side)s had %(score)s on the paper sheet and start at %(change)s."),
     "opponents": N_("%(side)s took %(pile)s: %(change)s."),
     "opponents.nothing": N_("%(side)s took no points."),
     "score.must_bid.counts": N_(
-        "%(side)s stood at %(score)s. At %(line)s or more, defenders score only if they bid, "
-        "and one of them did: their %(pile)s count, %(change)s."
+        "%(side)s had %(score)s. At %(line)s or more, defenders score only if they bid, and one of them "
+        "did. Their %(pile)s points count: %(change)s."
     ),
     "score.must_bid.lost": N_(
-        "%(side)s stood at %(score)s. At %(line)s or more, defenders score only if they bid, "
-        "and neither of them did: their %(pile)s do not count."
+        "%(side)s had %(score)s. At %(line)s or more, defenders score only if they bid, and neither of "
+        "them did. Their %(pile)s points do not count."
     ),
     "score.must_bid.counts.qualifying": N_(
-        "%(side)s stood at %(score)s. At %(line)s or more, defenders score only if they bid %(bid)s or more, "
-        "and one of them did: their %(pile)s count, %(change)s."
+        "%(side)s had %(score)s. At %(line)s or more, defenders score only if they bid %(bid)s or more, "
+        "and one of them did. Their %(pile)s points count: %(change)s."
     ),
     "score.must_bid.lost.qualifying": N_(
-        "%(side)s stood at %(score)s. At %(line)s or more, defenders score only if they bid %(bid)s or more, "
-        "and neither of them did: their %(pile)s do not count."
+        "%(side)s had %(score)s. At %(line)s or more, defenders score only if they bid %(bid)s or more, "
+        "and neither of them did. Their %(pile)s points do not count."
     ),
     "score.must_win_or_set.counts": N_(
-        "%(side)s stood at %(score)s. At %(line)s or more, defenders score only if the contract fails, "
-        "and it did: their %(pile)s count, %(change)s."
+        "%(side)s had %(score)s. At %(line)s or more, defenders score only if the contract fails, and it "
+        "did. Their %(pile)s points count: %(change)s."
     ),
     "score.must_win_or_set.lost": N_(
-        "%(side)s stood at %(score)s. At %(line)s or more, defenders score only if the contract fails, "
-        "and it was made: their %(pile)s do not count."
+        "%(side)s had %(score)s. At %(line)s or more, defenders score only if the contract fails, and it "
+        "was made. Their %(pile)s points do not count."
     ),
     "announced_all.made": N_("%(side)s announced all 100 points and took them: they win the game."),
-    "announced_all.failed": N_("All 100 points were announced and only %(took)s were taken: %(side)s win the game."),
-    "announced_all.missed": N_("All 100 points were announced and not all were taken: %(side)s win the game."),
+    "announced_all.failed": N_("All 100 points were announced but only %(took)s were taken: %(side)s win the game."),
+    "announced_all.missed": N_("All 100 points were announced but not all were taken: %(side)s win the game."),
     "hundred": N_("%(side)s took all 100 points: they win the game."),
     "hundred.chienne": N_("%(side)s took all 100 points and lost one empty trick, a chienne: they win the game."),
     "hundred.double": N_("%(side)s took all 100 points and lost two empty tricks, a double chienne: they win the game."),
@@ -68,22 +68,22 @@ _PAIR = {
         "%(others)s reached %(target)s too, but only a made bid wins: %(side)s win the game with %(score)s."
     ),
     "end.hole": N_(
-        "%(side)s are in the hole at %(score)s, %(limit)s or worse, and another side is not below zero: they lose the game."
+        "%(side)s are in the hole at %(score)s, %(limit)s or worse, and another side is not below zero. They lose the game."
     ),
     "end.drop_out": N_(
-        "%(side)s are in the hole at %(score)s, %(limit)s or worse, and another side is not below zero: they drop out."
+        "%(side)s are in the hole at %(score)s, %(limit)s or worse, and another side is not below zero. They drop out."
     ),
 }
 
 _TEAM = {
     **_PAIR,
     "score.must_bid.lost": N_(
-        "%(side)s stood at %(score)s. At %(line)s or more, defenders score only if they bid, "
-        "and none of them did: their %(pile)s do not count."
+        "%(side)s had %(score)s. At %(line)s or more, defenders score only if they bid, and none of them "
+        "did. Their %(pile)s points do not count."
     ),
     "score.must_bid.lost.qualifying": N_(
-        "%(side)s stood at %(score)s. At %(line)s or more, defenders score only if they bid %(bid)s or more, "
-        "and none of them did: their %(pile)s do not count."
+        "%(side)s had %(score)s. At %(line)s or more, defenders score only if they bid %(bid)s or more, "
+        "and none of them did. Their %(pile)s points do not count."
     ),
 }
 
@@ -94,36 +94,36 @@ _SOLO = {
     "free": N_("%(player)s had the contract without a bid and took %(took)s: %(change)s."),
     "hundred_for_200.made": N_("%(player)s bid 100 for 200 and took all 100: %(change)s."),
     "hundred_for_200.failed": N_("%(player)s bid 100 for 200 but took only %(took)s: %(change)s."),
-    "start.scores": N_("%(player)s had %(score)s when the game was taken over, and begins at %(change)s."),
+    "start.scores": N_("%(player)s had %(score)s on the paper sheet and starts at %(change)s."),
     "opponents": N_("%(player)s took %(pile)s: %(change)s."),
     "opponents.nothing": N_("%(player)s took no points."),
     "score.must_bid.counts": N_(
-        "%(player)s stood at %(score)s. At %(line)s or more, a defender must have bid to score, "
-        "and %(player)s did: the %(pile)s count, %(change)s."
+        "%(player)s had %(score)s. At %(line)s or more, a defender must have bid to score, and "
+        "%(player)s did. The %(pile)s points count: %(change)s."
     ),
     "score.must_bid.lost": N_(
-        "%(player)s stood at %(score)s. At %(line)s or more, a defender must have bid to score, "
-        "and %(player)s did not: the %(pile)s do not count."
+        "%(player)s had %(score)s. At %(line)s or more, a defender must have bid to score, and "
+        "%(player)s did not. The %(pile)s points do not count."
     ),
     "score.must_bid.counts.qualifying": N_(
-        "%(player)s stood at %(score)s. At %(line)s or more, a defender must have bid %(bid)s or more to score, "
-        "and %(player)s did: the %(pile)s count, %(change)s."
+        "%(player)s had %(score)s. At %(line)s or more, a defender must have bid %(bid)s or more to "
+        "score, and %(player)s did. The %(pile)s points count: %(change)s."
     ),
     "score.must_bid.lost.qualifying": N_(
-        "%(player)s stood at %(score)s. At %(line)s or more, a defender must have bid %(bid)s or more to score, "
-        "and %(player)s did not: the %(pile)s do not count."
+        "%(player)s had %(score)s. At %(line)s or more, a defender must have bid %(bid)s or more to "
+        "score, and %(player)s did not. The %(pile)s points do not count."
     ),
     "score.must_win_or_set.counts": N_(
-        "%(player)s stood at %(score)s. At %(line)s or more, a defender scores only if the contract fails, "
-        "and it did: the %(pile)s count, %(change)s."
+        "%(player)s had %(score)s. At %(line)s or more, a defender scores only if the contract fails, "
+        "and it did. The %(pile)s points count: %(change)s."
     ),
     "score.must_win_or_set.lost": N_(
-        "%(player)s stood at %(score)s. At %(line)s or more, a defender scores only if the contract fails, "
-        "and it was made: the %(pile)s do not count."
+        "%(player)s had %(score)s. At %(line)s or more, a defender scores only if the contract fails, "
+        "and it was made. The %(pile)s points do not count."
     ),
     "announced_all.made": N_("%(player)s announced all 100 points and took them: %(player)s wins the game."),
-    "announced_all.failed": N_("All 100 points were announced and only %(took)s were taken: %(player)s wins the game."),
-    "announced_all.missed": N_("All 100 points were announced and not all were taken: %(player)s wins the game."),
+    "announced_all.failed": N_("All 100 points were announced but only %(took)s were taken: %(player)s wins the game."),
+    "announced_all.missed": N_("All 100 points were announced but not all were taken: %(player)s wins the game."),
     "hundred": N_("%(player)s took all 100 points and wins the game."),
     "hundred.chienne": N_("%(player)s took all 100 points, lost one empty trick on the way, a chienne, and wins the game."),
     "hundred.double": N_(
@@ -141,8 +141,8 @@ _SOLO = {
         "%(others)s reached %(target)s too, but only a made bid wins: %(player)s wins the game with %(score)s."
     ),
     "end.hole": N_(
-        "%(player)s is in the hole at %(score)s, %(limit)s or worse, and another player is not below zero: "
-        "the game ends and the highest score wins."
+        "%(player)s is in the hole at %(score)s, %(limit)s or worse, and another player is not below "
+        "zero. The game ends and the highest score wins."
     ),
 }
 
@@ -152,8 +152,8 @@ _TWO = {
         "%(others)s reached %(target)s too, but the contractor comes first: %(player)s wins the game with %(score)s."
     ),
     "end.hole": N_(
-        "%(player)s is in the hole at %(score)s, %(limit)s or worse, and the other player is not below zero: "
-        "%(player)s loses the game."
+        "%(player)s is in the hole at %(score)s, %(limit)s or worse, and the other player is not below "
+        "zero. %(player)s loses the game."
     ),
 }
 

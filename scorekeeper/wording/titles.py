@@ -15,7 +15,7 @@ VARIANTS: dict[str, tuple[str, str]] = {
     ),
     "kitty": (
         N_("200 with a kitty"),
-        N_("40 cards and a kitty of four; the points in the discard go to the opponents."),
+        N_("40 cards and a kitty of four. The points in the discard go to the opponents."),
     ),
     "informal": (
         N_("Kitchen-table 200"),
@@ -28,8 +28,8 @@ VARIANTS: dict[str, tuple[str, str]] = {
     "bloutte": (
         N_("La Bloutte"),
         N_(
-            "Eastern Townships, also called La Fouine: one call each, the dealer may keep, first to 100, "
-            "and all 100 points win outright."
+            "Eastern Townships, also called La Fouine. One call each, the dealer may keep, first to 100. All "
+            "100 points win outright."
         ),
     ),
     "north_300": (N_("Northern 300"), N_("Northern New Brunswick: the standard game to 300.")),
@@ -45,17 +45,17 @@ VARIANTS: dict[str, tuple[str, str]] = {
     ),
     "twelve_card": (
         N_("Twelve cards"),
-        N_("The whole pack: twelve cards each and a kitty of four. Rarely played."),
+        N_("The full pack: twelve cards each and a kitty of four. Rarely played."),
     ),
     "le_ruff": (
         N_("Le Ruff"),
-        N_("Quebec: no minimum bid; when the others pass, the dealer plays without a bid."),
+        N_("Quebec: no minimum bid. When the others pass, the dealer plays without a bid."),
     ),
     "le_rough": (
         N_("Le Rough"),
         N_(
-            "Quebec: 36 cards, eight each and a kitty of four that counts for the contractor; bids from 70, "
-            "the first lead is trump, first to 350."
+            "Quebec: 36 cards, eight each, and a kitty of four that counts for the contractor. Bids from 70, "
+            "first lead is trump, first to 350."
         ),
     ),
     "six_two_teams": (N_("Six players, two teams"), N_("Two teams of three seated alternately, 36 cards, six each.")),
@@ -68,18 +68,18 @@ VARIANTS: dict[str, tuple[str, str]] = {
         N_("Six players, full pack"),
         N_("Three pairs, 52 cards: eight each and a kitty of four."),
     ),
-    "pot": (N_("200 with a pot"), N_("Three pairs with a kitty, first to 500; the winners divide the pot.")),
+    "pot": (N_("200 with a pot"), N_("Three pairs with a kitty, first to 500. The winners divide the pot.")),
     "five_called": (
         N_("Five players, called partner"),
-        N_("The contractor calls a card; whoever holds it is the partner for that hand. Everyone keeps a separate score."),
+        N_("The contractor calls a card. The player who holds it is the partner for that hand. Everyone has a separate score."),
     ),
     "five_silent": (
         N_("Five players, silent partner"),
-        N_("The player at dealer’s right plays with whoever wins the auction, and does not score."),
+        N_("The player to the dealer’s right plays with the contractor and does not score."),
     ),
     "cutthroat": (
         N_("Cutthroat 200"),
-        N_("Four players, each alone; the contractor plays against all. Bids from 30."),
+        N_("Four players, everyone for themselves. The contractor plays against all. Bids from 30."),
     ),
     "two_handed": (
         N_("200 for two"),
@@ -95,7 +95,7 @@ RULES: dict[str, str] = {
     "format.three_pairs": N_("Six players in three pairs"),
     "format.called_partner": N_("Five players: the called partner"),
     "format.silent_partner": N_("Five players: the silent partner"),
-    "format.cutthroat": N_("Cutthroat: each player alone"),
+    "format.cutthroat": N_("Cutthroat: everyone for themselves"),
     "format.two_handed": N_("Two players with silent partners"),
     "deal.first_dealer": N_("The first dealer"),
     "deal.rotation": N_("The deal passes left"),
@@ -111,16 +111,16 @@ RULES: dict[str, str] = {
     "auction.keep": N_("Keeping the bid"),
     "auction.all_pass": N_("When everyone passes"),
     "auction.hundred_for_200": N_("100 for 200"),
-    "kitty.discard_to": N_("Who gets the discard"),
+    "kitty.discard_to": N_("The points of the discard"),
     "kitty.discard_limit": N_("What may be discarded"),
     "kitty.discard_show_trumps": N_("Discarded trumps are shown"),
     "kitty.discard_announce_points": N_("Points in the discard are announced"),
-    "play.lead": N_("Who leads"),
+    "play.lead": N_("The lead"),
     "play.follow": N_("Following suit"),
     "play.trick": N_("Who wins a trick"),
     "play.trump_by": N_("How trump is set"),
     "play.no_trump": N_("No trump"),
-    "play.revoke": N_("A revoke"),
+    "play.revoke": N_("A revoke (renege)"),
     "score.made": N_("A made contract"),
     "score.failed": N_("A failed contract costs the bid"),
     "score.hundred_for_200": N_("100 for 200"),
@@ -140,7 +140,7 @@ RULES: dict[str, str] = {
     "match": N_("A match of several games"),
     "pot": N_("The pot"),
     "adjustment": N_("An adjustment"),
-    "start.scores": N_("A game taken over from paper"),
+    "start.scores": N_("A game continued from a paper sheet"),
 }
 """The title of every rule id."""
 

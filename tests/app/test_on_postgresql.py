@@ -44,7 +44,7 @@ def test_an_evening_a_league_and_an_archive_on_postgresql(make_app, postgres):
     edit = {**facts, "points": "9 4", "others": "0", "revision": "1", "uuid": key()}
     assert desk.client.post(f"{league}/edit", data=edit).status_code == 303
     undo = {"uuid": value_of(desk.client.get(league), "uuid"), "back": league}
-    assert "Taken back." in text_of(desk.client.post(f"{season}/history/2/undo", data=undo, follow_redirects=True))
+    assert "Undone." in text_of(desk.client.post(f"{season}/history/2/undo", data=undo, follow_redirects=True))
     assert text_of(desk.client.get(league)) == after
     for page in ("ratings", "ratings?of=pairs", "records", "history", "same", "players/1"):
         assert desk.client.get(f"{season}/{page}").status_code == 200
@@ -53,7 +53,7 @@ def test_an_evening_a_league_and_an_archive_on_postgresql(make_app, postgres):
     archive = desk.client.get(f"{files}/archive.zip").data
     sent = {"do": "archive", "file": (io.BytesIO(archive), "club.zip")}
     asked = desk.client.get(desk.client.post(files, data=sent).location)
-    assert "It holds exactly the same as the archive." in text_of(asked)
+    assert "It is identical to the archive." in text_of(asked)
     beside = {"do": "beside", "held": value_of(asked, "held"), "name": "Another"}
     other = desk.client.post(f"{files}/alike", data=beside).location
     copy = desk.client.get(other.replace("/files", "/files/archive.zip")).data

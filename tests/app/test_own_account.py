@@ -1,4 +1,4 @@
-"""What is kept of an account: shown, saved, corrected, and the account ended while what it did stays."""
+"What is stored of an account: shown, saved, corrected, and the account ended while what it did stays."
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_an_account_that_has_ended_opens_nothing_and_what_it_did_stays(app, even
     assert app.test_client().get("/api/v1/clubs", headers={"Authorization": f"Bearer {token}"}).status_code == 401
     assert app.test_client().post("/club/sign-in", data={"name": "Théophile", "password": PASSWORD}).status_code == 422
     assert not re.search("Théophile", everything(app))
-    assert "an account that has ended" in desk.get("/desk/2/history").get_data(as_text=True)
+    assert "deleted account" in desk.get("/desk/2/history").get_data(as_text=True)
     assert "was ended by whom it belonged to" in desk.get("/desk/clubs/club-du-moulin/privacy").get_data(as_text=True)
     with app.app_context():
         assert facts(evening) == before
@@ -98,7 +98,7 @@ def test_an_account_that_has_ended_opens_nothing_and_what_it_did_stays(app, even
 
 def test_whoever_replaced_a_name_is_not_named_for_it_either_once_the_account_has_ended(app, evening):
     with app.app_context():
-        other = evening.past.member("Édith", "organiser")
+        other = evening.past.member("Édith", "organizer")
         way = members.club_way("club-du-moulin", other)
         pseudonyms.pseudonymise(way, "Marie Leblanc", "Anonyme {}".format)
         assert "Édith" in everything(app)
@@ -112,7 +112,7 @@ def test_whoever_alone_organises_a_club_hands_it_over_or_deletes_it_first(app, e
     page = answer.get_data(as_text=True)
     assert (answer.status_code, "You alone organise Club du Moulin." in page) == (422, True)
     with app.app_context():
-        other = evening.past.member("Édith", "organiser")
+        other = evening.past.member("Édith", "organizer")
         with refused("account.operator"):  # there are others, and the instance needs somebody
             own_account.end(accounts.Account(evening.past.account.id, "Rita"), PASSWORD, "")
         link = invitations.create(members.club_way("club-du-moulin", other), "scorer").token

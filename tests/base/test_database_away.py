@@ -104,7 +104,7 @@ def test_a_full_disk_is_told_as_a_full_disk_by_the_api(app, full_disk):
     refused = sent_until_refused(lambda: client.post(f"{BASE}/games", json=header()))
     assert (refused.status_code, refused.json["code"]) == (503, "database.full")
     assert refused.json["title"] == "The disk is full"
-    assert "The disk of the server is full. Nothing was recorded." in refused.json["detail"]
+    assert "The server’s disk is full. Nothing was recorded." in refused.json["detail"]
     assert "locked" not in refused.json["detail"]
 
 
@@ -112,7 +112,7 @@ def test_a_full_disk_is_told_as_a_full_disk_by_the_api(app, full_disk):
 def test_a_full_disk_is_told_as_a_full_disk_on_pages(app, client, full_disk):
     refused = sent_until_refused(lambda: client.post("/games/new", data=form()))
     assert refused.status_code == 503
-    assert "The disk of the server is full" in text_of(refused)
+    assert "The server’s disk is full" in text_of(refused)
     assert "make room" in text_of(refused)
 
 

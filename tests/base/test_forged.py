@@ -47,7 +47,7 @@ def test_on_the_pad_they_are_nobodys_adjustment(client, digits):
     fields = {"action": "preview", "side": digits, "sign": "+", "points": "10", "reason": "x"}
     answer = client.post(f"{start(client)}/adjust", data=fields)
     assert answer.status_code == 422
-    assert "Tap whose score it is." in text_of(answer)
+    assert "Tap whose score to adjust." in text_of(answer)
 
 
 def test_a_file_with_half_a_sign_is_not_read_and_leaves_no_page_that_cannot_be_shown(app):

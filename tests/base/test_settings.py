@@ -46,7 +46,7 @@ def test_larger_letters_are_kept_on_the_device_for_every_page(client):
         assert 'data-letters="largest"' in client.get(path).text.partition("<head>")[0]
     client.post("/settings", data={"letters": "huge"})
     assert 'value="largest" checked' in client.get("/settings").text
-    client.post("/settings", data={"letters": "usual"})
+    client.post("/settings", data={"letters": "normal"})
     assert "data-letters" not in client.get("/").text.partition("<head>")[0]
 
 
@@ -87,7 +87,7 @@ def test_a_name_that_is_too_long_is_refused_and_not_lost(client):
 def test_errors_have_pages_with_a_way_out(client):
     answer = client.get("/no-such-page")
     assert answer.status_code == 404
-    assert "To my games" in text_of(answer)
+    assert "My games" in text_of(answer)
 
 
 def test_the_settings_lead_back_to_the_game_they_were_opened_from_also_after_saving(client):

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 CALLS = ["pass", 60, 75, "keep", "pass", "pass"]
 WORDS = {
     "en-CA": ("Call by call", "Aline plays 75.", "60” is not allowed.", "Score sheet"),
-    "fr-CA": ("Chaque parole", "Aline joue 75.", "n’est pas permis", "Feuille de score"),
+    "fr-CA": ("Annonce par annonce", "Aline joue 75.", "n’est pas permis", "Feuille de pointage"),
 }
 
 
@@ -83,7 +83,7 @@ def test_a_refused_call_says_why_and_a_call_is_taken_back(live_server, open_page
     thumb.tap(page.locator('.auction [name="who"][value="1"]'))
     expect(page.locator("[data-why]")).to_contain_text("It is the turn of Claire.")
     expect(page.locator(".calls-table tbody td")).to_have_text(["70", "", "", ""])
-    thumb.tap(page.locator("#savebar").get_by_role("button", name="Take back"))
+    thumb.tap(page.locator("#savebar").get_by_role("button", name="Undo call"))
     expect(turn(page)).to_have_text("Benoît")
     expect(page.locator("[data-why]")).to_be_hidden()
     page.locator(".odd summary").tap()
@@ -92,7 +92,7 @@ def test_a_refused_call_says_why_and_a_call_is_taken_back(live_server, open_page
     for _ in range(4):
         said(page, "pass").tap()
     expect(page.locator(".auction-note")).to_have_text("Everyone passed: the hand is thrown in.")
-    page.get_by_role("button", name="Save: passed out").tap()
+    page.get_by_role("button", name="Save as passed out").tap()
     expect(page.locator("#rows tr").first).to_contain_text("Passed out")
 
 

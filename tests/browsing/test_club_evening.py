@@ -16,10 +16,10 @@ pytestmark = pytest.mark.browser
 
 WORDS = {
     "en-CA": {
-        "right": "That is right",
-        "kept": "1 entry kept on this phone",
+        "right": "That’s right",
+        "kept": "1 change saved on this phone",
         "decides": "The director decides.",
-        "back": "Take back what we said",
+        "back": "Withdraw our report",
         "place": "place",
         "standings": "Standings",
         "over": "The tournament is over.",
@@ -28,9 +28,9 @@ WORDS = {
     },
     "fr-CA": {
         "right": "C’est juste",
-        "kept": "1 entrée gardée sur ce téléphone",
-        "decides": "La direction décide.",
-        "back": "Reprendre ce que nous avons dit",
+        "kept": "1 changement enregistré sur ce téléphone",
+        "decides": "Direction décide.",
+        "back": "Retirer notre déclaration",
         "place": "rang",
         "standings": "Classement",
         "over": "Le tournoi est fini.",
@@ -168,7 +168,7 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
     keep(one)
     one.context.set_offline(True)
     tap_hand(one, 2, 80, 100)
-    expect(one.locator("[data-kept-here]")).to_contain_text("1 donne gardée sur ce téléphone")
+    expect(one.locator("[data-kept-here]")).to_contain_text("1 donne enregistrée sur ce téléphone")
     expect(one.locator(".kept-end")).to_contain_text("Le match est fini")
     expect(one.locator("[data-save]")).to_be_hidden()
     one.reload()
@@ -180,7 +180,7 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
     expect(one.locator("#pad.pad--over")).to_contain_text("Le match est fini", timeout=AT_LAST)
     expect(one.locator("[data-outbox]")).to_be_hidden()
     expect_phase(other, "pad")
-    other.get_by_text("That is right").tap()
+    other.get_by_text("That’s right").tap()
     expect_phase(other, "done")
     assert desk.board.table(1, 1).result.scores == (175, 25)
 

@@ -128,7 +128,7 @@ def test_a_page_that_has_just_come_does_nothing_under_the_second_tap_and_works_a
     # The moment lasts until the finger has come, however slow this computer is.
     moment.send("Animation.setPlaybackRate", {"playbackRate": 0})
     page.goto(f"{game}/hands/2/strike")
-    button = page.get_by_role("button", name="Strike it out")
+    button = page.get_by_role("button", name="Void it")
     page.touchscreen.tap(*middle(button))
     page.wait_for_timeout(200)
     assert page.url.endswith("/strike")
@@ -206,7 +206,7 @@ def test_a_double_tap_on_a_page_of_its_own_strikes_out_or_corrects_once(live_ser
         touch(chip(page, "points", 80))
         expect(page.locator("#changebar [value=record]")).to_be_enabled()
         page.wait_for_timeout(SETTLED)
-    button = page.locator("#changebar [value=record]") if way == "edit" else page.get_by_role("button", name="Strike it out")
+    button = page.locator("#changebar [value=record]") if way == "edit" else page.get_by_role("button", name="Void it")
     button.tap(trial=True)
     double_tap(page, *middle(button), 120)
     until(page, lambda: page.url.partition("?")[0] == game)

@@ -74,7 +74,7 @@ def test_the_picture_is_saved_where_the_browser_shares_none(live_server, open_pa
     assert content[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", content[16:24]) == (1080, 1350)
     page.route("**/picture.png", lambda route: route.fulfill(body=content, content_type="image/png"))
-    assert page.evaluate(COLOURS, "/picture.png") == [colour(page, "paper"), colour(page, "side-0")]
+    assert page.evaluate(COLOURS, "/picture.png") == [colour(page, "light"), colour(page, "side-0")]
 
 
 DRAWN = """() => {
@@ -157,11 +157,11 @@ def test_an_end_that_only_the_phone_knows_is_told_as_the_server_tells_it(live_se
     Thumb(page).hand(0, 60, 90)
     ending = page.locator(".kept-end #ending")
     expect(ending).to_contain_text("Aline & Claire win the game.")
-    expect(ending).to_contain_text("Kept on this phone")
+    expect(ending).to_contain_text("Saved on this phone")
     facts = [words_of(fact) for fact in page.locator(".kept-end .facts > li").all()]
     assert facts[1].startswith("1 of 4 Bids that failed")
     expect(page.get_by_role("button", name="Rematch")).to_be_disabled()
-    expect(page.get_by_role("button", name="Rematch")).to_contain_text("once there is a network")
+    expect(page.get_by_role("button", name="Rematch")).to_contain_text("once you’re online")
     expect(page.locator(".kept-end").get_by_role("link", name="Sheet")).to_have_attribute("href", "#sheet-table")
     page.get_by_role("button", name="Send picture").tap()
     assert page.evaluate(SHARED)["title"] == "Aline & Claire win the game."

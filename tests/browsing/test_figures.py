@@ -46,7 +46,7 @@ def test_every_figure_is_a_tap_away_from_its_hands(live_server, open_page, langu
 def test_the_story_is_copied_and_the_evening_sent_as_a_picture(live_server, open_page):
     page = open_page()
     page.goto(give_game(live_server, page, events=WON))
-    page.get_by_role("link", name="Tell it").tap()
+    page.get_by_role("link", name="Tell the story").tap()
     page.wait_for_url("**/story")
     story = page.locator("[data-told]").inner_text()
     assert story.startswith("Aline and Claire played against Benoît and Denis, to 200.")
@@ -55,7 +55,7 @@ def test_the_story_is_copied_and_the_evening_sent_as_a_picture(live_server, open
     page.get_by_role("button", name="Copy").tap()
     page.wait_for_function("window.labels.includes('Copied')")  # it says so two seconds long
     assert page.evaluate("window.copied").endswith(story)
-    page.get_by_role("link", name="All games of this evening").tap()
+    page.get_by_role("link", name="All games from that day").tap()
     page.wait_for_url("**/evenings/*")
     page.evaluate("navigator.canShare = () => false")
     with page.expect_download() as kept:

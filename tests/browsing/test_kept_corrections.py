@@ -81,7 +81,7 @@ def test_below_a_kept_correction_that_leaves_a_hand_unscored_stand_no_totals_of_
     page.wait_for_url(game)
     for _ in ("kept here", "as the server has it"):
         expect(page.locator("#row-3 .score")).to_have_text(["90", "110"])
-        for entry, why in ((4, "cannot be scored"), (5, "waits for an earlier entry")):
+        for entry, why in ((4, "cannot be scored"), (5, "waiting for an earlier line")):
             row = page.locator(f"#row-{entry}")
             expect(row).to_have_class(re.compile("is-lost"))
             expect(row.locator("small").first).to_have_text(why)

@@ -24,7 +24,7 @@ def test_a_hand_that_was_kept_is_told_of_on_every_page_and_sent_from_there(live_
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     page.goto(live_server.url + "/")
     outbox = page.locator(".outbox")
-    expect(outbox).to_contain_text("1 hand kept on this phone.")
+    expect(outbox).to_contain_text("1 hand saved on this phone.")
     touch(outbox.get_by_role("button", name="Send now"))  # in vain as yet
     corner.away = False
     expect(outbox).to_be_hidden()  # it goes on by itself
@@ -239,7 +239,7 @@ def test_who_deals_first_is_one_tap_on_the_empty_first_hand_also_without_a_netwo
     assert page.evaluate(tops) == before  # nothing has moved under a finger
     page.reload()  # it is in the log of this phone
     expect(dealer).to_contain_text("Claire")
-    touch(page.get_by_role("button", name="Draw for us"))
+    touch(page.get_by_role("button", name="Draw for dealer"))
     expect(page.locator(".drawn td", has_text="J")).to_have_count(1)
     drawn = page.locator(".drawn tr", has=page.locator("td", has_text="J")).locator("th").inner_text()
     expect(dealer).to_contain_text(drawn)

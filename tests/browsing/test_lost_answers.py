@@ -321,7 +321,7 @@ def no_news(live_server):
     return silent
 
 
-@pytest.mark.parametrize("then", ["taken back", "corrected"])
+@pytest.mark.parametrize("then", ["undone", "corrected"])
 def test_on_a_page_from_before_a_hand_it_stands_as_it_was_changed_after_it_was_recorded(live_server, open_page, then):
     silent = no_news(live_server)
     page = open_page(errors_expected=True)
@@ -331,7 +331,7 @@ def test_on_a_page_from_before_a_hand_it_stands_as_it_was_changed_after_it_was_r
     for n, hand in enumerate([(0, 60, 70), (1, 60, 80)], 1):
         Thumb(page).hand(*hand)
         expect(rows(page)).to_have_count(n)
-    if then == "taken back":
+    if then == "undone":
         touch(page.locator("#pad .news:not([hidden]) [name=change]"))
         expect(page.locator("#rows tr.is-struck:not(.is-kept)")).to_have_count(1)
     else:
@@ -339,14 +339,14 @@ def test_on_a_page_from_before_a_hand_it_stands_as_it_was_changed_after_it_was_r
         expect(page.locator("#pad[data-mends]")).to_be_attached()
         touch(chip(page, "points", 60))
         touch(page.locator("#pad [data-save]"))
-    right = ("70", "30") if then == "taken back" else ("110", "90")
+    right = ("70", "30") if then == "undone" else ("110", "90")
     expect_scores(page, *right)
     expect(page.locator("#rows .is-kept")).to_have_count(0)
     page.goto(f"{game}/history")
     silent.set()  # what the older page lacks does not come
     page.go_back()
     expect_scores(page, *right)
-    expect(page.locator("#rows .is-kept")).to_have_count(1 if then == "taken back" else 2)
+    expect(page.locator("#rows .is-kept")).to_have_count(1 if then == "undone" else 2)
 
 
 _LEFT_MEANWHILE = """() => {

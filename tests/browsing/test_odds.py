@@ -78,12 +78,12 @@ def test_a_hand_that_is_saved_without_a_network_is_in_it_and_the_server_says_the
     for name, value in (("contractor", 0), ("bid", 60), *points.items()):
         touch(chip(page, name, value))
     touch(page.locator("[data-save]"))
-    expect(page.locator(".odds-ways li").first).to_have_text("any bid, made", timeout=SLOW)
+    expect(page.locator(".odds-ways li").first).to_have_text("any made bid", timeout=SLOW)
     here = words(page.locator(".odds-side"))
     network_is_back(page.context)
     page.reload()
     of_the_server = page.locator(".odds-side:has(a[href$='#how']) .odds-ways li")
-    expect(of_the_server.first).to_have_text("any bid, made", timeout=SLOW)
+    expect(of_the_server.first).to_have_text("any made bid", timeout=SLOW)
     assert words(page.locator(".odds-side")) == here
 
 

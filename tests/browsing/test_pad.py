@@ -21,7 +21,7 @@ EVENING = [
 ]
 WORDS = {
     "en-CA": ("Score sheet", "Hand 1 saved.", "Aline & Claire win the game."),
-    "fr-CA": ("Feuille de score", None, "Aline & Claire gagnent la partie."),
+    "fr-CA": ("Feuille de pointage", None, "Aline & Claire gagnent la partie."),
 }
 
 
@@ -89,7 +89,7 @@ def test_the_bid_is_kept_while_the_hand_is_played(live_server, open_page):
     page.goto(give_game(live_server, page))
     chip(page, "contractor", 3).tap()
     chip(page, "bid", 75).tap()
-    page.get_by_role("button", name="Save the bid, play").tap()
+    page.get_by_role("button", name="Save bid and play").tap()
     expect(page.locator(".contract-line")).to_contain_text("Denis · 75")
     page.reload()
     expect(page.locator(".contract-line")).to_contain_text("Denis · 75")
@@ -168,7 +168,7 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     expect(clash).to_contain_text("Benoît, 70")
     expect(clash).to_contain_text("Aline, 60")
     expect_scores(one, "20", "80")  # what stands is shown in any case
-    touch(clash.get_by_role("button", name="Another: record mine after it"))
+    touch(clash.get_by_role("button", name="Different hand: record mine after it"))
     expect_scores(one, "85", "115")
     expect_scores(other, "85", "115")  # by itself, within seconds
 
@@ -188,10 +188,10 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     Thumb(page).hand(1, 65, 80)  # by now a question: did the others, so high, bid?
     away.clear()
     look(page)
-    touch(page.get_by_role("button", name="Another: record mine after it"))
+    touch(page.get_by_role("button", name="Different hand: record mine after it"))
     refused = page.locator(".slip--clash")
     expect(refused).to_contain_text("Who bid is not recorded")
-    touch(refused.get_by_role("button", name="Put it right"))
+    touch(refused.get_by_role("button", name="Correct it"))
     touch(chip(page, "also_bid", "none-0-2"))
     touch(page.locator("[data-save]"))
     expect_scores(page, "175", "105")
@@ -265,7 +265,7 @@ def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
     expect(page.locator("#result .receipt td.score")).to_have_text(["70", "30"])  # the engine on the phone
     touch(page.locator("[data-save]"))
     kept = page.locator("#rows .is-kept")
-    expect(kept).to_contain_text("Kept on this phone")
+    expect(kept).to_contain_text("Saved on this phone")
     expect_scores(page, "70", "30")
     page.locator("[data-save]").wait_for(state="attached")
     chip(page, "contractor", 1).tap()
@@ -322,9 +322,9 @@ def test_a_whole_game_without_script_takes_four_taps_a_hand_too(live_server, ope
     page.get_by_role("button", name="Undo the last change").tap()
     expect_scores(page, *EVENING[-2][3])
     page.get_by_role("link", name="Hand 2").click()
-    page.get_by_role("link", name="Strike it out").tap()
-    expect(page.locator(".effect").first).to_contain_text("struck out")
-    page.get_by_role("button", name="Strike it out").tap()
+    page.get_by_role("link", name="Void it").tap()
+    expect(page.locator(".effect").first).to_contain_text("voided")
+    page.get_by_role("button", name="Void it").tap()
     expect(page.locator("#rows .is-struck")).to_have_count(2)
 
 
@@ -347,7 +347,7 @@ def test_a_network_that_goes_before_the_page_is_ready_for_it_loses_no_hand(live_
     page.goto(give_game(live_server, page))
     page.context.set_offline(True)
     Thumb(page).hand(0, 60, 80)
-    expect(page.locator("#told")).to_contain_text("Kept on this phone")
+    expect(page.locator("#told")).to_contain_text("Saved on this phone")
     network_is_back(page.context)
     expect_scores(page, "80", "20")
     expect(page.locator("#told")).to_be_hidden()

@@ -83,7 +83,7 @@ def test_every_kind_of_ruling_is_asked_by_touch(desk):
 
     desk.ask("auction", "rules=standard&dealer=0").calls("60", "75", "k")
     assert desk.said == (
-        "No: West may not say “keep”. Under these rules nobody may keep a bid: it must be raised."
+        "No: West may not say “keep”. Under these rules a bid may not be kept. It must be raised."
         if en
         else "Non : Ouest ne peut pas dire « garde ». Avec ces règles, personne ne garde une enchère : il faut la monter."
     )

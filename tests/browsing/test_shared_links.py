@@ -46,7 +46,7 @@ HOUSE = "192.0.2.7"
 ADDRESS = re.compile(r"https?://[^\"'<>\s\\]+")
 TEXT, TOLD = re.compile(r'data-text="([^"]*)"'), re.compile(r"data-told>([^<]*)<")
 EN = t_for("en")
-SEES_ALL = ("nobody", "device-own", "operator")
+SEES_ALL = ("no one", "device-own", "operator")
 """Whoever sees all links that there are, between them."""
 ELSEWHERE = {"/api", "/https"}
 """Pages that tell whoever is at this computer its own address."""
@@ -254,7 +254,7 @@ SHOWS = {
     "entry_form.show": entry_form,
     "figures.show": says("Aline & Claire", "2 of 2"),
     "household.opened": says("Join the household?"),
-    "https.page": says("Have this device trust the program"),
+    "https.page": says("Make this device trust the server"),
     "joining.show": four_words,
     "own.opened": own_page,
     "rules.card": rules_card,

@@ -15,7 +15,7 @@ REPORT = {
     "en-CA": {
         "title": "Final report",
         "standings": "Standings",
-        "moved": "Who came late, left or was replaced",
+        "moved": "Late arrivals, departures and substitutions",
         "late": "since round 2",
         "gone": "left before round 3",
         "entrants": "12 entrants",
@@ -29,7 +29,7 @@ REPORT = {
         "moved": "Retards, départs et remplacements",
         "late": "depuis la ronde 2",
         "gone": "départ avant la ronde 3",
-        "entrants": "12 inscriptions",
+        "entrants": "12 équipes",
         "bye": "exempt",
         "round": "Ronde 2",
         "winner": "Gagnant",

@@ -39,7 +39,7 @@ ALL = [(), *commands(main)]
 def test_the_help_of_every_command_is_in_the_language_of_the_terminal(path):
     shown = run(*path, "--help", status=0)
     assert "Usage :" in shown
-    assert "Montrer ce message et sortir." in shown
+    assert "Afficher ce message et sortir." in shown
     english = run(*path, "--help", lang="en_CA.UTF-8", status=0)
     assert "Usage: " in english
     assert "Show this message and exit." in english
@@ -50,7 +50,7 @@ def test_the_help_of_every_command_is_in_the_language_of_the_terminal(path):
 def test_a_command_that_was_read_in_english_before_is_helped_with_in_french():
     assert "Show this message and exit." in documents.get_help(click.Context(documents))
     shown = run("tournament", "documents", "--help", status=0)
-    assert "Montrer ce message et sortir." in shown
+    assert "Afficher ce message et sortir." in shown
     assert "Show this message" not in shown
 
 
@@ -112,7 +112,7 @@ def test_what_is_wrong_with_what_papers_are_told_is_said_in_the_language_of_the_
 
 def test_what_the_system_refuses_is_said_in_the_language_that_was_asked_for():
     answer = json.loads(run("replay", "--lang", "fr", "nowhere.json", lang="en_CA.UTF-8", status=1))
-    assert "il n’y a pas de tel fichier ou dossier" in answer["error"]["message"]
+    assert "fichier ou dossier introuvable" in answer["error"]["message"]
     plain = json.loads(run("replay", "nowhere.json", status=1))  # programs read it: English, whatever the terminal's language
     assert "No such file or directory" in plain["error"]["message"]
 

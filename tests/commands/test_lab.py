@@ -145,7 +145,7 @@ def test_a_game_that_cannot_be_read_is_named_and_the_others_count(tmp_path):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ((), "Say what to try: --rules, --set or --coach."),
+        ((), "Choose what to try: --rules, --set or --coach."),
         (("--set", "target"), "“target” is no option with its value; right: target=300"),
         (("--set", "target=abc"), "“abc” was read; it should be a whole number from 5 to 5000"),
         (("--set", "targt=300"), "targt"),

@@ -223,7 +223,7 @@ def test_an_output_without_a_file_behind_it_is_written_as_it_is(monkeypatch):
 
 
 @pytest.mark.thorough("a process for each case")
-@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["usual", "unbuffered"])
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["normal", "unbuffered"])
 @pytest.mark.parametrize(
     "args",
     [

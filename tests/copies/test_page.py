@@ -50,7 +50,7 @@ def test_the_time_of_the_night_is_written_as_the_language_writes_times(evening, 
 def test_nobody_else_does_whatever_they_are_in_a_club(make_app):
     app = make_app(WTF_CSRF_ENABLED=False)
     with app.app_context():
-        Desk(0).member("Denis", "organiser")
+        Desk(0).member("Denis", "organizer")
     denis = signed_in(app, "Denis")
     assert denis.get("/club/copies").status_code == 404
     assert denis.post("/club/copies").status_code == 404
@@ -99,7 +99,7 @@ def test_what_failed_is_told_where_the_operator_comes_by(evening):
     assert "Something is wrong" not in text(rita.get("/club/account"))
     shelf.folder_of(instance).mkdir(exist_ok=True)
     shelf.note(instance, shelf.Attempt(now(), "nightly", "copy.room", {"read": "/disk", "low": 9, "high": 3}))
-    assert "Something is wrong with the last copy of this instance." in text(rita.get("/club/account"))
+    assert "The last backup is damaged." in text(rita.get("/club/account"))
     assert "There is too little room on the disk with /disk: 9 MB are needed, 3 MB are free." in text(rita.get("/club/copies"))
     shelf.note(instance, shelf.Attempt(now(), "nightly", elsewhere="/mnt/stick: gone"))
     assert "second folder" in text(rita.get("/club/account"))

@@ -1,4 +1,4 @@
-"""Another dealer, other names: they score nothing, whatever the game."""
+"Change dealer, other names: they score nothing, whatever the game."
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def two(app, client):
 
 
 def test_the_page_of_a_device_without_games_says_so(client):
-    assert "No game with a hand is recorded here yet." in text_of(client.get("/laboratory"))
+    assert "No hands have been recorded here yet." in text_of(client.get("/laboratory"))
 
 
 def test_nothing_is_tried_until_it_is_asked(client, two):
@@ -63,9 +63,9 @@ def test_totals_come_first_and_a_game_that_turns_leads_to_its_two_sheets(client,
 
 def test_games_that_go_on_are_told_apart_from_those_that_turn(client, two):
     text = text_of(client.get("/laboratory?rules=north_300"))
-    assert "Over as played, goes on under these rules Who would have won" in text
+    assert "Over as played, continues under these rules Who would have won" in text
     assert "those hands were never played. 2" in text
-    assert "Games that go on 2" in text
+    assert "Games that continue 2" in text
 
 
 def test_a_named_set_and_three_options_are_kept_in_the_form(client, two):
@@ -81,7 +81,7 @@ def test_what_each_height_brings_is_told_of_a_player_or_of_everybody(client, two
     assert "too few to tell" in own
     assert "The same side wins" not in own
     assert "No contract of Zoé is recorded." in text_of(client.get("/laboratory?coach=Zoé"))
-    assert "Everybody’s bids" in text_of(client.get("/laboratory?coach=*"))
+    assert "Everyone’s bids" in text_of(client.get("/laboratory?coach=*"))
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_club_sees_the_games_of_its_tables(app, client):
     assert "Not over as played, won under these rules 1" in text
     assert "60 1 of 1 made" in text
     open_there = client.get("/desk/clubs/club-du-moulin/laboratory?set=no_trump=double")
-    assert "Games of which it is not known 1" in text_of(open_there)
+    assert "Games with no known result 1" in text_of(open_there)
     assert f"/desk/{desk.id}/rounds/2" in open_there.text
     assert client.get(f"/desk/{desk.id}/rounds/2").status_code == 200
     assert "/desk/clubs/club-du-moulin/laboratory" in client.get("/desk/clubs/club-du-moulin").text

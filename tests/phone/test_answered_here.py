@@ -18,7 +18,7 @@ def test_a_page_is_answered_by_the_phone_itself_in_its_language_and_looks_like_o
     answer = page.goto(live_server.url + UNKNOWN, timeout=2 * PATIENCE)
     assert answer.status == 404
     assert answer.from_service_worker
-    assert page.locator("h1").text_content() == "Pas ici"
+    assert page.locator("h1").text_content() == "Introuvable"
     assert page.evaluate("document.documentElement.lang") == "fr"
     assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
     assert "unsafe-eval" not in answer.headers["content-security-policy"]

@@ -175,7 +175,7 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
     page.goto(f"{live_server.url}/")
     said = page.locator("main").inner_text()
     assert "Only on this phone" in said
-    assert "No game on this device yet" not in said
+    assert "No games on this device yet" not in said
     assert page.get_by_role("link", name="New game").count() == 1
     # The way off the list says first what becomes of the record.
     page.get_by_role("link", name="Take off this list: Aline & Claire, Benoît & Denis").click()
@@ -183,7 +183,7 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
     page.get_by_role("button", name="Delete it from this phone").click()
     page.wait_for_url(f"{live_server.url}/")
     assert "Aline" not in page.locator("main").inner_text()
-    assert "No game on this device yet" in page.locator("main").inner_text()
+    assert "No games on this device yet" in page.locator("main").inner_text()
 
 
 def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_server, open_page, monkeypatch):
@@ -199,7 +199,7 @@ def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_
     network_is_back(page.context)
     go(page, f"{address}/rules")
     expect(page.locator("main h1")).to_have_text("Kitchen-table 200")
-    for name in ("share", "paper"):
+    for name in ("share", "light"):
         go(page, f"{address}/{name}")
         assert "This game is still being sent to the server." in page.locator("main").inner_text()
     monkeypatch.setattr(begun_here.games, "create", create)

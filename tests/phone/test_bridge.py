@@ -94,7 +94,7 @@ def test_a_replay_that_stops_tells_how_every_entry_stands(desk):
     late = record(hand(1, 100, 0, 100), {"contractor": 0, "bid": 60, "points": [60, 40]}, hand(2, 50, 60, 40))
     answer = desk.answer("replay", {"record": late})
     assert [entry["status"] for entry in answer["entries"]] == ["scored", "unscorable", "waiting"]
-    assert [entry["text"] for entry in answer["entries"]] == ["", "cannot be scored", "waits for an earlier entry"]
+    assert [entry["text"] for entry in answer["entries"]] == ["", "cannot be scored", "waiting for an earlier line"]
     assert (answer["error"]["event"], answer["error"]["code"]) == (2, "needs.bids")
     assert [scored["scores"] for scored in answer["hands"]] == [(0, 100)]
     assert answer["scores"] == (0, 100)
@@ -104,7 +104,7 @@ def test_a_replay_that_stops_tells_how_every_entry_stands(desk):
 def test_a_hand_that_waits_for_an_earlier_one_is_previewed_without_a_score(desk):
     late = record(hand(1, 100, 0, 100), {"contractor": 0, "bid": 60, "points": [60, 40]})
     answer = desk.answer("preview", {"record": late, "event": hand(2, 50, 60, 40)})
-    assert (answer["hand"], answer["status"], answer["text"]) == (None, "waiting", "waits for an earlier entry")
+    assert (answer["hand"], answer["status"], answer["text"]) == (None, "waiting", "waiting for an earlier line")
 
 
 def test_what_the_rules_refuse_is_told_with_code_field_and_words(desk):

@@ -65,9 +65,9 @@ def test_what_comes_in_is_the_same_game_as_on_a_server(client, phone, told):
 
 def test_it_comes_in_once_and_says_so(phone):
     first = bring(phone, json.dumps(DIARY))["headers"]["Location"]
-    assert "Brought in: the game stands here as it was saved." in phone.ask(first)["body"]
+    assert "Game imported, exactly as it was saved." in phone.ask(first)["body"]
     assert bring(phone, json.dumps(DIARY), "another-key-for-it")["headers"]["Location"] == first
-    assert "This game is here already: nothing was changed." in phone.ask(first)["body"]
+    assert "This game is already here. Nothing was changed." in phone.ask(first)["body"]
     assert len(phone.kept) == 1
 
 
@@ -186,7 +186,7 @@ def test_what_is_no_record_is_refused_in_the_words_of_a_server(client, reader, r
 
 def test_hands_that_cannot_be_scored_are_kept_where_that_is_wanted(phone):
     wrong = json.dumps(altered(event={"points": [40, 70]}))
-    assert "Bring it in all the same" in bring(phone, wrong)["body"]
+    assert "Import anyway" in bring(phone, wrong)["body"]
     kept = bring(phone, wrong, fields=[["keep", "1"]])
     assert kept["status"] == 303
     assert record_of(phone, kept["headers"]["Location"])["events"][0]["points"] == [40, 70]
@@ -214,7 +214,7 @@ def chosen(page):
 def test_a_game_that_is_told_otherwise_is_compared_and_nothing_taken_by_itself(phone):
     game = bring(phone, json.dumps(DIARY))["headers"]["Location"]
     page = bring(phone, json.dumps(other_telling()), "another-key-for-it")["body"]
-    assert "Told on two phones" in page
+    assert "Two versions of this game" in page
     assert len(record_of(phone, game)["events"]) == 1
     sent = chosen(page)
     form = [[name, value] for name, value in sent.items() if name != "csrf_token"]

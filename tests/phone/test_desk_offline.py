@@ -71,7 +71,7 @@ def test_every_kind_of_question_is_put_by_taps_and_answered(phone):
     for chip in ("contractor~0", "bid~75", "points~85.15"):
         phone.locator(f'button[value="{chip}"]').click()
         on(phone, chip.replace("~", "="))
-    phone.get_by_role("button", name=t("Nobody else bid")).click()
+    phone.get_by_role("button", name=t("No one else bid")).click()
     on(phone, "bids=none")
     assert "85" in said(phone)
     phone.locator(".ask-there").first.click()
@@ -129,7 +129,7 @@ def marked(page):
 
 
 def test_what_needs_a_network_says_so_before_it_is_tapped(phone):
-    sign = phone.words("needs a network")
+    sign = phone.words("online only")
     phone.goto(f"{phone.start}/rulebook")
     assert all(f"({sign})" in text and "PDF" in text for text in marked(phone).all_text_contents())
     assert marked(phone).count() == 3
@@ -184,7 +184,7 @@ AFTER = """async () => {
 
 @pytest.mark.parametrize("scrolled", [0, 150])
 def test_nothing_moves_under_the_finger_when_the_phone_has_answered(phone, scrolled):
-    """What needs a network is marked on the new part of the page too: before it is painted, so that no tap is lost."""
+    "What online only is marked on the new part of the page too: before it is painted, so that no tap is lost."
     phone.goto(f"{phone.start}/rulings/discard?rules=kitty")
     phone.wait_for_selector("main [data-without]")
     phone.evaluate(f"scrollTo(0, {scrolled})")

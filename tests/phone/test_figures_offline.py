@@ -112,7 +112,7 @@ def test_a_game_of_the_server_opens_from_its_copy_and_says_as_of_when(live_serve
     page.goto(f"{address}/history", timeout=FIRST_START)  # which was never opened with a network
     assert page.locator(".log > li").count() == 3
     assert page.evaluate("document.documentElement.dataset.asOf")
-    expect(page.locator("main")).to_contain_text("Pas de réseau")
+    expect(page.locator("main")).to_contain_text("Hors ligne")
     page.goto(f"{address}/hands/3")
     expect(page.locator("h1")).to_contain_text("Benoît")
     page.goto(f"{address}/under?rules=kitty", timeout=FIRST_START)

@@ -21,13 +21,13 @@ def test_the_phone_says_what_the_server_says():
         ("Aline & Claire", "about 9 in 10"),
         ("Benoît & Denis", "about 1 in 10"),
     ]
-    assert told["sides"][0]["ways"] == ["any bid, made", "25 or more on the others’ bid, after a bid of their own"]
+    assert told["sides"][0]["ways"] == ["any made bid", "25 or more on the others’ bid, after a bid of their own"]
     assert (told["title"], told["turned"]) == ("What do we need?", None)
 
 
 def test_a_game_that_is_over_has_the_hand_that_turned_it():
     told = asked(*NEAR, hand(0, 50, 90, 10))
-    assert (told["title"], told["sides"]) == ("How likely it was", [])
+    assert (told["title"], told["sides"]) == ("Chances during the game", [])
     assert told["turned"]["what"] == "Benoît & Denis 70, failed"
     assert told["turned"]["text"].startswith("Aline & Claire: about 6 in 10 before it")
 

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.browser
 
 POINTS = ((70, 30), (35, 65), (80, 20))
 FIRST_PAGE = "async () => (await (await caches.match('/'))?.text()) ?? ''"
-"""What is kept of the first page."""
+"What is stored of the first page."
 LISTED_THERE = """async (numbers) => {
   const rows = numbers.map((number) => `<li id="game-${number}"><a href="/games/${number}">At table 3</a></li>`);
   const html = `<main><section><h2>Being played</h2><ul class="list games">${rows.join("")}</ul></section></main>`;
@@ -112,10 +112,10 @@ def test_an_older_hand_is_corrected_then_another_struck_out(live_server, open_pa
 def test_a_first_page_that_was_never_open_lists_the_games_all_the_same(live_server, open_page):
     page, address = away(live_server, open_page)
     page.goto(f"{live_server.url}/", timeout=FIRST_START)
-    expect(page.get_by_role("link", name="Go on")).to_have_attribute("href", re.sub(r"^\w+://[^/]*", "", address))
+    expect(page.get_by_role("link", name="Continue")).to_have_attribute("href", re.sub(r"^\w+://[^/]*", "", address))
     expect(page.locator(".blank")).to_have_count(0)
     expect_accessible(page, "the first page, drawn by the phone")
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     page.wait_for_selector("form#pad", timeout=FIRST_START)
     expect_scores(page, "185", "115")
 
@@ -136,7 +136,7 @@ def test_the_first_page_has_the_game_that_was_begun_since_and_its_kept_hand(live
     bring_engine(page.context, live_server.url, live_server.app)
     page.goto(f"{live_server.url}/")
     keep(page)
-    until(page, lambda: "No game on this device yet" in page.evaluate(FIRST_PAGE))
+    until(page, lambda: "No games on this device yet" in page.evaluate(FIRST_PAGE))
     address = start_here(page, live_server.url, *FOUR)
     save_hand(page, 0, 60, 70, ("70", "30"))
     until(page, lambda: dict(page.evaluate(COPIES)), lambda found: list(found.values()) == [2])
@@ -144,10 +144,10 @@ def test_the_first_page_has_the_game_that_was_begun_since_and_its_kept_hand(live
     save_hand(page, 1, 60, 65, ("105", "95"))
     page.goto(f"{live_server.url}/", timeout=FIRST_START)
     path = re.sub(r"^\w+://[^/]*", "", address)
-    go_on = page.get_by_role("link", name="Go on")
+    go_on = page.get_by_role("link", name="Continue")
     expect(go_on).to_have_attribute("href", path)
     expect(go_on).to_contain_text("105 – Benoît & Denis 95")
-    expect(page.locator("main")).not_to_contain_text("No game on this device yet")
+    expect(page.locator("main")).not_to_contain_text("No games on this device yet")
     expect(page.locator(".outbox a[data-game]")).to_have_attribute("href", path)
 
 

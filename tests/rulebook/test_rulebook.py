@@ -80,7 +80,7 @@ def test_an_example_shows_the_scores_that_the_engine_gives():
     assert [(row.delta, row.after) for row in double["played, counts double"].scenes[0].rows] == [(140, 140), (60, 60)]
     assert [(row.delta, row.after) for row in double["played"].scenes[0].rows] == [(70, 70), (30, 30)]
     assert keep["the dealer may keep"].verdict == "Aline is to speak: pass, 80, 85 … 100, keep."
-    assert keep["nobody may keep"].verdict == "Aline is to speak: pass, 80, 85 … 100."
+    assert keep["no one may keep"].verdict == "Aline is to speak: pass, 80, 85 … 100."
 
 
 def test_no_score_stands_in_the_texts_of_an_example():

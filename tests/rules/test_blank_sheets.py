@@ -88,7 +88,7 @@ def test_no_trump_can_be_circled_only_where_it_is_played():
 @pytest.mark.parametrize(
     ("given", "fact"),
     [
-        ({"opponents_score": "must_win_or_set"}, "Win or set from 150"),
+        ({"opponents_score": "must_win_or_set"}, "Must win or set from 150"),
         ({"opponents_score": "always"}, "Defenders always score"),
         ({"qualifying_bid": 70}, "Must bid from 100, at least 70"),
         ({"hole_limit": None}, "Hole no limit"),
@@ -197,11 +197,11 @@ def test_five_who_call_a_partner_write_down_whom_and_what_the_camp_took():
 def test_a_pot_has_a_column_its_stakes_and_a_box_for_what_is_in_it(layout):
     copies = 1 if layout == "full" else 2
     (text,) = pages(blank_sheets(named("pot"), size="a4", t=ENGLISH, lang="en", layout=layout))
-    assert text.count("Pot in all") == copies
+    assert text.count("Pot total") == copies
     assert text.count("Total Pot") == copies
     staked = named("pot").but(ante=25, boxed=10)
     (text,) = pages(blank_sheets(staked, size="a4", t=ENGLISH, lang="en", layout=layout))
-    assert text.count("Ante $0.25 Contract failed $0.10 First below zero") == copies
+    assert text.count("Ante $0.25 Contract failed $0.10 First time below zero") == copies
 
 
 @pytest.mark.thorough("a PDF of every rule set; a few of them are drawn in the tests beside it")

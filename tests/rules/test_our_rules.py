@@ -45,7 +45,7 @@ def test_house_rules_are_made_kept_and_offered_first_in_a_new_game(client):
     assert "Chez Aline" in text
     assert "Like “200 with a kitty”, but:" in text
     assert "Target: 200 points → 300 points." in text
-    assert "Lost in the hole at" not in text.split("Play with these")[0], "what follows by itself is no rule of one's own"
+    assert "Lost in the hole at" not in text.split("Play with these rules")[0], "what follows by itself is no rule of one's own"
     form = client.get("/games/new")
     assert chosen(form, "rules") == [rules_to_link(OURS)]
     offered = re.findall(r"<span><b>(.*?)</b><small>", form.text)
@@ -120,10 +120,10 @@ def test_the_link_holds_the_rules_and_opens_on_another_device(client, app):
     other = app.test_client()
     text = text_of(other.get(LINK))
     assert "Chez Aline" in text
-    assert "Keeping the bid: nobody may keep → the dealer may keep." in text
+    assert "Keeping the bid: no one may keep → the dealer may keep." in text
     kept = other.post(LINK, data={"name": "Chez Aline", "uuid": "0123456789"})
     assert kept.status_code == 303
-    assert "On this device as: Chez Aline" in text_of(other.get(LINK))
+    assert "Saved on this device as: Chez Aline" in text_of(other.get(LINK))
     assert other.get(kept.location).status_code == 200
     assert client.get(kept.location).status_code == 404, "what a device keeps is its own"
 

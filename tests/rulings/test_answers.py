@@ -55,14 +55,16 @@ def test_whoever_keeps_without_the_right_to_is_told_under_which_house_rule_it_wo
     told = auction.answer(EN, rules, auction.Question(0, calls), names(rules))
     assert told.verdict == "no"
     assert told.rule == "auction.keep"
-    assert told.sentence == "No: P0 may not say “keep”. Under these rules nobody may keep a bid: it must be raised."
+    assert told.sentence == "No: P0 may not say “keep”. Under these rules a bid may not be kept. It must be raised."
     dealer = next(other for other in told.others if other.option == "keep")
     assert dealer.label == "Keeping the bid: the dealer may keep"
     assert dealer.sentence == "Yes: P0 may say “keep”; it is now the turn of P2."
     assert "La Bloutte" in dealer.played
 
 
-@pytest.mark.parametrize(("rules", "dealer", "dropped"), [("standard", 3, ()), ("six_three_pairs", 5, (0,)), ("five_silent", 1, ())])
+@pytest.mark.parametrize(
+    ("rules", "dealer", "dropped"), [("standard", 3, ()), ("six_three_pairs", 5, (0,)), ("five_silent", 1, ())]
+)
 def test_after_passes_all_round_it_is_said_who_deals_next(rules, dealer, dropped):
     rules = named(rules)
     passes = (auction.Call("pass"),) * len(callers(rules, dealer, dropped))
@@ -70,7 +72,7 @@ def test_after_passes_all_round_it_is_said_who_deals_next(rules, dealer, dropped
     state = State(rules, dealer)
     state.dropped = dropped
     advance(state, PassedOut())
-    assert told.sentence == f"Nobody has the contract: everyone passed. P{state.dealer} deals next."
+    assert told.sentence == "No one has the contract, because everyone passed. P"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +108,7 @@ def test_what_the_dealer_must_do_after_three_passes_depends_on_the_house():
     said = {other.rules.all_pass: other.sentence for other in told.others if other.option == "all_pass"}
     assert said["dealer_minimum"] == "P0 has to take the contract at 50, because everyone else passed."
     assert said["dealer_free"] == "P0 has the contract without a bid, because everyone else passed."
-    assert said["dealer_passes"] == "Nobody has the contract: everyone passed. P1 deals next."
+    assert said["dealer_passes"] == "No one has the contract, because everyone passed. P1 deals next."
 
 
 @given(rule_sets(), st.data())
@@ -225,7 +227,7 @@ def test_a_dealer_who_must_pass_too_is_named_and_so_is_the_rule():
     told = auction_told(named("le_rough").but(all_pass="dealer_passes"), ["pass", "pass", "pass", 70])
     assert told.rule == "auction.all_pass"
     assert told.sentence == (
-        "No: P3 may not say “70”. The auction was over: when everyone before the dealer has passed, the dealer must pass too."
+        "No: P3 may not say “70”. The auction was over. When everyone before the dealer has passed, the dealer must pass too."
     )
 
 
@@ -237,7 +239,7 @@ def test_a_call_after_the_end_names_nobody_where_nobody_can_tell_who_made_it():
 
 def test_when_all_have_called_once_nobody_is_still_to_speak():
     told = auction_told(named("bloutte"), [50, 60, "pass", "pass"])
-    assert [r.text for r in told.reasons][-1] == "Everyone has called once: the auction is over."
+    assert [r.text for r in told.reasons][-1] == "Everyone has called once, so the auction is over."
 
 
 def test_the_first_bid_is_told_without_a_rule_that_nobody_asked_for():

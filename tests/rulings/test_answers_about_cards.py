@@ -30,11 +30,11 @@ def test_what_must_be_shown_and_said_and_whose_the_discard_is_are_told_apart():
     told = discard.answer(EN, rules, discard.Question(HELD, ("6S", "5H", "9D", "8D"), "S"))
     assert [fact.text for fact in told.facts] == [
         "6♠, before play",
-        "that there are point cards among them",
-        "whoever wins the last trick",
+        "that the discard has point cards",
+        "the winner of the last trick",
     ]
     silent = next(other for other in told.others if other.option == "discard_show_trumps")
-    assert silent.sentence.endswith("To be shown: nothing, as discarded trumps stay hidden.")
+    assert silent.sentence.endswith("To be shown: nothing, because discarded trumps stay hidden.")
 
 
 @given(st.data())
@@ -64,7 +64,7 @@ def test_one_jack_is_enough_for_no_misdeal_anywhere():
 def test_six_players_have_no_misdeals_and_no_house_rule_for_them():
     told = misdeal.answer(EN, named("six_two_teams"), misdeal.Question(POOR[:6]))
     assert (told.verdict, told.others) == ("no", ())
-    assert told.reasons[-1].text == "With six players poor hands are too common for misdeals."
+    assert told.reasons[-1].text == "With six players, poor hands are too common to call a misdeal."
 
 
 def _played_out(rules, data) -> tuple[play.Question, list[str]]:

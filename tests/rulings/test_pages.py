@@ -138,7 +138,7 @@ def test_an_address_that_cannot_be_read_says_so_and_leads_back(client, url):
     page = client.get(url)
     assert page.status_code == 400
     assert 'role="alert"' in page.text
-    assert "Ask it from the beginning" in page.text
+    assert "Start over" in page.text
 
 
 def test_a_nul_in_an_address_is_refused_as_on_every_page(client):
@@ -204,7 +204,7 @@ def test_two_rule_sets_are_compared_only_where_they_differ(client):
     assert page.count('<th scope="row">') == 1
     assert "500 points" in page
     assert "300 points" in page
-    assert said(client, "/rulings/compare?a=kitty&b=kitty") == "They are the same game."
+    assert said(client, "/rulings/compare?a=kitty&b=kitty") == "These rule sets are the same."
     swapped = client.get("/rulings/compare?a=kitty&b=standard&a-base=kitty&b-base=standard&swap=1").headers["Location"]
     assert swapped.endswith("a=standard&b=kitty")
 

@@ -38,7 +38,7 @@ def test_the_points_of_a_league_are_the_sum_of_what_its_paper_shows(tournaments)
     assert ("before" in page) == bool(earlier)
     if earlier:
         before = [sum(r.points for r in line.results[: len(earlier)] if r.counts) for line in standing.lines]
-        assert "what counts of all earlier tournaments, together" in page
+        assert "what counts from all earlier tournaments, together" in page
         assert f"Aline & Noël {standing.lines[0].points} {before[0]} " in page
         assert f" {standing.lines[1].points} {before[1]} 1 1 1" in page
 

@@ -149,7 +149,7 @@ def test_a_stand_in_is_credited_with_the_round_and_the_pair_with_its_place(app, 
         a_league(desk, tournaments=[desk.id])
     assert "Aline & Benoît" in text_of(client.get(f"{CLUB}/season/leagues/1"))
     text = text_of(client.get(f"{CLUB}/season/players/~yolande"))
-    assert "stood in" in text
+    assert "substitute" in text
     assert "won 1" in text
 
 
@@ -219,7 +219,7 @@ def test_scorers_and_strangers_set_up_no_league_and_save_no_club(app, client, de
 
 def test_files_are_saved_from_the_desk_and_public_ones_by_everybody(app, client, desk):
     mine = signed_in(app)
-    assert "record (JSON)" in text_of(mine.get(f"{CLUB}/files"))
+    assert "tournament file (JSON)" in text_of(mine.get(f"{CLUB}/files"))
     for sheet in ("entrants", "results", "standings"):
         assert mine.get(f"/desk/1/files/{sheet}.csv").mimetype == "text/csv"
         assert client.get(f"/tournaments/1/files/{sheet}.csv").status_code == 200
@@ -259,15 +259,15 @@ def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_
     mine = signed_in(app)
     archive = mine.get(f"{CLUB}/files/archive.zip").data
     asked = mine.post(f"{CLUB}/files", data={"do": "archive", **sent("club.zip", archive)})
-    assert "It holds exactly the same as the archive." in text_of(mine.get(asked.location))
+    assert "It is identical to the archive." in text_of(mine.get(asked.location))
     with app.app_context():
         desk.do(events.reopen)
     text = text_of(mine.get(asked.location))
-    assert "The same in both 3 " in text
-    assert "Went on here since the archive 1 Premier soir" in text
+    assert "Identical in both 3 " in text
+    assert "Continued here since the archive 1 Premier soir" in text
     held = re.search(r'name="held" value="(\w+)"', mine.get(asked.location).text)[1]
     nothing = mine.post(f"{CLUB}/files/alike", data={"do": "not", "held": held}, follow_redirects=True)
-    assert "Nothing was brought in." in text_of(nothing)
+    assert "Nothing was imported." in text_of(nothing)
     gone = mine.post(f"{CLUB}/files/alike", data={"do": "beside", "held": held, "name": "x"}, follow_redirects=True)
     assert "Choose the file again." in text_of(gone)
     assert mine.get("/clubs/club-du-moulin-2/files").status_code == 404
@@ -304,7 +304,7 @@ def test_only_those_who_are_signed_in_may_send_much(app, client, desk):
     big = b" " * 300_000
     assert client.post(f"{CLUB}/files", data={"do": "record", **sent("x.json", big)}).status_code in (401, 413)
     answer = signed_in(app).post(f"{CLUB}/files", data={"do": "record", **sent("x.json", big)}, follow_redirects=True)
-    assert "could not be read. There is nothing in it." in text_of(answer)
+    assert "could not be read. This is empty." in text_of(answer)
 
 
 def test_the_season_is_made_anew_when_a_result_is_corrected(app, client, desk):

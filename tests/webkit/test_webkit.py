@@ -74,7 +74,7 @@ def test_the_seats_stand_in_one_row_below_their_question_and_a_suit_beside_its_o
     assert all(one["x"] + one["width"] <= next_one["x"] for one, next_one in pairwise(seats))
 
 
-@pytest.mark.parametrize(("language", "kept"), [("en", "Kept on this phone"), ("fr", "Gardé sur ce téléphone")])
+@pytest.mark.parametrize(("language", "kept"), [("en", "Saved on this phone"), ("fr", "Enregistré sur ce téléphone")])
 def test_a_hand_without_a_network_is_scored_kept_and_sent_once(house, open_phone, language, kept):
     phone = open_phone()
     if language == "fr":

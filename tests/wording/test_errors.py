@@ -60,7 +60,7 @@ def test_every_reason_against_a_rule_set_is_told_at_once():
     assert len(said) == 4
     assert "6 hands of 9 and a kitty of 0 make 54, and the pack has 52" in said[0]
     assert error_text(ENGLISH, caught.value) == " ".join(["These rules cannot be played.", *said])
-    assert error_text(FRENCH, caught.value).startswith("Ces règles ne peuvent pas se jouer. ")
+    assert error_text(FRENCH, caught.value).startswith("On ne peut pas jouer avec ces règles. ")
 
 
 def test_an_option_that_does_not_exist_and_a_value_of_the_wrong_kind_are_quoted():

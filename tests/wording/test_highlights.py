@@ -20,7 +20,7 @@ def test_a_comeback_is_told_with_the_hands_that_it_rests_on():
     assert facts(hand(1, 80, 10, 90), hand(0, 50, 60, 40), hand(1, 60, 80, 20), hand(0, 60, 90, 10)) == [
         ("80", "Highest bid made", "Benoît", [1]),
         ("1 of 4", "Bids that failed", "", [3]),
-        ("\u221280", "Behind, and in front again", "Aline & Claire", [1, 3]),
+        ("\u221280", "Behind, then ahead for good", "Aline & Claire", [1, 3]),
     ]
 
 

@@ -32,30 +32,30 @@ KEEPS, ONCE = STANDARD.but(keep="dealer"), STANDARD.but(keep="anyone_once")
 STACKS = [[f"{r}{s}" for r in ("A", "K", "Q", "J", "10", "9", "8", "7", "5")] for s in "SHDC"]
 EVERY = {
     "The auction was over.": call(STANDARD, [100], 50),
-    "The auction was over: when everyone before the dealer has passed, the dealer has the contract at the minimum bid.": call(
+    ("The auction was over. When everyone before the dealer has passed, the dealer has the contract at the minimum bid."): call(
         STANDARD.but(all_pass="dealer_minimum"), ["pass"] * 3, 50
     ),
-    "The auction was over: when everyone before the dealer has passed, the dealer plays without a bid.": call(
+    ("The auction was over. When everyone before the dealer has passed, the dealer plays without a bid."): call(
         named("le_ruff"), ["pass"] * 3, 50
     ),
-    "The auction was over: when everyone before the dealer has passed, the dealer must pass too.": call(
+    "The auction was over. When everyone before the dealer has passed, the dealer must pass too.": call(
         STANDARD.but(all_pass="dealer_passes"), ["pass"] * 3, 50
     ),
     "The lowest bid is 50.": call(STANDARD, [], 45),
     "Bids go up in steps of 5.": call(STANDARD, [], 57),
     "No bid is above 100.": call(STANDARD, [], 105),
     "A bid must be above the last, which was 60.": call(STANDARD, [60], 60),
-    "Nobody can call that in an auction.": call(STANDARD, [], "double"),
+    "That is not a valid call.": call(STANDARD, [], "double"),
     "These rules have no bid of 100 for 200.": call(STANDARD, [], "100-for-200"),
     "100 for 200 has been bid, and nothing is above it.": call(named("informal"), ["100-for-200"], "100-for-200"),
     "A bid must be above the last, which was 100 for 200.": call(named("informal"), ["100-for-200"], 100),
-    "Under these rules nobody may keep a bid: it must be raised.": call(STANDARD, [50], "keep"),
-    "Nobody has bid, so there is nothing to keep.": call(KEEPS, ["pass", "pass", "pass"], "keep"),
+    "Under these rules a bid may not be kept. It must be raised.": call(STANDARD, [50], "keep"),
+    "No one has bid, so there is nothing to keep.": call(KEEPS, ["pass", "pass", "pass"], "keep"),
     "Only the dealer may keep a bid.": call(KEEPS, [50], "keep"),
     "50 has been kept in this auction, and cannot be kept again.": call(ONCE, [50, "keep"], "keep"),
     "It is the turn of the player at seat 2.": call(STANDARD, [50], 55, seat=3),
-    "A pass is final: this player has passed.": call(STANDARD, ["pass"], 55, seat=1),
-    "Each player calls once, and this player has called.": call(STANDARD.but(rounds="single"), [50], 55, seat=1),
+    "A pass is final, and this player has already passed.": call(STANDARD, ["pass"], 55, seat=1),
+    "Each player calls once, and this player has already called.": call(STANDARD.but(rounds="single"), [50], 55, seat=1),
     "The silent player makes no call.": call(named("five_silent"), [], 50, seat=4),
     "This side has dropped out and makes no call.": Bidding(named("six_three_pairs"), 0, (1,)).objection(50, seat=1),
     "The discard has as many cards as the kitty: 4, not 1.": discard(["9D"]),

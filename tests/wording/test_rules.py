@@ -92,7 +92,7 @@ def test_a_difference_names_only_what_differs():
         "Lost in the hole at: 200 points → 300 points.",
     ]
     assert diff_text(ENGLISH, named("kitty"), named("informal")) == [
-        "Keeping the bid: nobody may keep → the dealer may keep.",
+        "Keeping the bid: no one may keep → the dealer may keep.",
         "100 for 200: yes.",
     ]
 

@@ -99,10 +99,10 @@ TITLES = {
     "database.full": N_("The disk is full"),
     "database.unknown": N_("Not known whether it was recorded"),
     "http": N_("The request cannot be answered"),
-    "http.not_found": N_("No such address"),
-    "http.method": N_("Not a method of this address"),
+    "http.not_found": N_("Unknown address"),
+    "http.method": N_("Method not allowed"),
     "http.too_large": N_("The body is too large"),
-    "http.media_type": N_("Not a body of the right type"),
+    "http.media_type": N_("Unsupported content type"),
 }
 """Every code of a problem, or its beginning, with its title; subjects add theirs (`add_titles`)."""
 
@@ -131,7 +131,7 @@ _TEXTS = {
     "rules.name": N_("There is no rule set named “%(read)s”."),
     "parameter": N_("%(field)s: “%(read)s” was read; a whole number was expected."),
     "parameter.unknown": N_("“%(field)s” is not a parameter of this request. Its parameters are: %(right)s."),
-    "parameter.limit": N_("limit: “%(read)s” was read; a number from 1 to %(most)s was expected."),
+    "parameter.limit": N_("limit: “%(read)s” is not valid. Use a number from 1 to %(most)s."),
     "parameter.cursor": N_("cursor: “%(read)s” is not a cursor. Send the `next` of the page before."),
     "parameter.choice": N_("%(field)s: “%(read)s” was read; one of these was expected: %(right)s."),
     "list.lines": N_("Nobody is entered yet: some lines have to be looked at."),

@@ -13,7 +13,7 @@ from scorekeeper.base import i18n
 from scorekeeper.base.numbers import MOST, whole, whole_or_text
 from scorekeeper.wording.marks import N_
 
-WRONG = N_("%(label)s: “%(read)s” was read; needed is %(right)s.")
+WRONG = N_("%(label)s: “%(read)s” is not valid. Enter %(right)s.")
 BETWEEN = N_("a whole number between %(low)s and %(high)s")
 
 

@@ -105,11 +105,11 @@ def failed(error: HTTPException) -> Response | HTTPException:
     if request.path.startswith("/api/") or error.code is None or error.code < 400:
         return error
     texts = {
-        404: (_("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link.")),
-        405: (_("Not this way"), _("That page does not take what was sent. Go back and try again.")),
-        413: (_("Too large"), _("What was sent is larger than any game.")),
+        404: (_("Not found"), _("This page does not exist, or this device may not see it. Open a game by its link.")),
+        405: (_("Not allowed"), _("This page cannot accept that. Nothing was saved. Go back and try again.")),
+        413: (_("Too large"), _("That is larger than any game. Nothing was saved.")),
     }
-    title, text = texts.get(error.code, (_("Something went wrong"), _("Nothing that was recorded is lost. Please try again.")))
+    title, text = texts.get(error.code, (_("Something went wrong"), _("Nothing saved was lost. Try again.")))
     return _page(error.code, title, text)
 
 
@@ -129,18 +129,18 @@ def away(error: Exception) -> Response:
         fields = []
     known = any(name == "uuid" for name, _value in fields)
     if is_full(error):
-        title = _("The disk of the server is full")
-        text = _("Nothing of this was recorded. The person who runs the program has to make room. Then send it again.")
+        title = _("The server’s disk is full")
+        text = _("Nothing was saved. The operator has to free up space. Then send it again.")
     elif not isinstance(error, OutcomeUnknown):
         title = _("The database cannot be reached")
-        text = _("Nothing of this was recorded. Please wait a moment, then send it again.")
-        text = text if fields else _("Please wait a moment, then load the page again. Nothing that was recorded is lost.")
+        text = _("Nothing was saved. Wait a moment, then send it again.")
+        text = text if fields else _("Wait a moment, then reload the page. Nothing saved was lost.")
     elif known:
         title = _("Not known whether it was recorded")
-        text = _("No answer came from the database. Send it again: it counts once, whether it was recorded or not.")
+        text = _("The database did not answer. Send it again: it counts only once.")
     else:
         fields, title = [], _("Not known whether it was recorded")
-        text = _("No answer came from the database. Look whether it was recorded before you send it again.")
+        text = _("The database did not answer. Check whether it was saved before you send it again.")
     page = render_template("base/error.html", title=title, text=text, again=fields)
     response = make_response(page, 503)
     response.headers["Cache-Control"] = "no-store"
@@ -152,7 +152,7 @@ def expired(error: CSRFError) -> Response | HTTPException:
     """A form whose token no longer fits the session."""
     if request.path.startswith("/api/"):
         return error
-    return _page(400, _("This page is too old"), _("Go back, load the page again and send it once more. Nothing was recorded."))
+    return _page(400, _("This page is out of date"), _("Nothing was saved. Go back, reload the page and send it again."))
 
 
 def shown_again(
@@ -195,7 +195,7 @@ def refused(error: Refusal) -> Response:
     if shown is not None:
         return shown
     if isinstance(error, NotFound):
-        return _page(404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link."))
+        return _page(404, _("Not found"), _("This page does not exist, or this device may not see it. Open a game by its link."))
     answer = _page(error.status, _("Not possible"), refusal_text(_, error))
     if error.status == 503:
         answer.headers["Retry-After"] = str(RETRY_AFTER)

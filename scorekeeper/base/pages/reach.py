@@ -31,10 +31,10 @@ def only_here() -> str:
         return ""
     if network.is_loopback(current_app.config["LISTENS_ON"]):
         return _(
-            "The program was started for this computer only, so no other device can open the link. "
-            "Start it without --host to let the phones in."
+            "The server was started for this computer only, so no other device can open the link. Start it "
+            "without --host to let phones in."
         )
-    return _("This computer is on no network: only a browser on this computer can open the links.")
+    return _("This computer is not on a network. Only its own browser can open the links.")
 
 
 def private(response: Response) -> Response:

@@ -5,77 +5,68 @@ from __future__ import annotations
 from scorekeeper.wording.marks import N_
 
 TEXTS = {
-    "openid.off": N_("There is no such page: accounts sign in here by name and password."),
-    "openid.away": N_("%(name)s does not answer just now. Sign in with name and password, or try again later."),
-    "openid.wrong": N_(
-        "%(name)s gave an answer that cannot be believed; nobody was signed in. The log tells whoever runs the program why."
-    ),
-    "openid.late": N_("That took longer than ten minutes, was done already, or began in another browser. Begin again."),
-    "openid.denied": N_("%(name)s let nobody in, or it was broken off there."),
+    "openid.off": N_("This page does not exist. Accounts sign in here by name and password."),
+    "openid.away": N_("%(name)s is not answering. Sign in with name and password, or try again later."),
+    "openid.wrong": N_("The answer from %(name)s is not valid, and no one was signed in. The server log says why."),
+    "openid.late": N_("That took longer than ten minutes, was already done, or started in another browser. Start again."),
+    "openid.denied": N_("%(name)s did not sign you in, or you cancelled there."),
     "openid.unknown": N_(
-        "No account is connected with this identity at %(name)s. Sign in with name and password, then connect them on the page of"
-        " your account."
+        "No account is connected to this identity at %(name)s. Sign in with name and password, then "
+        "connect them on your account page."
     ),
     "openid.group": N_(
-        "%(name)s does not list you in the group that may sign in here. Sign in with name and password, or ask the person who"
-        " manages the group."
+        "You are not in the group of %(name)s that may sign in here. Sign in with name and password, or "
+        "ask the person who manages the group."
     ),
-    "openid.already": N_("This account is connected already. End that first, then connect another identity."),
-    "openid.taken": N_("This identity at %(name)s is connected with another account."),
+    "openid.already": N_("This account is already connected. Disconnect it first, then connect another identity."),
+    "openid.taken": N_("This identity at %(name)s is already connected to another account."),
     "password.none": N_(
-        "This account has no password yet. Whoever runs the program makes a link that sets one: `scorekeeper account reset"
-        ' "%(name)s"`'
+        'This account has no password yet. The operator can make a link to set one: `scorekeeper account reset "%(name)s"`'
     ),
-    "names.choice": N_("“%(read)s” is no way to show names: full, initial and number are."),
+    "names.choice": N_("Invalid names value “%(read)s”. Use full, initial or number."),
     "responsible.name": N_("The responsible person’s name has between 1 and %(high)s characters, on one line."),
     "responsible.reach": N_(
-        "Write how the responsible person is reached, in at most %(high)s characters: an e-mail address, a telephone number or an"
-        " address."
+        "Enter how to reach the responsible person, in at most %(high)s characters: an e-mail, a telephone number or an address."
     ),
-    "responsible.since": N_("“%(read)s” is no day up to today, such as 2026-11-20."),
+    "responsible.since": N_("“%(read)s” is not a valid date. Enter today or earlier, such as 2026-11-20."),
     "account.alone": N_(
-        "You alone organise %(clubs)s. Make somebody else an organiser there (“People”), or delete the club; then end the"
-        " account."
+        "You are the only organizer of %(clubs)s. Make someone else an organizer (“People”), or delete "
+        "the club. Then delete the account."
     ),
     "account.operator": N_(
-        "Your account answers for the whole instance. Let whoever runs the program name another one first: scorekeeper account"
-        " operator NAME."
+        "Your account is the operator of this server. First make another account the operator: scorekeeper account operator NAME."
     ),
-    "keep.months": N_("“%(read)s” is no number of months: a whole number from 1 to %(high)s is, or nothing for keeping it."),
-    "league": N_("There is no such league in this club."),
+    "keep.months": N_("“%(read)s” is not a valid number of months. Enter 1 to %(high)s, or leave it blank to keep names."),
+    "league": N_("This club has no such league."),
     "league.name": N_("A league’s name has between 1 and %(high)s characters."),
     "league.points": N_(
-        "“%(read)s” is no points table: between 1 and %(high)s whole numbers are, none larger than the one before."
+        "“%(read)s” is not a valid points table. Enter 1 to %(high)s whole numbers, none larger than the one before."
     ),
-    "league.others": N_("Whoever comes after the points table has between 0 and %(high)s points, no more than its last place."),
-    "league.best": N_(
-        "“%(read)s” is not how many results can count: a number between 1 and %(high)s, or nothing for all of them."
-    ),
-    "league.who": N_("A league is one of pairs or one of players."),
-    "league.tournaments": N_("A league counts tournaments of its own club."),
-    "league.many": N_("A club keeps at most %(high)s leagues."),
-    "league.changed": N_("This league was changed meanwhile by somebody else. Look at it again; nothing of yours was saved."),
-    "season.full": N_("The history of a club holds at most %(high)s changes; this one has as many."),
-    "season.change": N_("There is no such change in this club."),
-    "season.undo_create": N_("How a league began cannot be undone; it can be put away."),
-    "season.undo_same": N_("Undoing this would change nothing: it already stands as it stood before."),
-    "same.unknown": N_("The club knows nobody called “%(read)s”."),
+    "league.others": N_("Ranks after the points table get between 0 and %(high)s points, no more than its last rank."),
+    "league.best": N_("“%(read)s” is not a valid number of results. Enter 1 to %(high)s, or leave it blank for all."),
+    "league.who": N_("A league is either for pairs or for players."),
+    "league.tournaments": N_("A league counts only tournaments of its own club."),
+    "league.many": N_("A club has at most %(high)s leagues."),
+    "league.changed": N_("Someone else changed this league. Your changes were not saved. Check it and try again."),
+    "season.full": N_("The history of a club is full: it has %(high)s changes."),
+    "season.change": N_("This club has no such change."),
+    "season.undo_create": N_("The start of a league cannot be undone. You can archive the league."),
+    "season.undo_same": N_("There is nothing to undo: everything is already as before."),
+    "same.unknown": N_("The club has no one named “%(read)s”."),
     "same.self": N_("“%(read)s” is that player already."),
-    "same.already": N_("“%(read)s” is already another name of %(right)s. Take that back first."),
-    "same.together": N_("%(one)s and %(other)s were both there at “%(read)s”: they are two people."),
-    "season.player": N_("Nobody of that name has finished a tournament of this club."),
+    "same.already": N_("“%(read)s” is already merged with %(right)s. Undo that first."),
+    "same.together": N_("%(one)s and %(other)s both played at “%(read)s”, so they are two people."),
+    "season.player": N_("No one of that name has finished a tournament of this club."),
     "season.pair": N_("No such pair has finished a tournament of this club."),
     "file.none": N_("Choose a file first."),
-    "file.large": N_("This file is too large: at most %(high)s MB can be read."),
+    "file.large": N_("This file is too large. The limit is %(high)s MB."),
     "file.json": N_("“%(read)s” could not be read. %(why)s"),
-    "file.record": N_("This is a tournament record without entrants: there is nothing to bring in."),
-    "archive.zip": N_("This is not an archive of a club: a ZIP file is, as it was saved here."),
-    "archive.version": N_(
-        "A newer version of this program saved this archive (%(read)s). Bring this installation up to date first."
-    ),
-    "archive.entry": N_("The archive holds “%(read)s”, which does not belong in one, or lacks it."),
-    "archive.value": N_("“%(read)s” in the archive cannot be read: it was damaged or changed."),
-    "archive.many": N_("The archive holds more than fits: at most %(high)s of “%(read)s”."),
-    "archive.here": N_("This club, or one of its tournaments, is here already: to bring it in all the same, ask for it beside."),
-    "file.sheet": N_("There is no such table of a tournament: entrants, results and standings are."),
+    "file.record": N_("This tournament file has no entrants. There is nothing to import."),
+    "archive.zip": N_("This is not a club archive. Choose a ZIP file that was exported here."),
+    "archive.version": N_("A newer version of this program made this archive (%(read)s). Upgrade this server first."),
+    "archive.entry": N_("This is not a valid archive: see “%(read)s”."),
+    "archive.value": N_("“%(read)s” in the archive is damaged or was changed."),
+    "archive.many": N_("The archive is too large: at most %(high)s of “%(read)s”."),
+    "archive.here": N_("This club, or one of its tournaments, is already here. To import it next to that one, send `beside`."),
+    "file.sheet": N_("Unknown table. Use entrants, results or standings."),
 }

@@ -79,7 +79,7 @@ def _correct(game: GameState, entry: int, parsed: plans.Parsed, *, keep_deals: b
     return Effect(was, now, entry, event=parsed.event)
 
 
-@act("strike", changes=("struck", "deal"), says=N_("Struck out: %(what)s"))
+@act("strike", changes=("struck", "deal"), says=N_("Voided: %(what)s"))
 def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
     """Strike an entry out: it stays in the history and counts no more."""
     if plans.entry_of(game, entry).struck:
@@ -123,7 +123,7 @@ def rename(game: GameState, players: object, earlier: Mapping[str, str] | None =
     return Effect(was, now)
 
 
-@act("first_dealer", changes=("first_dealer",), says=N_("Put right who dealt first"))
+@act("first_dealer", changes=("first_dealer",), says=N_("Corrected the first dealer"))
 def deal_first(game: GameState, seat: object) -> Effect:
     """Put right who dealt first: the deals that follow from it move along."""
     if type(seat) is not int:

@@ -75,7 +75,7 @@ def create_game() -> Response:
     tag="games",
     access="device",
     summary=N_("List this device’s games"),
-    about=N_("Those that the device made or opened by a link, the one last changed first; at most 100 a page."),
+    about=N_("The games that the device created or opened by a link, most recently changed first; at most 100 per page."),
     query=paging.PAGING,
     answers={200: "GameList"},
 )
@@ -169,7 +169,7 @@ def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
     "/games/{game}/first-dealer",
     tag="games",
     access="score",
-    summary=N_("Put right who dealt first"),
+    summary=N_("Corrected the first dealer"),
     about=N_("The deals that follow from it move along. Somebody who dealt out of turn later is an event: `deal`."),
     headers=("revision", "key?"),
     body="GameFirstDealer",

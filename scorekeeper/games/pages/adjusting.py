@@ -62,7 +62,7 @@ def show(game_id: int) -> Response:
         _("Adjust a score"),
         {},
         lambda event: playing.record(event, before=place),
-        _("The game is over: this goes on the sheet before its last hand.") if place is not None else "",
+        _("The game is over. This goes on the sheet before the last hand.") if place is not None else "",
     )
 
 
@@ -125,15 +125,15 @@ def _read(form: AdjustForm) -> tuple[dict[str, Any], str]:
         event["note"] = form.note.data
     event["side"] = tapped(form.side.data, 100)
     if event["side"] is None:
-        return event, _("Tap whose score it is.")
+        return event, _("Tap whose score to adjust.")
     if form.sign.data not in ("+", "-"):
         return event, _("Tap whether points are given or taken away.")
     points = whole(written, 0, MOST_POINTS)
     if points is None:
-        return event, _("Points: “%(read)s” is not a whole number above 0.", read=written) if written else _(
-            "Tap how many points."
-        )
+        return event, _(
+            "“%(read)s” is not a valid number of points. Use a whole number above 0.", read=written
+        ) if written else _("Tap how many points.")
     event["points"] = points if form.sign.data == "+" else -points
     if not event["reason"]:
-        return event, _("Write down the reason: everybody will see it on the sheet.")
+        return event, _("Enter the reason. Everyone will see it on the sheet.")
     return event, ""

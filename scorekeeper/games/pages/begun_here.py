@@ -56,7 +56,7 @@ def begin() -> Response:
     try:
         access, differs = _begun(sent.get("record"), device, key)
         if differs:
-            detail = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
+            detail = _("This game is already here and differs from the file. Nothing was changed.")
             return remember(answer(key, "refused", 409, detail=detail, game=access.game_id), device)
         if sent.get("hidden") is True:
             lists.hide(access)

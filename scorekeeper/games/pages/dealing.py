@@ -138,9 +138,9 @@ class _Question:
             if not self.state.sits_out(number)
         ]
         labels = {
-            HERE: (_("From this hand on"), _("The deals before it stay as they are.")),
-            ONCE: (_("This hand only"), _("The deals after it stay as they are, too.")),
-            START: (_("From the start"), _("The first dealer was written down wrongly: every deal moves.")),
+            HERE: (_("From this hand on"), _("Earlier dealers stay the same.")),
+            ONCE: (_("This hand only"), _("Later dealers stay the same too.")),
+            START: (_("From the start"), _("The first dealer was wrong. The dealer changes for every hand.")),
         }
         page = render_template(
             "games/dealer.html",

@@ -72,9 +72,9 @@ def _bids(tally: Tally, url: Url) -> list[Fact]:
     return [
         Fact(_("Bids"), str(bids), _("%(n)s on average", n=mean_text(_, tally.mean(deeds.BID))), url(kind=deeds.BID)),
         Fact(_("Bids made"), str(made), share_text(_, made, bids), url(kind=deeds.MADE)),
-        Fact(_("Above the bid, or below"), mean_text(_, tally.mean(deeds.MARGIN), signed=True), "", url(kind=deeds.MARGIN)),
+        Fact(_("Points above or below the bid"), mean_text(_, tally.mean(deeds.MARGIN), signed=True), "", url(kind=deeds.MARGIN)),
         Fact(
-            _("Lost in failed bids"),
+            _("Points lost on failed bids"),
             number(tally.total(deeds.FAILED)),
             ngettext("in %(num)s hand", "in %(num)s hands", tally.count(deeds.FAILED)),
             url(kind=deeds.FAILED),
@@ -85,9 +85,9 @@ def _bids(tally: Tally, url: Url) -> list[Fact]:
 def _trouble(tally: Tally, url: Url) -> list[Fact]:
     unbid = tally.count(deeds.UNBID)
     return [
-        Fact(_("Into the box"), str(tally.count(deeds.BOXED)), "", url(kind=deeds.BOXED)),
+        Fact(_("Went in the box"), str(tally.count(deeds.BOXED)), "", url(kind=deeds.BOXED)),
         Fact(
-            _("Did not count near the end"),
+            _("Points not counted near the end"),
             number(tally.total(deeds.UNBID)),
             ngettext("in %(num)s hand", "in %(num)s hands", unbid),
             url(kind=deeds.UNBID),

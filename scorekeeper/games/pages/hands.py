@@ -229,9 +229,9 @@ def strike(game_id: int, entry: int) -> Response:
     game = load(access)
     scored = the_entry(game, entry)
     what, n = describe(scored.players, resolved(game, scored)), scored.number
-    heading = _("Strike out hand %(n)s (%(what)s)", n=n, what=what) if n else _("Strike out: %(what)s", what=what)
+    heading = _("Void hand %(n)s (%(what)s)", n=n, what=what) if n else _("Void: %(what)s", what=what)
     act = playing.strike(entry, keep_deals=asked_to_keep())
-    return confirm(access, act, heading, _("Strike it out"), keepable=True, phone=("strike", entry))
+    return confirm(access, act, heading, _("Void it"), keepable=True, phone=("strike", entry))
 
 
 @blueprint.route("/<int:entry>/restore", methods=["GET", "POST"])

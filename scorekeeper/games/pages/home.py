@@ -70,7 +70,7 @@ def row(listed: Listed, url: str | None = None, of_table: str = "", *, dated: bo
     if dated:
         facts.append(timed(when(access.changed_at), access.changed_at))
     if access.role == "watch":
-        facts.append(_("to watch"))
+        facts.append(_("watch only"))
     won = ending = ""
     if game.outcome.over:
         assert game.outcome.rule is not None

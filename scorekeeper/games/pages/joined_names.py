@@ -62,5 +62,5 @@ def part() -> ResponseReturnValue:
     if device is None:
         raise NotFound("joined.none")
     parted = joining.part(device, JoinedNameForm.sent().name.data)
-    flash(_("%(name)s counts alone again.", name=parted.name), "joined")
+    flash(_("%(name)s counts separately again.", name=parted.name), "joined")
     return redirect(url_for("joined_names.show"), 303)

@@ -38,21 +38,19 @@ def _of_hand(asked: Asked) -> Question:
     game, act = asked.game, asked.act
     if all(row.action == "open_contract" for row in asked.theirs):
         return {
-            "title": _("Another device saved another bid for hand %(n)s", n=game.hands_numbered + 1),
+            "title": _("Another device saved a different bid for hand %(n)s", n=game.hands_numbered + 1),
             "text": _("Which of the two is right?"),
-            "leave": _("Theirs: leave mine out"),
-            "mine": _("Mine: it replaces theirs"),
+            "leave": _("Theirs: discard mine"),
+            "mine": _("Mine: replace theirs"),
         }
     first = next((e for row in asked.theirs if row.entry is not None and (e := game.entry(row.entry))), None)
     n = first.number if first else 0
     same = any(_same_hand(game, act, entry) for row in asked.theirs if row.entry and (entry := game.entry(row.entry)))
     return {
-        "title": _("Hand %(n)s was recorded on another device too", n=n)
-        if n
-        else _("Another device recorded something meanwhile"),
+        "title": _("Hand %(n)s was recorded on another device too", n=n) if n else _("Another device changed this game"),
         "text": _("It looks like the same hand.") if same else _("Is yours the same hand, or one played after it?"),
-        "leave": _("The same: leave mine out"),
-        "mine": _("Another: record mine after it"),
+        "leave": _("Same hand: discard mine"),
+        "mine": _("Different hand: record mine after it"),
         "same": same,
     }
 
@@ -69,10 +67,10 @@ def _same_hand(game: GameState, act: PhoneAct, entry: Scored) -> bool:
 
 def _of_entry(asked: Asked) -> Question:
     return {
-        "title": _("Another device changed the same: %(what)s", what=_subject(asked)),
-        "text": _("Which of the two stands?"),
-        "leave": _("Theirs: leave mine out"),
-        "mine": _("Mine: it replaces theirs"),
+        "title": _("Another device changed this too: %(what)s", what=_subject(asked)),
+        "text": _("Which one counts?"),
+        "leave": _("Theirs: discard mine"),
+        "mine": _("Mine: replace theirs"),
     }
 
 
@@ -90,7 +88,7 @@ def _subject(asked: Asked) -> str:
     contract = game.contract or theirs.after.get("contract")
     if about not in words and contract:
         return f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
-    return words.get(about, _("A change of the game"))
+    return words.get(about, _("A change to the game"))
 
 
 def _yours(game: GameState, act: PhoneAct) -> list[str]:
@@ -107,12 +105,12 @@ def _yours(game: GameState, act: PhoneAct) -> list[str]:
     if act.does == "deal" and act.dealer is not None and act.dealer < len(game.players):
         return [_("%(name)s deals", name=game.players[act.dealer])]
     words = {
-        "undo": _("Take it back"),
-        "strike": _("Strike it out"),
+        "undo": _("Undo it"),
+        "strike": _("Void it"),
         "restore": _("Restore it"),
         "cancel": _("Cancel the contract"),
     }
-    return [words.get(act.does, _("A change of the game"))]
+    return [words.get(act.does, _("A change to the game"))]
 
 
 def _event(game: GameState, act: PhoneAct) -> Any:

@@ -87,7 +87,7 @@ def _told(game: GameState, one: merging.Difference) -> ToldDifference:
     if one.here is not None and one.here.number:
         title = _("Hand %(n)s", n=one.here.number)
     elif one.here is not None:
-        title = _("An entry")
+        title = _("A line on the sheet")
     elif one.before is not None and one.before.number:
         title = _("Before hand %(n)s", n=one.before.number)
     else:
@@ -108,8 +108,8 @@ def take(game_id: int) -> ResponseReturnValue:
         return page(access, record, form.text.data, mine=mine)
     with problem_in(load(access)) as problem:
         taken = merging.take(access, record, chosen, revision=reading.revision(), uuid=reading.key())
-        told = ngettext("%(num)s entry was taken.", "%(num)s entries were taken.", taken)
-        nothing = _("Nothing was taken: the game stands as it stood.")
+        told = ngettext("%(num)s change was saved.", "%(num)s changes were saved.", taken)
+        nothing = _("Nothing was changed in this game.")
         flash(told if taken else nothing, "brought")
         return go_to(rooted(f"/games/{game_id}"))
     return page(way_to(game_id), record, form.text.data, mine=mine, problem=problem.text, status=problem.status)

@@ -63,14 +63,14 @@ def _text(game: GameState, row: LogRow, entry: Scored | None) -> str:
     texts = {
         "record": _recorded(n, what, event),
         "correct": _corrected(n, what, event),
-        "strike": _("Struck out: %(what)s.", what=what),
+        "strike": _("Voided: %(what)s.", what=what),
         "restore": _("Restored: %(what)s.", what=what),
         "rename": _("Names changed."),
-        "first_dealer": _("The first dealer was put right."),
+        "first_dealer": _("First dealer corrected."),
         "about": _("Place and occasion saved."),
         "cancel_contract": _("The contract was cancelled."),
         "dispute": _("Hand %(n)s is disputed.", n=n) if n else _("Disputed: %(what)s.", what=what),
-        "ruling": _("Hand %(n)s: the dispute is ruled on.", n=n) if n else _("Ruled on: %(what)s.", what=what),
+        "ruling": _("Ruling saved for hand %(n)s.", n=n) if n else _("Ruling saved: %(what)s.", what=what),
     }
     return texts.get(row.action, "")
 
@@ -106,14 +106,14 @@ def _what(game: GameState, row: LogRow, entry: Scored | None) -> str:
     if contract and row.action in ("open_contract", "cancel_contract"):
         what = f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
     texts = {
-        "correct": _("the correction of %(what)s", what=what),
-        "strike": _("the striking out of %(what)s", what=what),
-        "restore": _("the restoring of %(what)s", what=what),
+        "correct": _("correcting %(what)s", what=what),
+        "strike": _("voiding %(what)s", what=what),
+        "restore": _("restoring %(what)s", what=what),
         "rename": _("the change of names"),
         "first_dealer": _("the change of the first dealer"),
         "about": _("the change of place and occasion"),
         "open_contract": _("the contract %(what)s", what=what),
-        "cancel_contract": _("the cancelling of the contract %(what)s", what=what),
+        "cancel_contract": _("cancelling the contract %(what)s", what=what),
         "dispute": _("the dispute about %(what)s", what=what),
         "ruling": _("the ruling on %(what)s", what=what),
     }

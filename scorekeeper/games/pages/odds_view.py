@@ -91,7 +91,7 @@ def odds_view(game: GameState, odds: Odds) -> OddsView:
             for side, (name, share) in enumerate(zip(names, shares, strict=True))
         ],
         ended=game.outcome.over,
-        unknown="" if odds.model else _("This game does not end at a score: what wins it is for the tournament to say."),
+        unknown="" if odds.model else _("This game does not end at a set score. The tournament decides what wins it."),
         played_on=_played_on(odds),
         outcomes=_outcomes(odds, names),
         expected=_expected(odds),
@@ -112,8 +112,8 @@ def _played_on(odds: Odds) -> str:
     if not odds.played_on:
         return ""
     return _(
-        "The game is played on %(games)s times by chance, hand by hand to its end, and it is counted who wins: such a figure can"
-        " be off by two or three in a hundred.",
+        "The app plays the game out %(games)s times at random and counts the wins. The result can be off "
+        "by two or three percent.",
         games=odds.played_on,
     )
 
@@ -146,14 +146,12 @@ def _learnt(odds: Odds) -> str:
     n = odds.habits.hands
     if not n:
         return _(
-            "There are no earlier hands of this table yet (same people, same rules), so a supposed table is taken: plain card"
-            " players whom a computer had play 20,000 hands."
+            "This table has no earlier hands yet (same people, same rules). A typical table is used: "
+            "ordinary players, 20,000 computer-played hands."
         )
     return ngettext(
-        "%(num)s hand of this table’s earlier games is counted (same people, same rules), beside a supposed table that weighs as"
-        " much as %(worth)s hands.",
-        "%(num)s hands of this table’s earlier games are counted (same people, same rules), beside a supposed table that weighs"
-        " as much as %(worth)s hands.",
+        "%(num)s earlier hand of this table counts (same people, same rules). A typical table is added, worth %(worth)s hands.",
+        "%(num)s earlier hands of this table count (same people, same rules). A typical table is added, worth %(worth)s hands.",
         n,
         worth=WORTH,
     )

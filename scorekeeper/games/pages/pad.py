@@ -155,11 +155,7 @@ def auction(game_id: int) -> Response:
     draft, mode = pad_form.read(tapped, game.state), tapped.get("mode")
     if wants_parts() and mode is None:
         return jsonify(Pad(0, game.state, game.players, draft).auction)
-    behind = (
-        _("Another device has changed the game meanwhile: look at the sheet before you save.")
-        if _changed_elsewhere(access, game)
-        else ""
-    )
+    behind = _("Another device changed the game. Check the sheet before you save.") if _changed_elsewhere(access, game) else ""
     response = _again(access, game, draft, behind)
     return _tell(response, game_id, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
 

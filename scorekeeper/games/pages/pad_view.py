@@ -230,9 +230,9 @@ class Pad:
         names = [self.players[s] for s in self.asked]
         figures = {"line": self.needs.line, "bid": self.needs.qualifying}
         if self.rules.qualifying_bid:
-            why = _("From %(line)s on, the defenders’ points count only with a bid of %(bid)s or more.", **figures)
+            why = _("At %(line)s or more, the defenders’ points count only if they bid %(bid)s or more.", **figures)
         else:
-            why = _("From %(line)s on, the defenders’ points count only with a bid of their own.", **figures)
+            why = _("At %(line)s or more, the defenders’ points count only if they bid.", **figures)
         title = _("Did %(names)s bid?", names=choosing(_, names))
         return {
             "title": title,
@@ -284,13 +284,13 @@ class Pad:
         if needs.called_seat and draft.called is None:
             return _("Tap who held the called card.")
         if needs.trump and not draft.trump:
-            return _("Tap what was trump: without trump the hand counts double.")
+            return _("Tap what was trump. No trump counts double.")
         if draft.points is None:
             return _("Count the other piles.") if self.piles else _("Tap the card points.")
         if draft.lacks_bids():
             return _("Tap how much they bid.")
         if not self._answered:
-            return _("Answer the question: the score depends on it.")
+            return _("Answer the question. The score depends on it.")
         return ""
 
 

@@ -49,7 +49,7 @@ def listed(phone: phones.Phone) -> ListedPhone:
     """A phone, in words."""
     games = ngettext("%(num)s game of this phone", "%(num)s games of this phone", phone.games)
     how = _("as its own") if phone.own == phone.games else _("by a link") if not phone.own else _("some by a link")
-    since = _("has them since %(when)s", when=when(phone.since))
+    since = _("has had them since %(when)s", when=when(phone.since))
     used = _("last used %(when)s", when=when(phone.seen_at)) if phone.seen_at else since
     return ListedPhone(phone.id, phone.name or _("A phone without a name"), (games, how, used))
 
@@ -136,6 +136,6 @@ def shut_out(phone_id: int) -> ResponseReturnValue:
     """Take the games away from a phone."""
     phone = listed(phones.other(here(), phone_id))
     many = phones.shut_out(here(), phone_id, links_too=ShutOutForm.sent().links.data)
-    told = ngettext("%(name)s is shut out of %(num)s game.", "%(name)s is shut out of %(num)s games.", many, name=phone.name)
+    told = ngettext("%(name)s was removed from %(num)s game.", "%(name)s was removed from %(num)s games.", many, name=phone.name)
     flash(told, "phones")
     return redirect(url_for("phones.show"), 303)

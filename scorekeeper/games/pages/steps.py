@@ -73,7 +73,7 @@ def _facts(game: GameState, step: GameStep, kept: dict[str, Any]) -> list[str]:
     calls = calls_text(event)
     entry = None if step.entry is None else game.entry(step.entry)
     players = entry.players if entry else game.players
-    return event_facts(game, settled(game, step.entry, event), players) + ([_("Called: %(calls)s", calls=calls)] if calls else [])
+    return event_facts(game, settled(game, step.entry, event), players) + ([_("Calls: %(calls)s", calls=calls)] if calls else [])
 
 
 def _others(game: GameState, part: dict[str, Any], action: str = "") -> list[str]:
@@ -148,7 +148,7 @@ def bids_text(players: Sequence[str], event: Played) -> str:
     if event.bids is None:
         return ""
     bidders = [bidder_text(_, players[seat], bid) for seat, bid in sorted(event.bids.items())]
-    return _("Also bid: %(who)s", who=", ".join(bidders)) if bidders else _("Nobody else bid")
+    return _("Also bid: %(who)s", who=", ".join(bidders)) if bidders else _("No one else bid")
 
 
 def _rarities(players: Sequence[str], event: Played) -> list[str]:

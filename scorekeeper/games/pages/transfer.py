@@ -107,7 +107,7 @@ def take() -> ResponseReturnValue:
     device = visitor_or_new()
     key = reading.key_or_new()
     shown_again(
-        lambda _refusal: (_page(text, [_("Please send it once more.")], key=submission_key()), 422),
+        lambda _refusal: (_page(text, [_("Please send it again.")], key=submission_key()), 422),
         when=lambda refusal: refusal.field == "uuid",
     )
     taken = [_taken(record, device, _key(key, n)) for n, record in enumerate(checked)]
@@ -118,7 +118,7 @@ def take() -> ResponseReturnValue:
         there = games.already_here(checked[0], device)
         assert there is not None
         return merging.page(there, checked[0], json.dumps(records[0], ensure_ascii=False))
-    sentence = taken[0].said or _("Brought in: the game stands here as it was saved.")
+    sentence = taken[0].said or _("Game imported, exactly as it was saved.")
     flash(sentence, "brought")
     answer = redirect(rooted(f"/games/{taken[0].game.id}"), 303)
     assert isinstance(answer, Response)
@@ -144,10 +144,10 @@ def _taken(record: Record, device: Visitor, key: str) -> _Taken:
     game = load(access)
     sentence, differs = "", False
     if there is not None:
-        sentence = _("This game is here already: nothing was changed.")
+        sentence = _("This game is already here. Nothing was changed.")
         if not recorded.same_game(record, game):
             differs = access.may_score
-            sentence = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
+            sentence = _("This game is already here and differs from the file. Nothing was changed.")
     return _Taken(row(Listed(access, game)), there is not None, sentence, differs)
 
 
@@ -170,7 +170,7 @@ def _sent(form: BringInForm) -> str:
         except GameError as error:
             raise NotRead(labelled(t(), f"“{file.filename[:60]}”", error_text(t(), error))) from None
     if not form.text.data.strip():
-        raise NotRead(_("Choose a file, or paste a game record."))
+        raise NotRead(_("Choose a file, or paste its text."))
     return form.text.data
 
 
@@ -192,7 +192,7 @@ def _records(text: str) -> list[object]:
         except GameError as error:
             raise NotRead(labelled(t(), _("line %(n)s", n=n), error_text(t(), error))) from None
     if len(records) > MOST_RECORDS:
-        raise NotRead(_("%(count)s games are too many at once: at most %(most)s.", count=len(records), most=MOST_RECORDS))
+        raise NotRead(_("%(count)s games are too many at once. The limit is %(most)s.", count=len(records), most=MOST_RECORDS))
     if records:
         return records
     raise NotRead(error_text(t(), first))
@@ -209,7 +209,7 @@ def _checked(records: list[object], keep: bool) -> tuple[list[Record], list[str]
             if error.event:
                 where.append(_("event %(n)s", n=error.event))
             elif error.event == 0:
-                where.append(_("the record’s head"))
+                where.append(_("the file’s header"))
             text = error_text(t(), error)
             problems.append(labelled(t(), ", ".join(where), text) if where else text)
             keepable = keepable and error.kind != "malformed" and bool(error.event)

@@ -43,7 +43,7 @@ def read_text(text: str) -> tuple[RuleSet, str]:
     if not text:
         raise NotRead(_("Paste a link or the text of a file, or choose a file."))
     if len(text) > LONGEST:
-        raise NotRead(_("That is too long: a rule set has at most %(high)s characters.", high=LONGEST))
+        raise NotRead(_("That is too long. The limit is %(high)s characters.", high=LONGEST))
     try:
         return _json(text) if text[0] in '{["' else _link(text)
     except GameError as error:

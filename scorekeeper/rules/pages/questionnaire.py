@@ -106,8 +106,8 @@ def _question(answers: Answers, name: str) -> str:
     if text:  # a number that does not go with what was said before
         value = text if name == PLAYERS else value_of(name, text)
         problem = name != PLAYERS and RuleSet.options[name].problem(value)
-        error = _("%(read)s was read: that is not a number that can be played.", read=text) if problem else ""
-        error = error or _("%(read)s was read: that does not go with what you have said so far.", read=text)
+        error = _("%(read)s is not a valid number here. Enter another one.", read=text) if problem else ""
+        error = error or _("%(read)s does not fit your other answers.", read=text)
     option = RuleSet.options.get(name)
     shown = QuestionPage(
         number=len(answers.given) + 1,

@@ -24,7 +24,7 @@ ANY = "any"
 """Whoever answers does not know: as in the game that this turns out to be."""
 COUNTS = (2, 3, 4, 5, 6)
 
-QUESTIONS: dict[str, str] = {PLAYERS: N_("How many are you?"), **questions()}
+QUESTIONS: dict[str, str] = {PLAYERS: N_("How many are playing?"), **questions()}
 """The number of players and the options that are asked about, in the order of an evening."""
 
 ALWAYS = {name for name, entry in entries().items() if entry.varies}

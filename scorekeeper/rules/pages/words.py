@@ -63,7 +63,7 @@ def rules_blurb(rules: RuleSet) -> str:
         return variant_blurb(t(), name)
     if dealt_out(rules):
         counts = {"players": rules.table.players, "pack": rules.pack, "cards": rules.hand_cards}
-        return _("%(players)s players, each alone; %(pack)s cards, %(cards)s each.", **counts)
+        return _("%(players)s players, everyone for themselves: %(pack)s cards, %(cards)s each.", **counts)
     return " ".join(diff_text(t(), named(name), rules))
 
 

@@ -78,7 +78,7 @@ def _stakes(rules: RuleSet, t: Gettext) -> list[tuple[str, str]]:
     """What is paid into the pot and when; the amount is empty where the table has still to set it. None without a pot."""
     if not rules.pot:
         return []
-    paid = ((t("Ante"), rules.ante), (t("Contract failed"), rules.boxed), (t("First below zero"), rules.hole))
+    paid = ((t("Ante"), rules.ante), (t("Contract failed"), rules.boxed), (t("First time below zero"), rules.hole))
     return [(label, money(t, cents) if cents else "") for label, cents in paid]
 
 

@@ -41,7 +41,7 @@ def _line(rules: RuleSet, t: Gettext) -> PrintedFact:
     if rules.opponents_score == "always":
         return PrintedFact(t("Defenders"), t("always score"))
     if rules.opponents_score == "must_win_or_set":
-        return PrintedFact(t("Win or set from"), str(line))
+        return PrintedFact(t("Must win or set from"), str(line))
     if rules.qualifying_bid:
         return PrintedFact(t("Must bid from"), t("%(line)s, at least %(bid)s") % {"line": line, "bid": rules.qualifying_bid})
     return PrintedFact(t("Must bid from"), str(line))

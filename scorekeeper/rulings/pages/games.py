@@ -182,7 +182,7 @@ def _outcome(replay: Replay, rules: RuleSet, game: GameState) -> str:
 
 def _other_outcome(comparison: Comparison, other: RuleSet, game: GameState) -> str:
     if comparison.unknown_from is not None:
-        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(game, comparison.unknown_from))
+        return _("The winner is not known. Too little is recorded from hand %(n)s on.", n=_hand_at(game, comparison.unknown_from))
     return _outcome(comparison.other, other, game)
 
 

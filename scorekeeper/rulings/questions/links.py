@@ -28,7 +28,7 @@ _WORDS: dict[str, Bid] = {"p": "pass", "k": "keep", "200": "100-for-200"}
 _SHORT = {"pass": "p", "keep": "k", "100-for-200": "200"}
 
 
-WRONG = N_("%(field)s: “%(read)s” was read; it should be %(right)s.")
+WRONG = N_("%(field)s: “%(read)s” is not valid. Use %(right)s.")
 TOO_LONG = N_("at most %(count)s characters")
 
 
@@ -44,14 +44,14 @@ class BadLink(Exception):
         return t(WRONG) % {"field": self.field, "read": self.read, "right": t(self.right) % {"count": LONGEST}}
 
 
-CARDS = N_("cards with points between them, such as AS.10H.5D")
-CALLS = N_("calls with points between them: a number, p (pass), k (keep) or 200 (100 for 200)")
+CARDS = N_("cards separated by dots, such as AS.10H.5D")
+CALLS = N_("calls separated by dots: a number, p (pass), k (keep) or 200 (100 for 200)")
 WHOLE = N_("a whole number")
-NUMBERS = N_("a whole number for each side, with points between them")
+NUMBERS = N_("a whole number for each side, separated by dots")
 SEAT = N_("the number of a seat at this table")
 BIDS = N_("a seat and its bid, such as 1-60.3-75, or “none”")
-NAMES = N_("a name for each seat, with ~ between them")
-ONE_OF = N_("one of the values that the page offers")
+NAMES = N_("a name for each seat, separated by ~")
+ONE_OF = N_("a value that the page offers")
 
 
 def text(args: Mapping[str, str], field: str) -> str:

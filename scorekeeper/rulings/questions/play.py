@@ -106,4 +106,4 @@ def _asked(desk: QuestionContext) -> QuestionParts:
     return [(desk.t(N_("Contractor")), seat_name(desk, "contractor")), trump_row(desk)]
 
 
-KIND = QuestionKind("play", N_("Who won the trick? Was there a revoke?"), _show, _asked)
+KIND = QuestionKind("play", N_("Who won the trick? Was there a revoke (renege)?"), _show, _asked)

@@ -145,7 +145,7 @@ def _bidder_bids(
     A bid that the rules do not know is offered where the question has it: the form loses nothing of what it was opened with.
     """
     offered = [(links.bid_code(bid), bid_text(desk.t, bid)) for bid in asked.bids if bid != "free"]
-    offered.append((UNTOLD, desk.t(N_("bid, not known how high"))))
+    offered.append((UNTOLD, desk.t(N_("bid, amount unknown"))))
     rows = []
     for seat in asked.bidders:
         bid = (question.bids or {}).get(seat)
@@ -164,7 +164,7 @@ def _asked(desk: QuestionContext) -> QuestionParts:
         (desk.t(N_("Contractor")), seat_name(desk, "contractor")),
         (desk.t(N_("Bid")), "" if bid is None else bid_text(desk.t, bid)),
         (desk.t(N_("Card points")), " – ".join(points.split(".")) if points else ""),
-        (desk.t(N_("Who else bid in the auction?")), desk.t(N_("nobody")) if others == {} else listing(desk.t, bidders)),
+        (desk.t(N_("Who else bid in the auction?")), desk.t(N_("no one")) if others == {} else listing(desk.t, bidders)),
         trump_row(desk),
     ]
 

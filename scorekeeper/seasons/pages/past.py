@@ -63,11 +63,11 @@ def step_in_words(known: Known, step: SeasonStep) -> ToldChange:
 
 
 _OF_LEAGUES: dict[str, Callable[[str], str]] = {
-    "create": lambda name: _("League made: %(name)s", name=name),
-    "change": lambda name: _("League set up anew: %(name)s", name=name),
-    "away": lambda name: _("League put away: %(name)s", name=name),
-    "back": lambda name: _("League put back: %(name)s", name=name),
-    "undo": lambda name: _("A change of a league taken back: %(name)s", name=name),
+    "create": lambda name: _("League created: %(name)s", name=name),
+    "change": lambda name: _("League changed: %(name)s", name=name),
+    "away": lambda name: _("League archived: %(name)s", name=name),
+    "back": lambda name: _("League restored: %(name)s", name=name),
+    "undo": lambda name: _("League change undone: %(name)s", name=name),
 }
 
 
@@ -76,8 +76,8 @@ def _text(known: Known, step: SeasonStep) -> str:
         return _OF_LEAGUES[step.action](known.leagues.get(step.about, ""))
     name, same_as = known.players.get(step.about, ""), step.after["same_as"]
     if same_as is None:
-        return _("%(name)s is somebody apart again", name=name)
-    return _("%(name)s is another name of %(player)s", name=name, player=known.players.get(same_as, ""))
+        return _("%(name)s is a separate person again", name=name)
+    return _("%(name)s and %(player)s are the same person", name=name, player=known.players.get(same_as, ""))
 
 
 def _facts(known: Known, step: SeasonStep, before: bool) -> list[str]:
@@ -91,7 +91,7 @@ def _facts(known: Known, step: SeasonStep, before: bool) -> list[str]:
         "best": lambda best: words.counted_text(t(), best),
         "share": lambda share: words.share_text(t(), share).rstrip("."),
         "tournaments": lambda ids: ", ".join(known.tournaments.get(n, "") for n in ids if n not in other["tournaments"]),
-        "away": lambda away: _("put away") if away else _("on the list"),
+        "away": lambda away: _("archived") if away else _("on the list"),
     }
     shown = [say[name](value) for name, value in mine.items() if name in say]
     return [one for one in shown if one]
@@ -126,7 +126,7 @@ def undo(slug: str, number: int) -> ResponseReturnValue:
     shown_again(told_there, when=lambda _refusal: True)
     uuid = reading.key()
     season_history.undo(access, number, uuid=uuid)
-    announce(context, _("Taken back."), uuid)
+    announce(context, _("Undone."), uuid)
     return back
 
 
@@ -158,8 +158,8 @@ def join(slug: str) -> ResponseReturnValue:
     shown_again(partial(_same, slug, values))
     if part:
         people.part(access, part, uuid=uuid)
-        announce(context, _("They are two again. Standings, ratings and records follow."), uuid)
+        announce(context, _("Separated. Standings, ratings and records follow."), uuid)
     else:
         people.join(access, values["keep"], values["other"], uuid=uuid)
-        announce(context, _("They are one now. Standings, ratings and records follow."), uuid)
+        announce(context, _("Merged. Standings, ratings and records follow."), uuid)
     return redirect(context.url("same"), 303)

@@ -103,7 +103,7 @@ def all_records(slug: str) -> Response:
         Record(_("Biggest win"), _marks(context, records.biggest_wins, lambda n: f"+{n}")),
         Record(_("Most points in a match"), _marks(context, records.highest_scores, str)),
         Record(_("Deepest in the hole"), _marks(context, records.lowest_scores, signed)),
-        Record(_("Most boxed: contracts failed in a match"), _marks(context, records.most_boxed, str)),
+        Record(_("Most boxed: failed contracts in one match"), _marks(context, records.most_boxed, str)),
         Record(_("Longest streak of a player"), _streaks(context, records.player_streaks)),
         Record(_("Longest streak of a pair"), _streaks(context, records.team_streaks)),
         Record(_("Tournaments won"), _counts(context, records.titles)),

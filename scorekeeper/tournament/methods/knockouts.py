@@ -34,26 +34,26 @@ class Knockout(Method):
     labels = {"third_place": Label(N_("Match for third place"))}
     reasons = {
         "bye.seed": N_("A top seed: no opponent in the first round."),
-        "bye.walkover": N_("Goes on without playing: %(other)s has left."),
-        "bye.empty": N_("Goes on without playing: nobody came down to this place of the bracket."),
+        "bye.walkover": N_("Advances without playing: %(other)s has left."),
+        "bye.empty": N_("Advances without playing: no one came down to this slot of the bracket."),
         "knockout.seeds": N_("Seed %(upper)s against seed %(lower)s."),
         "knockout.main": N_("Winner of %(first)s against winner of %(second)s."),
         "knockout.losers": N_("Losers’ bracket, round %(round)s (from %(first)s and %(second)s)."),
         "knockout.consolation": N_("Consolation, round %(round)s (from %(first)s and %(second)s)."),
         "knockout.third": N_("For third place."),
         "knockout.final": N_("The final: winners’ bracket against losers’ bracket."),
-        "knockout.reset": N_("%(who)s won the first final; each has now lost once, so one match decides."),
+        "knockout.reset": N_("%(who)s won the first final. Each side has now lost once, so one match decides."),
     }
     problems = {
-        "knockout.late": N_("%(who)s joined a knock-out that was drawn."),
-        "knockout.out": N_("Table %(table)s: out of the tournament before this match: %(who)s."),
+        "knockout.late": N_("%(who)s joined the knock-out after the draw."),
+        "knockout.out": N_("Table %(table)s: already out of the tournament before this match: %(who)s."),
         "knockout.seeds": N_("Table %(table)s: by seed, match %(match)s is %(who)s, not %(other)s."),
         "knockout.slot": N_("Table %(table)s: by the results, match %(match)s is %(who)s, not %(other)s."),
-        "knockout.match": N_("Table %(table)s: match %(match)s is not to be played in this round."),
-        "knockout.pair": N_("Table %(table)s: no match of this round is %(who)s."),
-        "knockout.missing": N_("Match %(match)s belongs to this round and is not in it: %(who)s."),
-        "knockout.bye": N_("%(who)s has a bye, and does not go on without playing in this round."),
-        "knockout.no_bye": N_("%(who)s goes on without playing in this round, and has no bye."),
+        "knockout.match": N_("Table %(table)s: match %(match)s does not belong in this round."),
+        "knockout.pair": N_("Table %(table)s: this round has no such match: %(who)s."),
+        "knockout.missing": N_("Match %(match)s belongs in this round but is missing: %(who)s."),
+        "knockout.bye": N_("%(who)s has a bye in this round, but should not."),
+        "knockout.no_bye": N_("%(who)s advances without playing in this round, but has no bye."),
     }
 
     def usual_tiebreaks(self, individuals: bool = False) -> tuple[str, ...]:
@@ -98,16 +98,16 @@ class SingleElimination(Knockout):
 
     name = "single_elimination"
     title = N_("Single elimination")
-    blurb = N_("Whoever loses is out.")
+    blurb = N_("One loss and you’re out.")
     losses = 1
     rank = 5
 
     consolation = Flag(rule=SECTION)
     labels = {**Knockout.labels, "consolation": Label(N_("Consolation bracket"))}
     offered = {
-        "format.single_elimination": N_("Knock-out: %(rounds)s of %(hands)s. Whoever loses is out."),
+        "format.single_elimination": N_("Knock-out: %(rounds)s of %(hands)s. One loss and you’re out."),
         "format.single_elimination_byes": N_(
-            "Knock-out: %(rounds)s of %(hands)s. Whoever loses is out; the first seeds (%(byes)s) begin with a bye."
+            "Knock-out: %(rounds)s of %(hands)s. One loss and you’re out. The top seeds (%(byes)s) start with a bye."
         ),
     }
 
@@ -117,17 +117,17 @@ class DoubleElimination(Knockout):
 
     name = "double_elimination"
     title = N_("Double elimination")
-    blurb = N_("Whoever loses twice is out.")
+    blurb = N_("Two losses and you’re out.")
     losses = 2
     rank = 4
 
     grand_final_reset = Standard(rule=SECTION)
     drop_order = FromRounds(*DROP_ORDERS, rule=SECTION)
-    labels = {**Knockout.labels, "grand_final_reset": Label(N_("Second final if the first is lost by the unbeaten"))}
+    labels = {**Knockout.labels, "grand_final_reset": Label(N_("Second final if the unbeaten side loses the first"))}
     offered = {
-        "format.double_elimination": N_("Double knock-out: about %(rounds)s of %(hands)s. Whoever loses twice is out."),
+        "format.double_elimination": N_("Double knock-out: about %(rounds)s of %(hands)s. Two losses and you’re out."),
         "format.double_elimination_byes": N_(
-            "Double knock-out: about %(rounds)s of %(hands)s. Whoever loses twice is out;"
-            " the first seeds (%(byes)s) begin with a bye."
+            "Double knock-out: about %(rounds)s of %(hands)s. Two losses and you’re out. The top seeds "
+            "(%(byes)s) start with a bye."
         ),
     }

@@ -28,25 +28,25 @@ class Mitchell(InRounds):
 
     name = "mitchell"
     title = N_("Mitchell")
-    blurb = N_("North–South stay, East–West move; two winners.")
+    blurb = N_("North–South stay, East–West move. Two winners.")
     by_results = False
     fields = {"NS": N_("North–South"), "EW": N_("East–West")}
 
     offered = {
         "format.mitchell": N_(
-            "Mitchell: %(rounds)s of %(hands)s. Half of the pairs stay, half move on; two fields, two winners."
+            "Mitchell: %(rounds)s of %(hands)s. Half of the pairs stay, half move. Each half has its own winner."
         ),
     }
     reasons = {
         "mitchell.plan": N_("North–South stay, East–West have moved up a table."),
         "mitchell.fitted": N_(
-            "Late entries upset the movement: North–South meets an East–West pair not met yet, where there is one."
+            "Late entries changed the movement. North–South meets an East–West pair that it has not met, if there is one."
         ),
     }
     problems = {
-        "field": N_("%(who)s has changed between North–South and East–West."),
+        "field": N_("%(who)s has switched between North–South and East–West."),
         "mitchell": N_("Table %(table)s: the movement does not bring %(other)s to %(who)s in this round."),
-        "mitchell.moved": N_("Table %(table)s: %(who)s plays North–South and should have stayed at the same table."),
+        "mitchell.moved": N_("Table %(table)s: %(who)s plays North–South, but should have stayed at the same table."),
     }
 
     def place_title(self, side: int, place: int) -> str:

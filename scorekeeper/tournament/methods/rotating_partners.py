@@ -18,14 +18,14 @@ class RotatingPartners(InRounds):
 
     name = "rotating_partners"
     title = N_("Rotating partners")
-    blurb = N_("Single players: another partner every round.")
+    blurb = N_("Single players, with a new partner every round.")
     by_results = False
 
     offered = {
-        "format.rotating": N_("Changing partners: %(rounds)s of %(hands)s. %(entrants)s players, a new partner every round."),
+        "format.rotating": N_("Rotating partners: %(rounds)s of %(hands)s. %(entrants)s players, a new partner every round."),
         "format.rotating_out": N_(
-            "Changing partners: %(rounds)s of %(hands)s. %(entrants)s players, a new partner every round;"
-            " in turn, some sit out (%(out)s)."
+            "Rotating partners: %(rounds)s of %(hands)s. %(entrants)s players, a new partner every round. "
+            "Sitting out in turn: %(out)s."
         ),
     }
     reasons = {
@@ -34,7 +34,7 @@ class RotatingPartners(InRounds):
     }
     problems = {
         "whist": N_(
-            "Everyone should have had each of the others as a partner once, and as an opponent twice; %(read)s pairs have not."
+            "Everyone should have had everyone else once as a partner and twice as an opponent. Pairs that did not: %(read)s."
         ),
     }
 

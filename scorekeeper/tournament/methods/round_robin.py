@@ -45,13 +45,13 @@ class RoundRobin(InRounds):
         "legs": Label(N_("Meetings"), {1: N_("once"), 2: N_("twice")}),
     }
     offered = {
-        "format.round_robin": N_("Everyone meets everyone: %(rounds)s of %(hands)s. The fairest, where there is time."),
+        "format.round_robin": N_("Everyone meets everyone: %(rounds)s of %(hands)s. The fairest, if there is time."),
     }
     reasons = {
-        "round_robin.plan": N_("Round %(round)s of the table in which everyone meets everyone."),
-        "round_robin.missing": N_("One of the meetings still missing."),
+        "round_robin.plan": N_("Round %(round)s of the round-robin schedule."),
+        "round_robin.missing": N_("One of the meetings still to be played."),
     }
-    problems = {"berger": N_("Table %(table)s: the Berger table has no meeting of %(who)s in this round.")}
+    problems = {"berger": N_("Table %(table)s: the Berger table does not have this meeting in this round: %(who)s.")}
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
         """First where there are few, or where a Swiss would be nearly one; else where there is time."""

@@ -42,17 +42,17 @@ class Stages(Method):
     labels = {"six_table": Swiss.labels["six_table"]}
     offered = {
         "format.stages": N_(
-            "%(pools)s pools, then a knock-out of %(qualify)s: %(rounds)s of %(hands)s. Everybody plays several matches,"
-            " and there is a final."
+            "%(pools)s pools, then a knock-out of %(qualify)s: %(rounds)s of %(hands)s. Everyone plays "
+            "several matches, and there is a final."
         ),
     }
     problems = {
-        "stage.order": N_("This round is of stage %(read)s, after one of stage %(right)s."),
-        "stage.pool": N_("%(who)s belongs to pool %(right)s, not %(read)s."),
-        "stage.missing": N_("%(who)s has qualified for this stage and is not in it."),
-        "stage.out": N_("%(who)s has not qualified for this stage and is in it."),
-        "stage.tier": N_("%(who)s has the place of a better or a worse one in the draw."),
-        "stage.halves": N_("%(who)s is in the same half of the bracket as another from the same pool."),
+        "stage.order": N_("This round is in stage %(read)s, but comes after a round of stage %(right)s."),
+        "stage.pool": N_("%(who)s belongs in pool %(right)s, not %(read)s."),
+        "stage.missing": N_("%(who)s qualified for this stage but is not in it."),
+        "stage.out": N_("%(who)s did not qualify for this stage but is in it."),
+        "stage.tier": N_("%(who)s has the bracket slot of a better or a worse entrant."),
+        "stage.halves": N_("%(who)s is in the same half of the bracket as another entrant from the same pool."),
     }
 
     @property

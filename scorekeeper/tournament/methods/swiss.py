@@ -19,7 +19,7 @@ class Swiss(InRounds):
 
     name = "swiss"
     title = N_("Swiss")
-    blurb = N_("Everyone plays every round, against somebody with as many points.")
+    blurb = N_("Everyone plays every round, against someone with the same number of points.")
     endless = True
     threes = True
 
@@ -28,63 +28,65 @@ class Swiss(InRounds):
     labels = {**InRounds.labels, "six_table": Label(N_("Three pairs at one table instead of a bye"))}
     offered = {
         "format.swiss": N_(
-            "Swiss: %(rounds)s of %(hands)s. Everybody plays to the end against opponents of equal score;"
-            " %(enough)s would be enough to tell the best of %(entrants)s pairs."
+            "Swiss: %(rounds)s of %(hands)s. Everyone plays to the end against opponents with equal scores. "
+            "%(enough)s would decide the best pair."
         ),
         "format.swiss_near": N_(
-            "Swiss: %(rounds)s of %(hands)s. After so many rounds nearly everyone has met everyone:"
-            " a round robin (%(all)s) is fairer."
+            "Swiss: %(rounds)s of %(hands)s. By then, nearly everyone has met everyone. A round robin (%(all)s) is fairer."
         ),
     }
     reasons = {
-        "swiss.seeds": N_(
-            "First round: number %(upper)s of the field meets number %(lower)s, the top half against the bottom half."
+        "swiss.seeds": N_("First round: number %(upper)s meets number %(lower)s, top half against bottom half."),
+        "swiss.same": N_("Both have %(points)s match points, in a group of %(size)s."),
+        "swiss.same:none": N_("Neither has a match point yet, in a group of %(size)s."),
+        "swiss.same:one": N_("Both have %(points)s match point, in a group of %(size)s."),
+        "swiss.same:more": N_("Both have 1½ match points, in a group of %(size)s."),
+        "swiss.float": N_(
+            "%(upper)s has %(more)s match points and %(lower)s has %(less)s. The whole round allows no closer match."
         ),
-        "swiss.same": N_("Both have %(points)s match points, like %(size)s in all."),
-        "swiss.same:none": N_("Both have no match point yet, like %(size)s in all."),
-        "swiss.same:one": N_("Both have %(points)s match point, like %(size)s in all."),
-        "swiss.same:more": N_("Both have 1½ match points, like %(size)s in all."),
-        "swiss.float": N_("%(upper)s has %(more)s match points and %(lower)s %(less)s: the nearest that the whole round allows."),
         "swiss.float:one": N_(
-            "%(upper)s has %(more)s match point and %(lower)s %(less)s: the nearest that the whole round allows."
+            "%(upper)s has %(more)s match point and %(lower)s has %(less)s. The whole round allows no closer match."
         ),
-        "swiss.float:more": N_("%(upper)s has 1½ match points and %(lower)s %(less)s: the nearest that the whole round allows."),
-        "swiss.fold": N_("Number %(upper)s of that group meets number %(lower)s, the top half against the bottom half."),
+        "swiss.float:more": N_(
+            "%(upper)s has 1½ match points and %(lower)s has %(less)s. The whole round allows no closer match."
+        ),
+        "swiss.fold": N_("Number %(upper)s of that group meets number %(lower)s, top half against bottom half."),
         "swiss.met_fold": N_(
-            "Number %(upper)s of that group meets number %(lower)s, because %(who)s has already met %(other)s, the opponent due."
+            "Number %(upper)s of that group meets number %(lower)s. %(who)s has already met %(other)s, the opponent due."
         ),
         "swiss.apart_fold": N_(
-            "Number %(upper)s of that group meets number %(lower)s, because %(who)s should not meet %(other)s, the opponent due."
+            "Number %(upper)s of that group meets number %(lower)s. %(who)s should not meet %(other)s, the opponent due."
         ),
         "swiss.near_fold": N_(
-            "Number %(upper)s of that group meets number %(lower)s: as near to top half against bottom half as other tables"
-            " allow."
+            "Number %(upper)s of that group meets number %(lower)s, as close to top half against bottom half "
+            "as other tables allow."
         ),
-        "swiss.third": N_("An odd number: %(guest)s sits third at this table instead of having a bye."),
+        "swiss.third": N_("Odd number: %(guest)s sits third at this table instead of having a bye."),
         "swiss.round_robin": N_(
-            "With %(entrants)s entrants and %(rounds)s rounds nearly everyone meets everyone: a round robin would be fairer."
+            "With %(entrants)s entrants and %(rounds)s rounds, nearly everyone meets everyone. A round robin would be fairer."
         ),
         "swiss.round_robin:one": N_(
-            "With %(entrants)s entrants and one round nearly everyone meets everyone: a round robin would be fairer."
+            "With %(entrants)s entrants and one round, nearly everyone meets everyone. A round robin would be fairer."
         ),
-        "bye.last": N_("An odd number: the bye goes to the last in the ranking who has had none and won no match by forfeit."),
-        "bye.lowest": N_("An odd number: the bye goes as low in the ranking as the rules of pairing allow."),
+        "bye.last": N_("Odd number: the bye goes to the lowest in the standings with no bye and no win by forfeit so far."),
+        "bye.lowest": N_("Odd number: the bye goes as low in the standings as the pairing rules allow."),
         "bye.again": N_(
-            "An odd number: everyone present has had a bye or won by forfeit, or another choice would force a rematch or a"
-            " meeting that should not be."
+            "Odd number: everyone has had a bye or won by forfeit, or another choice would force a rematch or unwanted meeting."
         ),
     }
     problems = {
         "bye": N_("A second bye could have been avoided."),
-        "first_round": N_("Seed %(seed)s met seed %(read)s; in a first round it should be seed %(right)s."),
-        "score_gap": N_("The squares of the differences in match points add up to %(read)s; %(right)s was possible."),
+        "first_round": N_("Seed %(seed)s met seed %(read)s, but in a first round it should meet seed %(right)s."),
+        "score_gap": N_("The squares of the differences in match points add up to %(read)s. %(right)s was possible."),
         "fold": N_(
-            "Top half against bottom half: the squares of the distances from it add up to %(read)s; %(right)s was possible "
-            "with the same rematches, byes and match points."
+            "Top half against bottom half: squared distances total %(read)s. %(right)s was possible with the "
+            "same rematches, byes and match points."
         ),
-        "six_table": N_("An odd number: three should sit at one table, and nobody have a bye."),
-        "six_table.off": N_("Three sit at table %(table)s, which is not how this round is to be played."),
-        "six_table.guest": N_("%(who)s sits third at table %(read)s; table %(right)s has met them less, or is nearer."),
+        "six_table": N_("Odd number: one table should have three sides, and no one a bye."),
+        "six_table.off": N_("Table %(table)s has three sides, which is not allowed in this round."),
+        "six_table.guest": N_(
+            "%(who)s sits third at table %(read)s. Table %(right)s has met them less often or is closer in points."
+        ),
     }
     counted = {"swiss.same": "points", "swiss.float": "more", "swiss.round_robin": "rounds"}
 

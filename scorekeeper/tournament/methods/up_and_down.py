@@ -36,9 +36,7 @@ class UpAndDown(InRounds):
 
     name = "up_and_down"
     title = N_("One up, one down")
-    blurb = N_(
-        "Single players, as at whist drives (ladies up, gents down): of a pair that loses, one moves up a table, the other down."
-    )
+    blurb = N_("Single players, as at whist drives (ladies up, gents down). In a losing pair, one moves up, the other down.")
     order_of_entry = N_(
         "The order of entry decides: the 1st, 3rd, 5th … move up, the 2nd, 4th, 6th … down. Enter a lady and a gentleman in turn."
     )
@@ -46,23 +44,22 @@ class UpAndDown(InRounds):
 
     offered = {
         "format.up_and_down": N_(
-            "One up, one down: %(rounds)s of %(hands)s. As at whist drives: of a pair that loses, one moves up a table, the"
-            " other down; the winners stay, and part."
+            "One up, one down: %(rounds)s of %(hands)s. Losing partners move, one up and one down. Winners stay but split up."
         ),
     }
     reasons = {
-        "up_and_down.start": N_("First table, by order of entry: on each side, the first moves up, the second down."),
-        "up_and_down.stay": N_("%(who)s stays at table %(table)s: the pair that wins stays, and parts."),
-        "up_and_down.up": N_("%(who)s moves up from table %(table)s: the pair that loses moves."),
-        "up_and_down.down": N_("%(who)s moves down from table %(table)s: the pair that loses moves."),
-        "up_and_down.one": N_("There is one table: partners change."),
-        "up_and_down.empty": N_("%(who)s takes an empty place."),
+        "up_and_down.start": N_("First table, by order of entry. On each side, the first named moves up, the second down."),
+        "up_and_down.stay": N_("%(who)s stays at table %(table)s. The winning pair stays and splits up."),
+        "up_and_down.up": N_("%(who)s moves up from table %(table)s, because the losing pair moves."),
+        "up_and_down.down": N_("%(who)s moves down from table %(table)s, because the losing pair moves."),
+        "up_and_down.one": N_("There is only one table, so partners change."),
+        "up_and_down.empty": N_("%(who)s takes an empty seat."),
     }
     problems = {
-        "up_and_down": N_("%(who)s should be at table %(right)s by the result before, not %(read)s."),
-        "up_and_down.start": N_("%(who)s should be at table %(right)s by order of entry, not %(read)s."),
-        "up_and_down.place": N_("Table %(table)s: %(who)s has changed between those who move up and those who move down."),
-        "up_and_down.part": N_("Table %(table)s: partners who should have parted."),
+        "up_and_down": N_("By the previous result, %(who)s should be at table %(right)s, not %(read)s."),
+        "up_and_down.start": N_("By order of entry, %(who)s should be at table %(right)s, not %(read)s."),
+        "up_and_down.place": N_("Table %(table)s: %(who)s has switched between moving up and moving down."),
+        "up_and_down.part": N_("Table %(table)s: these partners should have split up."),
     }
 
     def side(self, options: Options) -> int:

@@ -53,19 +53,19 @@ class WinnersUp(InRounds):
         "partners": Label(N_("Partners"), {"change": N_("change each round"), "keep": N_("stay together")}),
     }
     offered = {
-        "format.winners_up": N_("Winners move up: %(rounds)s of %(hands)s. Those who win go up a table, and partners change."),
+        "format.winners_up": N_("Winners move up: %(rounds)s of %(hands)s. Winners go up a table, and partners change."),
     }
     reasons = {
         "winners_up.start": N_("First table, by order of entry."),
         "winners_up.up": N_("Winners from table %(table)s move up."),
-        "winners_up.stay": N_("Those from table %(table)s stay."),
+        "winners_up.stay": N_("Some players stay at table %(table)s."),
         "winners_up.down": N_("Losers from table %(table)s move down."),
         "winners_up.bottom": N_("Losers from table %(table)s, the head table, go to the last table."),
     }
     problems = {
-        "partner.keep": N_("Table %(table)s: partners have changed, while they should stay together."),
-        "winners_up": N_("%(who)s should be at table %(right)s by the result before, not %(read)s."),
-        "winners_up.start": N_("%(who)s should be at table %(right)s by order of entry, not %(read)s."),
+        "partner.keep": N_("Table %(table)s: the partners have changed, but should stay together."),
+        "winners_up": N_("By the previous result, %(who)s should be at table %(right)s, not %(read)s."),
+        "winners_up.start": N_("By order of entry, %(who)s should be at table %(right)s, not %(read)s."),
     }
 
     def side(self, options: Options) -> int:

@@ -34,7 +34,7 @@ def pause(board: Board) -> TournamentEffect:
     return _set(replace(clock, started_at=None, spent=clock.used(now())))
 
 
-@act("clock_resume", right="score", changes=("clock",), says=N_("Clock running again"))
+@act("clock_resume", right="score", changes=("clock",), says=N_("Clock resumed"))
 def resume(board: Board) -> TournamentEffect:
     """Let time go on. Raises Refusal("clock.none", "clock.running", "clock.called")."""
     clock = _clock(board)
@@ -58,7 +58,7 @@ def call(board: Board) -> TournamentEffect:
     return _set(replace(_clock(board), called_at=now()))
 
 
-@act("clock_stop", right="score", changes=("clock",), says=N_("Clock taken away"))
+@act("clock_stop", right="score", changes=("clock",), says=N_("Clock removed"))
 def stop(board: Board) -> TournamentEffect:
     """Take the clock away. Raises Refusal("clock.none")."""
     if board.clock is None:

@@ -51,7 +51,7 @@ Entries = Iterable[Mapping[str, Any]]
 
 def _told(_subject: str, _before: Json, after: Json) -> Sentence:
     many = sum(part.startswith("entrant/") and value is not None for part, value in after.items())
-    return N_("%(name)s entered") if many == 1 else NN_("%(num)s entrant entered", "%(num)s entrants entered")
+    return N_("%(name)s entered") if many == 1 else NN_("%(num)s entrant added", "%(num)s entrants added")
 
 
 def enter(entries: Entries, *, asked: object = None) -> TournamentAct:
@@ -185,7 +185,7 @@ def _one(board: Board, entrant: str, *without: str, **facts: object) -> Tourname
 def _gone(subject: str, _before: Json, after: Json) -> Sentence:
     part = parts.parsed(subject, after[subject]) if subject in after else None
     left = part.left if isinstance(part, EntrantPart) else None
-    return N_("%(name)s taken off the list") if left is None else N_("%(name)s left, before round %(n)s")
+    return N_("%(name)s removed from the list") if left is None else N_("%(name)s left, before round %(n)s")
 
 
 @act("withdraw", right="direct", changes=("entrant",), says=_gone)
@@ -265,7 +265,7 @@ def substitute(board: Board, entrant: str, since: int, name: object) -> Tourname
     return _one(board, entrant, substitutes=one.with_substitute(since, text).substitutes)
 
 
-@act("absent", right="direct", changes=("entrant",), says=N_("Sitting out changed: %(name)s"))
+@act("absent", right="direct", changes=("entrant",), says=N_("Sit-out changed: %(name)s"))
 def absent(board: Board, entrant: str, number: int, missing: bool = True) -> TournamentEffect:
     """An entrant sits out a round to come without a bye, or after all does not."""
     return _in_round(board, "absent", entrant, number, missing)

@@ -41,7 +41,7 @@ MOST_TOURNAMENTS = 2000
 MOST_ENTRANTS = 1024
 
 
-CREATE = declared(Kind("create", "direct", parts.PART_KINDS, N_("The tournament was made")))
+CREATE = declared(Kind("create", "direct", parts.PART_KINDS, N_("The tournament was created")))
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     "prizes",
     right="direct",
     changes=("about",),
-    says=N_("Prizes written down"),
+    says=N_("Prizes saved"),
     asked=lambda text: [check_text(text, "prizes")],
 )
 def set_prizes(board: Board, text: object) -> TournamentEffect:
@@ -242,7 +242,7 @@ def _checked_entry(form: Mapping[str, Any]) -> EntryPart:
 
 
 def _shown(_subject: str, _before: Json, after: Json) -> Sentence:
-    return N_("Announced: everybody sees it") if after.get("status") == "open" else N_("Hidden: only the desk sees it")
+    return N_("Announced: everyone sees it") if after.get("status") == "open" else N_("Hidden: only the desk sees it")
 
 
 @act("announce", right="direct", changes=("status",), says=_shown)
@@ -265,7 +265,7 @@ def finish(board: Board) -> TournamentEffect:
     return TournamentEffect("", {"status": "finished", "clock": None}, rests_on=("result/", "round/"))
 
 
-@act("reopen", right="direct", changes=("status",), says=N_("The tournament was opened again"))
+@act("reopen", right="direct", changes=("status",), says=N_("The tournament was reopened"))
 def reopen(board: Board) -> TournamentEffect:
     """Go on with a tournament that was finished. Raises Refusal("tournament.not_finished")."""
     if board.status != "finished":

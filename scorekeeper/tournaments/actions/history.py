@@ -69,7 +69,7 @@ def step_of(access: TournamentAccess, board: Board, row: TournamentRow) -> Tourn
     "undo",
     right="score",
     changes=parts.PART_KINDS,
-    says=lambda _subject, _before, _after: N_("Change %(n)s taken back"),
+    says=lambda _subject, _before, _after: N_("Change %(n)s undone"),
 )
 def undo(access: TournamentAccess, board: Board, change: int | None = None) -> TournamentEffect:
     """Take a change back, whatever came after it, as long as nothing that was played would be rewritten.

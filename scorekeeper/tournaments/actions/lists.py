@@ -83,13 +83,13 @@ def problem_text(t: Gettext, problem: LineProblem, players: int) -> str:
         return t(N_("Line %(n)s, “%(read)s”: %(why)s")) % {**facts, "why": why} if problem.line else why
     text = {
         "seed": N_("Line %(n)s, “%(read)s”: the seed is not a number."),
-        "name": N_("Line %(n)s, “%(read)s”: there is no name in it."),
+        "name": N_("Line %(n)s, “%(read)s”: no name found."),
         "sign": N_("Line %(n)s: “%(read)s” does not look like a name. Keep only names, and put “&” between two people."),
-        "alone": N_("Line %(n)s, “%(read)s”: one name, and a pair has two players."),
-        "players": N_("Line %(n)s, “%(read)s”: two names are needed, with “&” or a comma between them."),
+        "alone": N_("Line %(n)s, “%(read)s”: only one name, but a pair has two players."),
+        "players": N_("Line %(n)s, “%(read)s”: write two names, separated by “&” or a comma."),
     }[problem.code]
     if problem.code == "players" and players == 1:
-        text = N_("Line %(n)s, “%(read)s”: one name a line is needed.")
+        text = N_("Line %(n)s, “%(read)s”: write one name on each line.")
     return t(text) % facts
 
 

@@ -31,7 +31,7 @@ from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
 from scorekeeper.wording.marks import N_
 
-PSEUDONYMISE = declared(Kind("pseudonymise", "organise", parts.PART_KINDS, N_("Somebody’s name was replaced everywhere")))
+PSEUDONYMISE = declared(Kind("pseudonymise", "organise", parts.PART_KINDS, N_("A person’s name was replaced everywhere")))
 
 _A_MOMENT = timedelta(microseconds=1)
 

@@ -28,7 +28,7 @@ from scorekeeper.wording.marks import N_
     "repair",
     right="direct",
     changes=("round", "result", "report", "dispute", "clock"),
-    says=N_("Unplayed tables of round %(n)s paired anew"),
+    says=N_("Unplayed tables of round %(n)s paired again"),
 )
 def repair(access: TournamentAccess, board: Board, number: int | None = None, *, take_away: bool = False) -> TournamentEffect:
     """Pair the tables of the last round anew at which nothing was played; the others stay as they are, and so do their links.

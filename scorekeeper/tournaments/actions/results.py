@@ -110,7 +110,7 @@ def enter(
     return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 
 
-@act_by("clear", right="score", changes=RESULTS, says=N_("Result taken away: round %(round)s, table %(table)s"))
+@act_by("clear", right="score", changes=RESULTS, says=N_("Result removed: round %(round)s, table %(table)s"))
 def clear(
     access: TournamentAccess, board: Board, number: int, table: int, *, repair: bool = False, take_away: bool = False
 ) -> TournamentEffect:
@@ -125,7 +125,7 @@ def clear(
     return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 
 
-@act_by("accept", right="score", changes=("result", "dispute"), says=N_("Report taken: round %(round)s, table %(table)s"))
+@act_by("accept", right="score", changes=("result", "dispute"), says=N_("Report accepted: round %(round)s, table %(table)s"))
 def accept(access: TournamentAccess, board: Board, number: int, table: int, side: int | None = None) -> TournamentEffect:
     """Take what a side has reported as the result; `side` None where there is only one version.
 

@@ -67,7 +67,7 @@ def swap(board: Board, one: str, other: str) -> TournamentEffect:
     return TournamentEffect(part, {part: parts.round_json(swapped, paired=paired.paired, published=False, by_hand=True)})
 
 
-@act("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s thrown away"))
+@act("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s discarded"))
 def discard(board: Board) -> TournamentEffect:
     """Throw the draft away."""
     part = parts.round_part(_draft(board).number)
@@ -153,7 +153,7 @@ def _roster_ids(access: TournamentAccess, board: Board) -> dict[str, list[int]]:
     return {e.id: [next(numbers) for _ in e.players] for e in missing}
 
 
-@act_by("unpublish", right="direct", changes=("round", "status", "clock"), says=N_("Round %(n)s made a draft again"))
+@act_by("unpublish", right="direct", changes=("round", "status", "clock"), says=N_("Round %(n)s is a draft again"))
 def unpublish(access: TournamentAccess, board: Board, number: int | None = None) -> TournamentEffect:
     """Make the last round a draft again, which must be `number` if that is given.
 

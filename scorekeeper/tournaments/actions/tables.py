@@ -143,7 +143,7 @@ def dispute(access: TournamentAccess, board: Board, side: int, note: object = ""
     "retract",
     right="table",
     changes=("report", "dispute"),
-    says=N_("Report taken back: round %(round)s, table %(table)s"),
+    says=N_("Report withdrawn: round %(round)s, table %(table)s"),
 )
 def retract(access: TournamentAccess, board: Board, side: int) -> TournamentEffect:
     """Take back what this side reported or disputed, as long as no result stands on it."""

@@ -41,11 +41,11 @@ def _acts(minutes: int) -> dict[str, tuple[TournamentAct, str]]:
     )
     return {
         "start": (clock.start(minutes), _("The clock is running.")),
-        "pause": (clock.pause(), _("The clock stands still.")),
+        "pause": (clock.pause(), _("The clock is paused.")),
         "resume": (clock.resume(), _("The clock is running again.")),
         "add": (clock.add(minutes), more),
-        "call": (clock.call(), _("The last hand is called: the hand in play is finished, no other is begun.")),
-        "stop": (clock.stop(), _("The clock is taken away.")),
+        "call": (clock.call(), _("The last hand is called. Tables finish the hand in play and start no other.")),
+        "stop": (clock.stop(), _("The clock is removed.")),
     }
 
 

@@ -154,14 +154,14 @@ def next_step(desk: DeskContext) -> NextStep:
     if board.status == "finished":
         return NextStep("report", _("Final report"), desk.url("desk_standings.report"))
     if board.bracket is not None and board.bracket.misplayed:
-        return NextStep("misplayed", _("Take away what was seated by the old result"), desk.url("desk_rounds.repair"))
+        return NextStep("misplayed", _("Remove matches based on the old result"), desk.url("desk_rounds.repair"))
     if board.draft is not None:
-        return NextStep("draft", _("Look at round %(n)s", n=board.draft.number), desk.url("desk_rounds.draft"))
+        return NextStep("draft", _("Check round %(n)s", n=board.draft.number), desk.url("desk_rounds.draft"))
     current = board.current
     number = 1 if current is None else current.number + 1
     entered = len(board.playing)
     if current is None and entered < 2:
-        return NextStep("entrants", _("Enter who plays"), desk.url("desk_entrants.show"))
+        return NextStep("entrants", _("Add entrants"), desk.url("desk_entrants.show"))
     if current is not None and not current.done:
         left = sum(not t.result.known for t in current.tables)
         text = ngettext("%(num)s table still to come", "%(num)s tables still to come", left)
@@ -180,5 +180,5 @@ def pair_text(board: Board, number: int) -> str:
         stage = next_round(board.tournament).stage
         if stage != board.current.stage:
             cut = board.options.stages[stage - 1].cut
-            return _("Cut to the best %(cut)s and pair round %(n)s", cut=cut, n=number) if cut else _("Begin the next stage")
+            return _("Cut to the top %(cut)s and pair round %(n)s", cut=cut, n=number) if cut else _("Begin the next stage")
     return _("Pair round %(n)s", n=number)

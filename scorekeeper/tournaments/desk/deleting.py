@@ -73,10 +73,10 @@ def club(slug: str) -> Response:
         else:
             members.rename_club(access, form.name.data)
     if form.public_names.sent:
-        announce(_("Everybody sees names in this way from now on."))
+        announce(_("Saved. Everyone now sees names this way."))
         return go_to(back)
-    text = _("The club has a new name. The addresses of its pages stay.")
-    announce(_("The club’s time is another. What was recorded stays at the same moments.") if form.zone.sent else text)
+    text = _("The club is renamed. Its page addresses stay the same.")
+    announce(_("Time zone saved. Timestamps already recorded do not change.") if form.zone.sent else text)
     return go_to(back)
 
 
@@ -88,7 +88,7 @@ def private(slug: str) -> Response:
     access.check("organise")
     wanted = ClubForm.sent().private.data
     members.set_private(access, wanted)
-    announce(_("Only the accounts of the club see it now.") if wanted else _("Everybody can see the club now."))
+    announce(_("Only the club’s accounts can see it now.") if wanted else _("Everyone can see the club now."))
     return go_to(url_for("desk_deleting.club", slug=slug))
 
 

@@ -209,7 +209,7 @@ def stop(tournament_id: int) -> Response:
     """Stop making everything."""
     desk = _open(tournament_id)
     if not papers.stop(desk.access):
-        announce(_("They are not being made any more."))
+        announce(_("Nothing to stop: no printouts are being made."))
     return go_to(desk.url("tournament_paper.index") + "#all")
 
 

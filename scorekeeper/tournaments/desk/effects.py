@@ -133,5 +133,5 @@ def _wrong(board: Board, match: WrongMatch) -> Seating:
 
 
 def _sides(board: Board, sides: tuple[str | None, ...]) -> str:
-    names = [_("not known yet") if who is None else board.name_of(who) if who else _("nobody") for who in sides]
+    names = [_("not known yet") if who is None else board.name_of(who) if who else _("no one") for who in sides]
     return " – ".join(names)

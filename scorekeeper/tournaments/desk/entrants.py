@@ -204,7 +204,7 @@ def change(tournament_id: int, entrant: str) -> Response:
     acts: dict[str, tuple[TournamentAct, str | Callable[[WrittenTournament], str]]] = {
         "withdraw": (entries.withdraw(entrant), lambda written: _gone(written, name)),
         "rejoin": (entries.rejoin(entrant), _("%(name)s is back.", name=name)),
-        "admit": (entries.admit(entrant), _("%(name)s has a place.", name=name)),
+        "admit": (entries.admit(entrant), _("%(name)s has a spot.", name=name)),
         "absent": (entries.absent(entrant, number), _("%(name)s sits out round %(n)s, without points.", name=name, n=number)),
         "present": (entries.absent(entrant, number, False), plays),
         "bye": (entries.give_bye(entrant, number), _("%(name)s has a bye in round %(n)s.", name=name, n=number)),
@@ -213,7 +213,7 @@ def change(tournament_id: int, entrant: str) -> Response:
             entries.substitute(entrant, number, form.name.data),
             _("%(new)s plays in place of %(name)s from round %(n)s on.", new=form.name.data.strip(), name=name, n=number),
         ),
-        "rename": (entries.change(entrant, _names(form)), _("The entry is changed.")),
+        "rename": (entries.change(entrant, _names(form)), _("The names are corrected.")),
     }
     act, text = acts.get(what) or abort(404)
     back = desk.url("desk_entrants.one", entrant=entrant) if form.to.data == "one" else desk.url("desk_entrants.show")
@@ -222,7 +222,7 @@ def change(tournament_id: int, entrant: str) -> Response:
 
 def _gone(written: WrittenTournament, name: str) -> str:
     if written.board.rounds:
-        return _("%(name)s has left: not paired from round %(n)s on.", name=name, n=len(written.board.rounds) + 1)
+        return _("%(name)s has left. Not paired from round %(n)s on.", name=name, n=len(written.board.rounds) + 1)
     return " ".join([_("%(name)s is off the list.", name=name), *came_in(written)])
 
 
@@ -250,17 +250,17 @@ def order(tournament_id: int) -> Response:
     how, form = reading.pressed("typed"), SeedsForm.sent()
     if how == "draw":
         random.SystemRandom().shuffle(entered)
-        text = _("The seeds are drawn by lot.")
+        text = _("The seeds are drawn at random.")
     elif how == "entry":
         entered.sort(key=lambda e: e.n)
         text = _("The seeds follow the order of entry.")
     else:
         for e in entered:
             if (read := form.seed.of(e.id)) and _place(read) == inf:
-                announce(_("Seed of %(name)s: “%(read)s” was read; a number is needed.", name=e.name, read=read[:20]), bad=True)
+                announce(_("%(name)s: “%(read)s” is not a valid seed. Use a number.", name=e.name, read=read[:20]), bad=True)
                 return entrants_page(desk, 422, seeds=form.typed())
         entered.sort(key=lambda e: (_place(form.seed.of(e.id)), e.seed is None, e.seed or 0, e.n))
-        text = _("The seeds are changed.")
+        text = _("The seeds are saved.")
     return done(desk, entries.seed_order([e.id for e in entered]), text, desk.url("desk_entrants.show"))
 
 

@@ -143,8 +143,7 @@ def _said(written: WrittenTournament, name: str) -> str:
     if entry.status == "waiting":
         place = place_in_line(written.board, entry)
         return _(
-            "%(name)s: on the waiting list, place %(n)s. When somebody leaves before the first round, the first on it comes in by"
-            " itself.",
+            "%(name)s: number %(n)s on the waiting list. Before round 1, open spots are filled automatically, in order.",
             name=name,
             n=place,
         )

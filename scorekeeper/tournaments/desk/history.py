@@ -69,7 +69,7 @@ def _undone_in_line(desk: DeskContext, change: int, back: str) -> Response:
 
 def _said(written: WrittenTournament) -> str:
     change, back = origin(written.board.log.undoes, written.change.revision)
-    return _("Change %(n)s is taken back.", n=change) if back else _("Change %(n)s is done again.", n=change)
+    return _("Change %(n)s is undone.", n=change) if back else _("Change %(n)s is redone.", n=change)
 
 
 def _look(desk: DeskContext, change: int) -> Response:

@@ -61,12 +61,12 @@ class NewForm(options.FormatForm):
     note = TextField()
     who = TextField()
     counts = TextField()
-    entrants = WholeNumberField(N_("How many expected"), low=2, high=formats.MOST_ENTRANTS, needed=True)
+    entrants = WholeNumberField(N_("Expected entrants"), low=2, high=formats.MOST_ENTRANTS, needed=True)
     hours = Hours(needed=True)
     rules = TextField(default=USUAL_RULES)
     offer = TextField()
     offer_rounds = WholeNumberField(N_("Rounds"), name="offer-rounds", low=1, high=100)
-    offer_hands = WholeNumberField(N_("Hands a match"), name="offer-hands", low=1, high=100)
+    offer_hands = WholeNumberField(N_("Hands per match"), name="offer-hands", low=1, high=100)
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def rule_choices() -> list[tuple[str, str, str]]:
     ]
     for kept in house_rules.of_device(visitor()):
         if kept.rules.format in TWO_SIDED_FORMATS:
-            choices.append((f"house-{kept.id}", kept.name, _("House rules of this device.")))  # noqa: PERF401 (plainer so)
+            choices.append((f"house-{kept.id}", kept.name, _("House rules saved on this device.")))  # noqa: PERF401 (plainer so)
     return choices
 
 
@@ -168,7 +168,7 @@ def offers(form: NewForm) -> list[Offer]:
         length = Pace().length(rounds, hands)
         facts = [
             ngettext("%(num)s round", "%(num)s rounds", rounds),
-            ngettext("%(num)s hand a match", "%(num)s hands a match", hands),
+            ngettext("%(num)s hand per match", "%(num)s hands per match", hands),
         ]
         facts.append(_("ends about %(time)s", time=_end(form.starts.data, length)))
         said = replace(one, params={**one.params, "rounds": rounds, "hands": hands})

@@ -82,7 +82,7 @@ def end_invitation(slug: str, invitation_id: int) -> ResponseReturnValue:
     """End an invitation."""
     club = _club(slug)
     invitations.revoke(club, invitation_id)
-    return _done(club, _("The invitation is ended: its link opens nothing."), ("invitation", invitation_id, ""))
+    return _done(club, _("The invitation is revoked. Its link no longer works."), ("invitation", invitation_id, ""))
 
 
 @blueprint.post("/clubs/<slug>/people/<int:account_id>")
@@ -94,7 +94,7 @@ def change(slug: str, account_id: int) -> ResponseReturnValue:
     shown_again(partial(_page, club))
     if role == "none":
         members.remove(club, account_id)
-        text = _("They do not belong to the club any more.")
+        text = _("They no longer belong to the club.")
     else:
         members.set_role(club, account_id, role)
         text = _("Their role is changed.")
@@ -121,5 +121,5 @@ def put_back(slug: str) -> ResponseReturnValue:
         invitations.reopen(club, who)
     else:
         members.put_back(club, who, role)
-    announce(_("It is as it was before."))
+    announce(_("Everything is back as it was."))
     return _back(club)

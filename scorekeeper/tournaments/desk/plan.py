@@ -27,9 +27,9 @@ def plan_facts(method: str, options: Options, rules: RuleSet) -> list[str]:
     if options.rounds is not None:
         facts.append(ngettext("%(num)s round", "%(num)s rounds", options.rounds))
     if match.kind == "hands" and match.hands:
-        facts.append(ngettext("%(num)s hand a match", "%(num)s hands a match", match.hands))
+        facts.append(ngettext("%(num)s hand per match", "%(num)s hands per match", match.hands))
     elif match.kind == "clock" and match.minutes:
-        facts.append(ngettext("matches of %(num)s minute", "matches of %(num)s minutes", match.minutes))
+        facts.append(ngettext("%(num)s-minute matches", "%(num)s-minute matches", match.minutes))
     elif match.kind == "race":
         facts.append(_("matches to %(target)s", target=rules.target))
     if match.best_of > 1:

@@ -65,13 +65,13 @@ def show(slug: str) -> Response:
     with told_on(url_for("desk_privacy.show", slug=slug), lambda error: _refused(access, form, error)):
         if pressed == "responsible":
             privacy.set_responsible(access, form.name.data, form.reach.data, form.since.data)
-            announce(_("It is named on the club’s page from now on."))
+            announce(_("Saved. The club’s page now names this person."))
         elif pressed == "nobody":
             privacy.no_responsible(access)
-            announce(_("Nobody is named any more."), bad=True)
+            announce(_("No responsible person is named now."), bad=True)
         elif pressed == "keep":
             privacy.set_keeping(access, whole_or_text(form.keep_names.data), whole_or_text(form.keep_sign_ins.data))
-            announce(_("It is chosen. What is due by it is shown below before anything is done."))
+            announce(_("Saved. Upcoming removals are listed below before anything happens."))
     return go_to(url_for("desk_privacy.show", slug=slug))
 
 
@@ -129,13 +129,13 @@ def _told(change: PrivacyChange) -> Act:
 
 
 def _kept(after: dict[str, Any]) -> str:
-    periods = [_years(after[name]) if after.get(name) else _("for ever") for name in ("keep_names", "keep_sign_ins")]
-    return _("Kept: names %(names)s, sign-ins that ended %(sign_ins)s.", names=periods[0], sign_ins=periods[1])
+    periods = [_years(after[name]) if after.get(name) else _("forever") for name in ("keep_names", "keep_sign_ins")]
+    return _("Retention: names %(names)s, ended sign-in sessions %(sign_ins)s.", names=periods[0], sign_ins=periods[1])
 
 
 def _done(after: dict[str, Any]) -> str:
     return _(
-        "Kept no longer: names %(people)s, sign-ins %(sign_ins)s, invitations %(invitations)s.",
+        "Names replaced: %(people)s. Sign-in sessions deleted: %(sign_ins)s. Invitations deleted: %(invitations)s.",
         **{name: after.get(name, 0) for name in ("people", "sign_ins", "invitations")},
     )
 
@@ -143,9 +143,9 @@ def _done(after: dict[str, Any]) -> str:
 _TEXTS: dict[str, Any] = {
     "names": lambda after: _("Names on public pages: %(way)s", way=name_ways().get(str(after.get("public_names")), "–")),
     "responsible": lambda after: (
-        _("The responsible person was written down anew.") if any(after.values()) else _("Nobody is responsible any more.")
+        _("The responsible person was named or changed.") if any(after.values()) else _("No one is responsible any longer.")
     ),
-    "account_ended": lambda _after: _("An account was ended by whom it belonged to."),
+    "account_ended": lambda _after: _("An account was deleted by its owner."),
     "keep": _kept,
     "retention": _done,
     "pseudonymise": lambda after: ngettext(

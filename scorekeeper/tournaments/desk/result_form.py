@@ -119,7 +119,7 @@ def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
     if len(numbers) == len(row) or not numbers:
         return numbers
     if not forfeited:
-        text = _("A score is missing: each side has one. “f” stands for a side that did not play.")
+        text = _("A score is missing. Enter one for each side, or “f” for a side that did not play.")
         raise Mistyped(text, f"score-{g}-{texts.index('')}")
     return []
 
@@ -127,14 +127,16 @@ def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
 def _boxes(text: str, field: str) -> int:
     boxes = whole(text, 0)
     if boxes is None:
-        raise Mistyped(_("“%(read)s” is not a number of failed contracts: a whole number is, 0 or more.", read=text), field)
+        raise Mistyped(
+            _("“%(read)s” is not a valid number of failed contracts. Use a whole number, 0 or more.", read=text), field
+        )
     return boxes
 
 
 def _number(text: str, field: str) -> int:
     number = whole(text, -MOST, MOST)
     if number is None:
-        raise Mistyped(_("“%(read)s” is not a score: a whole number is, or “f” for a forfeit.", read=text), field)
+        raise Mistyped(_("“%(read)s” is not a valid score. Use a whole number, or “f” for a forfeit.", read=text), field)
     return number
 
 
@@ -145,7 +147,9 @@ def doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:
         return
     score = signed(found.score)
     if found.hands is None:
-        text = _("%(score)s is not a multiple of five, as scores of 200 are. Send it again if it is right.", score=score)
+        text = _("%(score)s is not a multiple of five. If it is right, send it again.", score=score)
     else:
-        text = _("%(score)s is more than %(hands)s hands can give. Send it again if it is right.", score=score, hands=found.hands)
+        text = _(
+            "%(score)s is more than %(hands)s hands can give. If it is right, send it again.", score=score, hands=found.hands
+        )
     raise Mistyped(text, f"score-{found.game}-{found.side}", doubt=True)

@@ -56,7 +56,7 @@ def _typed(tournament_id: int, number: int) -> Response:
     text, place = form.table.data, whole(form.table.data)
     table = None if place is None else round_view.table(place)
     if table is None:
-        heard = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the number of the table first.")
+        heard = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the table number first.")
         return _heard(desk, round_view, EntryLine(text[:8], heard=heard, bad=True), 422)
     slip = TypedSlip(desk, round_view, table, form)
     if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
@@ -105,7 +105,7 @@ def logged(tournament_id: int, number: int) -> Response:
             raise
         return answer(key, "closed", refusal.status, detail=refusal_text(_, refusal))
     except NotFound:
-        text = _("Round %(n)s of this tournament is no longer there.", n=number)
+        text = _("Round %(n)s no longer exists in this tournament.", n=number)
         return answer(key, "closed", 404, detail=text)
     html, go = (
         response.get_data(as_text=True) if shows else None,
@@ -120,11 +120,15 @@ def _clash(conflict: BoardConflict, round_view: RoundView, text: str, slip: Type
     fresh = DeskContext(conflict.access, conflict.board)
     now_shown = fresh.board.round(round_view.number) or round_view
     table = now_shown.table(slip.table.number) or slip.table
-    what = result_line(table.result, slip.names) if table.result.known else _("something was reported")
-    heard = _("Meanwhile at table %(n)s: %(what)s. Send yours again to replace it.", n=text, what=what)
+    what = result_line(table.result, slip.names) if table.result.known else _("a new report")
+    heard = _(
+        "Someone else changed table %(n)s: %(what)s. Your result was not saved. Send it again to replace theirs.",
+        n=text,
+        what=what,
+    )
     if isinstance(conflict, BoardKeyReused):
         heard = _(
-            "Sent before with something else in it; at table %(n)s stands: %(what)s. Send yours again to replace it.",
+            "You already sent a different result. Table %(n)s has: %(what)s. Yours is not saved. Send it again to replace that.",
             n=text,
             what=what,
         )
@@ -250,8 +254,8 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
 
 
 _REPAIRED = {
-    "repair": lambda: _("The unplayed tables were paired anew."),
-    "take_away": lambda: _("What was seated by the old result is taken away."),
+    "repair": lambda: _("The unplayed tables were paired again."),
+    "take_away": lambda: _("Matches based on the old result are removed."),
 }
 
 
@@ -301,7 +305,7 @@ def clear(tournament_id: int, number: int, place: int) -> Response:
         later = None
     if later is not None and not later.none:
         return go_to(desk.url("desk_results.correct", number=number, place=place, clear=1))
-    text = _("Table %(n)s has no result any more.", n=place)
+    text = _("Table %(n)s no longer has a result.", n=place)
     return done(desk, results.clear(number, place), text, desk.url("desk_results.table", number=number, place=place))
 
 
@@ -325,5 +329,5 @@ def renew(tournament_id: int, number: int, place: int) -> Response:
     back = desk.url("desk_results.table", number=number, place=place)
     with told_on(back):
         links.renew_table(desk.access, number, place)
-        announce(_("Table %(n)s has a new link; the old one is closed.", n=place))
+        announce(_("Table %(n)s has a new link. The old one no longer works.", n=place))
     return go_to(back)

@@ -85,7 +85,7 @@ def pair(tournament_id: int) -> Response:
         written = desk.do(rounds.pair())
     fresh = written.board.draft
     if desk.board.draft is not None and fresh is not None:
-        announce(_("Round %(n)s is paired anew.", n=fresh.number), written.change.revision)
+        announce(_("Round %(n)s is paired again.", n=fresh.number), written.change.revision)
     return go_to(desk.url("desk_rounds.draft"))
 
 
@@ -96,11 +96,11 @@ def swap(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     chosen = DraftForm.sent().swap.data
     if len(chosen) != 2:
-        announce(_("Tick the two who change places."), bad=True)
+        announce(_("Select two places to swap."), bad=True)
         return go_to(desk.url("desk_rounds.draft", swap=chosen[:2]))
     one, other = chosen
     names = {"one": desk.board.name_of(one), "other": desk.board.name_of(other)}
-    text = _("%(one)s and %(other)s have changed places.", **names)
+    text = _("%(one)s and %(other)s have swapped places.", **names)
     return done(desk, rounds.swap(one, other), text, desk.url("desk_rounds.draft"))
 
 
@@ -123,7 +123,7 @@ def publish(tournament_id: int) -> Response:
 def discard(tournament_id: int) -> Response:
     """Throw the draft away."""
     desk = open_desk(tournament_id)
-    text = _("The draft is thrown away.")
+    text = _("The draft is discarded.")
     return done(desk, rounds.discard(), text, desk.url("desk_live.show"))
 
 
@@ -133,7 +133,7 @@ def unpublish(tournament_id: int) -> Response:
     """Make the last round a draft again, while nothing was played."""
     desk = open_desk(tournament_id)
     number = desk.board.current.number if desk.board.current else 0
-    text = _("Round %(n)s is a draft again: nobody but the desk sees it.", n=number)
+    text = _("Round %(n)s is a draft again. Only the desk sees it.", n=number)
     return done(desk, rounds.unpublish(), text, desk.url("desk_live.show"))
 
 
@@ -157,8 +157,8 @@ def repair(tournament_id: int) -> Response:
     if request.method == "POST":
         take = RoundForm.sent().take_away.data
         number = desk.board.current.number if desk.board.current else 0
-        text = _("What was seated by the old result is taken away.") if take else ""
-        text = text or _("The unplayed tables of round %(n)s were paired anew.", n=number)
+        text = _("Matches based on the old result are removed.") if take else ""
+        text = text or _("The unplayed tables of round %(n)s were paired again.", n=number)
         return done(desk, repairs.repair(take_away=take), text, desk.url("desk_live.show"))
     with told_on(desk.url("desk_live.show")):
         before, after = preview(desk.access, repairs.repair(take_away=bool(wrong)))

@@ -183,7 +183,7 @@ def change(tournament_id: int) -> Response:
         if form.entries.sent and not desk.board.rounds:
             facts |= {"entry": _entry_sent(form, desk.board), "shown": form.is_shown.data}
         written = desk.do(events.edit(facts))
-    announce(" ".join([_("The tournament is changed."), *_opened(written)]), written.change.revision)
+    announce(" ".join([_("Changes saved."), *_opened(written)]), written.change.revision)
     return go_to(desk.url("desk_setup.show"))
 
 
@@ -195,9 +195,9 @@ def _opened(written: WrittenTournament) -> list[str]:
 
 def _openness(before: Board, after: Board) -> list[str]:
     if before.entry.open != after.entry.open:
-        return [_("Entries are open to everybody.") if after.entry.open else _("Entries are closed.")]
+        return [_("Entries are open to everyone.") if after.entry.open else _("Entries are closed.")]
     if before.status != after.status:
-        return [_("Everybody can see it now.") if after.status == "open" else _("Only the desk sees it now.")]
+        return [_("Everyone can see it now.") if after.status == "open" else _("Only the desk sees it now.")]
     return []
 
 
@@ -267,7 +267,7 @@ def prizes(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     form = PrizesForm.sent()
     back = desk.url("desk_standings.report") if form.to.data == "report" else desk.url("desk_setup.show")
-    return done(desk, events.set_prizes(form.prizes.data), _("The prizes are written down."), back)
+    return done(desk, events.set_prizes(form.prizes.data), _("The prizes are saved."), back)
 
 
 @dataclass(frozen=True)

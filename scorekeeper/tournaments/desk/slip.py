@@ -44,7 +44,7 @@ class TypedSlip:
         if not self.sure:
             forms.doubt(self.desk.board, self.shown.number, read)
         if self._needs_winner(read):
-            raise Mistyped(_("A tie, and one side has to go on: say who won."), "winner")
+            raise Mistyped(_("It’s a tie, and one side must advance. Choose who won."), "winner")
         return read
 
     def enter(self, result: dict[str, Any]) -> WrittenTournament:
@@ -64,15 +64,17 @@ class TypedSlip:
         for one in overruled.versions:
             what = result_line(one.result, self.names)
             says.append(
-                _("on the pad %(result)s", result=what)
+                _("on the phone: %(result)s", result=what)
                 if one.side is None
                 else _("%(side)s: %(result)s", side=self.names[one.side], result=what)
             )
         facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_line(overruled.yours, self.names)}
-        text = _("Table %(n)s has told otherwise: %(told)s. Typed: %(typed)s. Once more Enter, and yours counts.", **facts)
+        text = _(
+            "Table %(n)s reported a different result: %(told)s. You typed %(typed)s. Press Enter again to save yours.", **facts
+        )
         won = {winner_of(Table(self.table.number, self.table.sides, one.result)) for one in overruled.versions}
         if winner_of(Table(self.table.number, self.table.sides, overruled.yours)) not in won:
-            text += " " + _("The winner is another one: is it the right table?")
+            text += " " + _("The winner is different. Is this the right table?")
         return text
 
     def check_round(self) -> None:
@@ -83,7 +85,7 @@ class TypedSlip:
         asked = f"{self.shown.number}/{self.table.number}/{self.typed.key}"
         if self.form.earlier.data != asked:
             facts = {"now": playing.number, "n": self.table.number, "round": self.shown.number}
-            text = _("Round %(now)s is running. Correct table %(n)s of round %(round)s? Press Enter once more to do so.", **facts)
+            text = _("Round %(now)s is running. Correct table %(n)s of round %(round)s? Press Enter again to confirm.", **facts)
             raise Mistyped(text, "score-0-0", earlier=asked)
 
     def _needs_winner(self, read: dict[str, Any]) -> bool:
@@ -121,7 +123,7 @@ def to_correction(desk: DeskContext, slip: TypedSlip) -> Response:
     url = desk.url("desk_results.correct", number=slip.shown.number, place=slip.table.number, **slip.form.of_result())
     if wants_parts():
         entry = EntryLine(
-            str(slip.table.number), slip.typed, _("Later rounds were paired on this result: see what changes first.")
+            str(slip.table.number), slip.typed, _("Later rounds were paired on this result. Check what changes first.")
         )
         answer = fragment(desk, slip.shown, entry)
         answer.headers["X-Go"] = url

@@ -61,7 +61,7 @@ def _without_match(board: Board, round_view: RoundView) -> tuple[list[str], list
 def _notes(board: Board, round_view: RoundView) -> list[str]:
     """What of a round was the director's: arranged by hand, corrected after the next one was paired."""
     number = round_view.number
-    notes = [_("Round %(round)s was arranged by the director.", round=number)] if round_view.by_hand else []
+    notes = [_("The director changed round %(round)s by hand.", round=number)] if round_view.by_hand else []
     for table in board.tournament.rounds[number - 1].tables:
         names = tuple(side_name(board, ids, number) for ids in table.sides)
         for until, before in table.was:

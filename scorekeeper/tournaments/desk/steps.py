@@ -39,11 +39,11 @@ def step_text(board: Board, step: TournamentStep) -> str:
     """A change in one line: the sentence that was declared for it (`act`), with what it is about."""
     if step.undoes is not None:
         origin = {"n": step.origin}
-        return _("Change %(n)s taken back", **origin) if step.redo else _("Change %(n)s done again", **origin)
+        return _("Change %(n)s undone", **origin) if step.redo else _("Change %(n)s redone", **origin)
     kind = TOURNAMENT_ACTS.get(step.action)
     text = step.action if kind is None else _filled(board, step, kind.sentence(step.subject, step.before, step.after))
     anew = next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None
-    return clauses(_, [text, _("unplayed tables of round %(n)s paired anew", n=anew[6:])]) if anew else text
+    return clauses(_, [text, _("unplayed tables of round %(n)s paired again", n=anew[6:])]) if anew else text
 
 
 def _filled(board: Board, step: TournamentStep, sentence: Sentence) -> str:
@@ -119,7 +119,7 @@ def _setup(setup: SetupPart) -> str:
 
 
 def _form(form: EntryPart) -> str:
-    facts = [_("open to everybody") if form.open else _("closed to the public")]
+    facts = [_("open to everyone") if form.open else _("closed to the public")]
     if form.limit:
         facts.append(ngettext("limit of %(num)s", "limit of %(num)s", form.limit))
     if form.closes:
@@ -151,6 +151,6 @@ _SAID: dict[type, Callable[[Any], str]] = {
     EntryPart: _form,
     EntrantPart: _entrant,
     DisputePart: lambda found: str(found.note),
-    Clock: lambda found: ngettext("clock of %(num)s minute", "clock of %(num)s minutes", found.minutes),
+    Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
 }
 """What each kind of part says; rounds are told by their seats, the status by what was done."""

@@ -53,7 +53,7 @@ def lists(event: PrintedEvent) -> list[StandingsList]:
     for tag in additions.all_tags:
         rows = [row for row in scratch if additions.carries(row.id, tag)]
         more.append(StandingsList(rows, tag, tag=tag, whole=scratch))
-    title = "" if not more else event.t("Without handicap") if more[0].handicap else event.t("Everybody")
+    title = "" if not more else event.t("Without handicap") if more[0].handicap else event.t("Everyone")
     pools = event.state.pairing.pool_tables(event.tournament)
     return [StandingsList(scratch, title), *(one for one in more if one.rows), *(StandingsList(rows) for rows in pools if rows)]
 

@@ -86,7 +86,7 @@ class Boxes:
         who, source = m.sides[k], m.slot.sources[k]
         if who == NOBODY:
             # Whoever is there without anybody against them goes on all the same.
-            return BoxSide(None, "", "", False, self.event.t("bye") if any(m.sides) else self.event.t("nobody"))
+            return BoxSide(None, "", "", False, self.event.t("bye") if any(m.sides) else self.event.t("no one"))
         if who is None:
             return BoxSide(None, "", "", False, self._hint(source))
         scores = scores_beside(table.result, 2) if table else None

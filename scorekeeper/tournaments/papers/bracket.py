@@ -241,7 +241,7 @@ class _Drawing:
             ends = section.columns[-1]
             span = f"{first[0].slot.name} – {ends[-1].slot.name}" if first[0] is not ends[-1] else first[0].slot.name
             onward = sorted({s.page for m in ends for s in [self.ways.goes_to(m)] if s is not None and s is not section})
-            goes = self.event.t("winners go on to page %(page)s") % {"page": ", ".join(map(str, onward))} if onward else ""
+            goes = self.event.t("winners continue on page %(page)s") % {"page": ", ".join(map(str, onward))} if onward else ""
             shown = tuple(fit(name, wide, (7.5, 6.8, 6.2, 5.6), 1) for name in names)
             parts.append(OverviewPart(section.letter, section.title, section.page, span, shown, goes))
         who = self.found.champion()

@@ -53,7 +53,7 @@ def poster(event: PrintedEvent, size: str) -> Document:
     t, paper = event.t, Paper(size)
     enter, page = event.about.entry, event.about.page
     link = enter or page
-    says = t("Photograph the code to enter.") if enter else t("Photograph the code to see pairings, results and standings.")
+    says = t("Scan the code to enter.") if enter else t("Scan the code to see pairings, results and standings.")
     match = clauses(t, list(dict.fromkeys(event.match_text(s.options.match) for s in event.tournament.options.stages)))
     facts = (event.day, event.about.venue, f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
     name = fit_name(event.name, paper.width, (60.0, 52.0, 44.0, 38.0), (46.0, 40.0, 34.0, 28.0, 22.0, 16.0), bold=True)
@@ -87,7 +87,7 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
 
 
 KINDS = (
-    OfTheEvent("tables", N_("Table numbers"), N_("to be folded, two a page"), table_numbers, has_entrants),
+    OfTheEvent("tables", N_("Table numbers"), N_("to fold, two per page"), table_numbers, has_entrants),
     OfTheEvent("poster", N_("Poster"), N_("with the code of the public page"), poster, has_entrants, wall=True),
     OfTheEvent("certificates", N_("Certificates"), N_("for the first three places"), certificates, is_decided),
 )

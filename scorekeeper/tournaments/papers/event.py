@@ -161,7 +161,7 @@ class PrintedEvent:
         if match.kind == "race":
             text = t("to %(points)s points") % {"points": self.state.rules.target}
         elif match.kind == "clock":
-            one, several = t("1 minute, the hand in play is finished"), t("%(minutes)s minutes, the hand in play is finished")
+            one, several = t("1 minute, then finish the hand in play"), t("%(minutes)s minutes, then finish the hand in play")
             text = one if match.minutes == 1 else several % {"minutes": match.minutes}
         else:
             text = self.hands_text(match.hands or 0)

@@ -199,7 +199,7 @@ KINDS = (
     OfTheEvent(
         "crosstable",
         N_("Cross-table"),
-        N_("everybody’s results"),
+        N_("everyone’s results"),
         cross_table,
         lambda event: has_rounds(event) and not event.state.pairing.knockout,
         wall=True,

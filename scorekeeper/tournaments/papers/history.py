@@ -68,7 +68,7 @@ def history(event: PrintedEvent, size: str) -> Document:
         name = fit_name(event.name_of(who), wide - 2, (11.5, 10.5, 9.5), (8.5, 7.5, 6.5), bold=True)
         row = ranks.get(who)
         points = event.figure(event.state.match_points[who])
-        place = event.t("Place %(rank)s of %(all)s · match points: %(points)s") % {
+        place = event.t("Rank %(rank)s of %(all)s · match points: %(points)s") % {
             "rank": row.rank if row else "–",
             "all": len(event.numbers),
             "points": points,
@@ -126,4 +126,4 @@ def _row(event: PrintedEvent, one: Round, table: Table, where: tuple[int, str], 
     return HistoryRow(one.number, letter, kind, name, own, theirs, total, instead, tall)
 
 
-KINDS = (OfTheEvent("history", N_("Histories"), N_("everybody’s rounds, to be cut apart"), history, has_rounds),)
+KINDS = (OfTheEvent("history", N_("Histories"), N_("everyone’s rounds, to cut apart"), history, has_rounds),)

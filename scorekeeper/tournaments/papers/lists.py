@@ -89,7 +89,7 @@ def sign_in(event: PrintedEvent, size: str) -> Document:
         [ListPart("", part, row_height(paper, len(part), 9.5, 12.0))]
         for part in evenly(lines, int((paper.body - LIST_HEADS - 2) // 9.5))
     ]
-    return list_document(event, paper, "signin", t("Sign-in list"), columns, pages)
+    return list_document(event, paper, "signin", t("Check-in sheet"), columns, pages)
 
 
 def row_height(paper: Paper, count: int, least: float, most: float) -> float:
@@ -109,7 +109,7 @@ def blank_results(event: PrintedEvent, size: str, one: Round) -> Document:
     for ((*found,),) in packed(blocks, lambda b: 10.5 * len(b), paper.body - LIST_HEADS - 2):
         lines = [line for block in found for line in block]
         pages.append([ListPart("", lines, row_height(paper, len(lines), 10.5, 14.0))])
-    title = t("Results by hand")
+    title = t("Results sheet to fill in")
     return list_document(event, paper, "results", title, columns, pages, one.number)
 
 
@@ -140,7 +140,7 @@ def schedule(event: PrintedEvent, size: str) -> Document | None:
         below = t("Bye: %(names)s") % {"names": sits} if sits else ""
         parts.append(ListPart(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
     pages = [page for (page,) in packed(list(_cut(parts, paper.body)), lambda part: part.height, paper.body)]
-    foot = t("Rounds that are still to come may change where somebody comes late or leaves.") if not event.state.finished else ""
+    foot = t("Later rounds may change if someone comes late or leaves.") if not event.state.finished else ""
     return list_document(event, paper, "schedule", t("All rounds"), columns, pages, foot=foot) if pages else None
 
 
@@ -159,12 +159,12 @@ def _seated(event: PrintedEvent, number: int, table: Table | DraftTable, room: f
 
 
 KINDS = (
-    OfARound("results", N_("Results by hand"), N_("to be filled in at the desk"), blank_results),
-    OfTheEvent("signin", N_("Sign-in list"), N_("for the door, by family name"), sign_in, has_entrants),
+    OfARound("results", N_("Results sheet to fill in"), N_("to fill in at the desk"), blank_results),
+    OfTheEvent("signin", N_("Check-in sheet"), N_("for the door, by last name"), sign_in, has_entrants),
     OfTheEvent(
         "schedule",
         N_("All rounds"),
-        N_("who meets whom, from the first to the last"),
+        N_("who meets whom, from first to last"),
         schedule,
         lambda event: event.state.planned is not None,
         wall=True,

@@ -214,7 +214,7 @@ def save(
         first = documents[mine[0]]
         pdf = bound([(_title(documents[k]).rpartition(" – ")[0], kept[k]) for k in mine], first.event.name, lang)
         pages = sum(len(documents[k].pages) for k in mine)
-        name = first.event.t("All papers")
+        name = first.event.t("All printouts")
         place = f"{lang}/" if len(languages) > 1 else ""
         made[mine[0]] = _write(folder, f"{place}{plain(name)}.pdf", pdf, first, title=name, kind="all", pages=pages)
     return [made[k] for k in sorted(made)]

@@ -33,7 +33,7 @@ def prizes(event: PrintedEvent, size: str) -> Document | None:
         return None
     t, paper = event.t, Paper(size)
     widths = (14.0, (paper.width - 14.0) * 0.42, (paper.width - 14.0) * 0.33, (paper.width - 14.0) * 0.25)
-    titles, kinds = (t("Place"), t("Names"), t("Prize"), t("Received")), ("no", "name", "plain", "write")
+    titles, kinds = (t("Rank"), t("Names"), t("Prize"), t("Received")), ("no", "name", "plain", "write")
     columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
     given = [line for text in lines for line in _given(event, text, widths)]
     pages = [
@@ -61,7 +61,7 @@ KINDS = (
     OfTheEvent(
         "prizes",
         N_("Prizes by name"),
-        N_("to be signed for"),
+        N_("to sign on receipt"),
         prizes,
         lambda event: is_decided(event) and bool(event.about.prizes.strip()),
     ),

@@ -203,7 +203,7 @@ def remarks(event: PrintedEvent) -> list[str]:
 
 def _of_round(event: PrintedEvent, one: Round) -> list[str]:
     t = event.t
-    sentences = [t("Round %(round)s was arranged by the director.") % {"round": one.number}] if one.by_hand else []
+    sentences = [t("The director changed round %(round)s by hand.") % {"round": one.number}] if one.by_hand else []
     seated = {who for table in one.tables for who in table.ids}
     away = [e.name for e in event.tournament.entrants if one.number in e.absent and e.id not in seated]
     sentences += [t("%(name)s sat out round %(round)s.") % {"name": name, "round": one.number} for name in away]

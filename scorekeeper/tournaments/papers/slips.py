@@ -203,6 +203,6 @@ def _seated(event: PrintedEvent, ids: Sequence[str], number: int, seats: int) ->
 
 
 KINDS = (
-    OfARound("slips", N_("Table slips"), N_("four a page, with the code of each table"), slips),
-    OfARound("scoresheets", N_("Score sheets"), N_("empty, names filled in, two a page"), score_sheets),
+    OfARound("slips", N_("Table slips"), N_("four per page, with each table’s code"), slips),
+    OfARound("scoresheets", N_("Score sheets"), N_("blank, with names, two per page"), score_sheets),
 )

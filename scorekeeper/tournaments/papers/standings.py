@@ -161,4 +161,4 @@ def _standing(
     return Standing(row.rank, shared, name, figures, column, why, fit(said, wide, (6.6, 6.2, 5.8), 1) if said else None)
 
 
-KINDS = (OfTheEvent("standings", N_("Standings"), N_("with what separated"), standings, has_rounds, wall=True),)
+KINDS = (OfTheEvent("standings", N_("Standings"), N_("with tie-breaks"), standings, has_rounds, wall=True),)

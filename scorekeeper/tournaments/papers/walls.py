@@ -158,7 +158,7 @@ def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str,
                 # A pair knows whom it plays with; who changes partners has to be told both.
                 found.append((name, table.number, t(line) if line else "", [beside, against] if len(ids) > 1 else [beside]))
     away = [e.id for e in event.tournament.entrants if one.number in e.absent and e.id not in one.byes]
-    for idle, why in ((one.byes, t("Bye")), (away, t("Away"))):
+    for idle, why in ((one.byes, t("Bye")), (away, t("Absent"))):
         for who in idle:
             pair = event.players_of(who, one.number)
             for k, name in enumerate(pair):

@@ -183,7 +183,7 @@ def _why_bye(board: Board, entrant: str) -> list[str]:
 def _own(context: PublicContext, one: RoundView, entrant: str) -> Own:
     board, seat = context.board, one.seat(entrant)
     if seat is None or seat.table is None or seat.side is None:
-        why = _("bye") if seat is not None else _("not there")
+        why = _("bye") if seat is not None else _("absent")
         return Own(one.number, False, None, "", "", "", "bye" if seat is not None else "away", "", why)
     table, side = seat.table, seat.side
     names = [side_name(board, ids, one.number) for ids in table.sides]
@@ -242,12 +242,12 @@ def _next(board: Board) -> str:
     if board.status == "finished":
         return _("The tournament is over.")
     if board.current is None:
-        return _("The first round is not up yet.")
+        return _("The first round is not out yet.")
     if not board.current.done:
         return ""
     error: TournamentError | None = board.next_error
     if error is not None and error.code == "bracket.played_by_other":
-        return _("The desk is putting a result right; the next round comes after that.")
+        return _("The desk is correcting a result. The next round comes after that.")
     if error is not None:
         return tournament_error_text(_, error) if error.code != "finished" else _("All rounds have been played.")
-    return _("Round %(n)s is not up yet: this page will show it.", n=board.current.number + 1)
+    return _("Round %(n)s is not out yet. This page will show it.", n=board.current.number + 1)

@@ -154,7 +154,7 @@ def _names(context: PublicContext) -> list[Slide]:
     assert one is not None
     seats, shape = by_name(context.board, one), HallShape(most=3, beside=13)
     parts = pages(seats, paged([seat.name for seat in seats], len(seats), NAMES, shape))
-    title = _("%(round)s: where everybody sits", round=round_title(context.board, one.number))
+    title = _("%(round)s: where everyone sits", round=round_title(context.board, one.number))
 
     def make(part: Sequence[Seated]) -> HallColumns:
         found = fit([seat.name for seat in part], len(part), shape)

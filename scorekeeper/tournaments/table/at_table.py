@@ -176,7 +176,7 @@ def _wrong(access: TournamentAccess, error: Exception) -> _Wrong:
     if isinstance(error, BoardKeyReused):
         text = _both(error, _sight(access))
     elif isinstance(error, BoardConflict):
-        text = _("Something changed at this table meanwhile: look at it once more. Nothing of yours was recorded.")
+        text = _("Something at this table has changed. Nothing of yours was saved. Check it and try again.")
     return _Wrong(error.status, error.code, text)
 
 
@@ -215,7 +215,7 @@ def sent(token: str, act: str) -> Response:
 def _sent(access: TournamentAccess, act: str, key: str, told: Mapping[str, Any]) -> Response:
     found, seen = told.get("act"), told.get("seen")
     if not isinstance(found, dict) or type(seen) is not int or len(found) > 200:
-        text = _("This could not be read: load the page again and tap it once more.")
+        text = _("This could not be read. Nothing was saved. Reload the page and tap again.")
         return answer(key, "refused", 422, code="form", detail=text)
     form = {str(name): str(value)[:2000] for name, value in found.items()}
     try:
@@ -245,11 +245,11 @@ def _question(conflict: BoardConflict) -> dict[str, Any]:
     reports = sorted(sight.table.reports.items())
     told = [f"{sight.names[side]}: {result_text(report.result, sight.names)}" for side, report in reports]
     return {
-        "title": _("Something changed at this table meanwhile"),
-        "theirs": told or [_("The score above is what stands.")],
-        "text": _("Look at the score above. Is what you sent still right?"),
-        "leave": _("No: leave it out"),
-        "mine": _("Yes: send it"),
+        "title": _("Something at this table has changed"),
+        "theirs": told or [_("The score above is the one that counts.")],
+        "text": _("Check the score above. Is what you sent still right?"),
+        "leave": _("No, discard it"),
+        "mine": _("Yes, send it"),
     }
 
 
@@ -259,7 +259,9 @@ def _both(reused: BoardKeyReused, sight: TableContext) -> str:
     if not first or not now:
         return refusal_text(_, reused)
     return _(
-        "Sent before, and recorded: %(first)s. Not recorded: %(now)s. If that is right, send it again.", first=first, now=now
+        "You already sent %(first)s, and it was saved. %(now)s was not saved. If it is right, send it again.",
+        first=first,
+        now=now,
     )
 
 

@@ -59,7 +59,7 @@ def tapped_result(form: Mapping[str, str], shape: ResultShape, names: list[str])
     if shape.winner and _level(games):
         winner = form.get("winner", "")
         if winner not in [str(side) for side in range(shape.sides)]:
-            raise BadResult(_("The scores are level: tap who goes on."), "winner")
+            raise BadResult(_("The scores are equal. Tap who advances."), "winner")
         found["winner"] = int(winner)
     return found
 
@@ -82,9 +82,7 @@ def _score(form: Mapping[str, str], game: int, side: int, name: str) -> int:
     if typed:
         number = whole(typed, LEAST_TYPED, MOST_TYPED)
         if number is None:
-            raise BadResult(
-                _("%(side)s: “%(read)s” was read; a whole number is needed.", side=name, read=typed[:12]), f"x-{game}-{side}"
-            )
+            raise BadResult(_("%(side)s: “%(read)s” is not a whole number.", side=name, read=typed[:12]), f"x-{game}-{side}")
         return max(-HIGHEST, min(HIGHEST, number))
     hundreds, rest = tapped(form.get(f"h-{game}-{side}"), 100), tapped(form.get(field), 100)
     if hundreds is None or rest not in REST:

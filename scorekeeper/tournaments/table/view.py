@@ -181,9 +181,9 @@ class TableContext:
         for ids in self.table.sides:
             places = [row.rank for row in (rank_of(self.board, i, rows) for i in ids) if row]
             if len(places) == 2:
-                found.append(_("places %(a)s and %(b)s", a=places[0], b=places[1]))
+                found.append(_("ranks %(a)s and %(b)s", a=places[0], b=places[1]))
             else:
-                found.append(_("place %(n)s", n=places[0]) if places else "")
+                found.append(_("rank %(n)s", n=places[0]) if places else "")
         return found
 
     @property

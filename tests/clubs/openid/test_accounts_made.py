@@ -48,7 +48,7 @@ def test_an_account_is_made_for_whom_the_settings_let_in(make_app, club, told, p
             assert 'name="old"' not in page
         page = browser.get("/club/account").text
         assert "This account belongs to no club." in page
-        assert "Make a token" not in page
+        assert "Create a token" not in page
         assert "The password alone is enough." not in page
         for path in ("openid/end", "second-step/begin"):
             said = unescape(browser.post(f"/club/account/{path}", data={"old": "nobody has this password"}).text)

@@ -20,7 +20,7 @@ def test_an_account_is_connected_by_who_knows_its_password_alone(app, club, rita
     browser = app.test_client()
     browser.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
     page = browser.post("/club/account/openid/connect", data={"old": "not the password"})
-    assert "That is not the present password." in page.text
+    assert "That is not the current password." in page.text
     assert club.asked == []
     assert app.test_client().post("/club/account/openid/connect", data={"old": PASSWORD}).status_code == 401
 
@@ -48,7 +48,7 @@ def test_an_identity_opens_one_account_and_an_account_has_one(app, club, rita):
 
 def test_a_connection_is_ended_with_the_password_and_by_whoever_runs_the_program(app, club, rita, monkeypatch):
     browser, _page = connect(app)
-    assert "That is not the present password." in browser.post("/club/account/openid/end", data={"old": "no"}).text
+    assert "That is not the current password." in browser.post("/club/account/openid/end", data={"old": "no"}).text
     assert came_back(app.test_client(), club).status_code == 303
     assert browser.post("/club/account/openid/end", data={"old": PASSWORD}).status_code == 303
     assert came_back(app.test_client(), club).status_code == 422
@@ -65,7 +65,7 @@ def test_what_is_kept_is_told_and_goes_with_the_account(app, club, rita):
     with app.app_context():
         accounts.add(db.session(), "Léo", passwords.hashed(PASSWORD))
         members.lock(db.session(), 1)
-        db.session.add(Membership(account_id=2, club_id=1, role="organiser"))
+        db.session.add(Membership(account_id=2, club_id=1, role="organizer"))
         db.session.commit()
         operator.name_operator("Léo")
         assert own_account.personal_data(rita)["openid"]["shown"] == "rita@example.org"

@@ -130,7 +130,7 @@ def test_the_second_step_is_asked_for_all_the_same(app, club, rita):
     browser = app.test_client()
     page = came_back(browser, club)
     assert page.status_code == 200
-    assert "Club du Moulin knows you. This account asks for a code from your phone too." in page.text
+    assert "Club du Moulin knows you. This account also needs a code from your phone." in page.text
     assert not signed_in(browser)
     halfway = page.text.split('name="halfway" value="')[1].split('"')[0]
     wrong = browser.post("/club/sign-in/code", data={"halfway": halfway, "code": "000000", "next": "/desk"})

@@ -16,7 +16,7 @@ def test_a_program_is_told_what_each_side_needs_and_how_likely_it_is(caller):
     caller.role = "watch"
     told = caller("GET", "/odds").json
     assert told["revision"] == 4
-    assert told["ways"][0][0] == {"kind": "own", "points": 50, "bid": 0, "must_bid": False, "text": "any bid, made"}
+    assert told["ways"][0][0] == {"kind": "own", "points": 50, "bid": 0, "must_bid": False, "text": "any made bid"}
     assert told["ways"][1] == []
     assert sum(told["chances"]) == 1000
     assert 850 < told["chances"][0] < 950

@@ -89,7 +89,7 @@ def test_an_illegal_call_is_told_with_its_rule_and_changes_nothing(sit):
     assert turn(page) == "Claire"
     for said, why in {
         "45": "The lowest bid is 50.",
-        "keep": "nobody may keep a bid",
+        "keep": "no one may keep a bid",
         "100-for-200": "no bid of 100 for 200",
     }.items():
         assert why in text_of(tap(table, page, call=said))
@@ -105,7 +105,7 @@ def test_chips_of_calls_that_are_not_allowed_are_sunk_but_can_be_tapped(sit):
 def test_somebody_who_speaks_out_of_turn_is_told_why_not(sit):
     table = sit()
     page = tap(table, call(table, "pass", 60), who="1")
-    assert "Benoît may not speak now. A pass is final: this player has passed." in text_of(page)
+    assert "Benoît may not speak now. A pass is final, and this player has already passed." in text_of(page)
     assert "It is the turn of Denis." in text_of(tap(table, page, who="2"))
 
 

@@ -41,7 +41,7 @@ def test_a_penalty_found_out_after_the_end_goes_before_the_hand_that_ended_the_g
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({}, "Tap whose score it is."),
+        ({}, "Tap whose score to adjust."),
         ({"side": 0, "sign": "+", "other": "12a", "reason": "x"}, "“12a” is not a whole number"),
         ({"side": 0, "sign": "+", "points": 5}, "Write down the reason"),
     ],
@@ -80,7 +80,7 @@ def test_the_bar_of_a_correction_says_what_becomes_of_each_score_and_who_wins(si
         return bar_of(table.post("/hands/3/edit", action="preview", kind="played", bid=60, also_bid="none-0-2", **fields))
 
     assert bar_of(table.get("/hands/3/edit")) == "Tap what was wrong."
-    assert bar(contractor=1, points=70) == "That is how it stands already."
+    assert bar(contractor=1, points=70) == "Nothing to change: it is like that already."
     assert bar(contractor=1, points=70, trump="S") == "No score changes."
     assert bar(contractor=1, points=50) == "Benoît & Denis 80 → − 50"
     assert bar(contractor=0, points=100) == "Aline & Claire 90 → 190 Benoît & Denis 80 → 10 Aline & Claire win the game."
@@ -134,7 +134,7 @@ def test_an_entry_that_cannot_be_scored_is_shown_with_its_reason_and_a_way_out(s
     table = sit(events=events)
     page = text_of(table.get())
     assert "Hand 3 cannot be scored" in page
-    assert "waits for an earlier entry" in page
+    assert "waiting for an earlier line" in page
     refused = table.post(action="record", contractor=0, bid=60, points=70)
     assert refused.status_code == 422
     seen = json.dumps({"kind": "played", "contractor": 1, "bid": 75, "bids": {}, "points": [20, 80]}, sort_keys=True)

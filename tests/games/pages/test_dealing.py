@@ -35,7 +35,7 @@ def test_the_pad_leads_to_who_deals_and_the_page_shows_what_moves_before_it_is_s
     assert deals(shown)[-1] == ("Next hand", "Aline", "Claire")
     assert table.get("/record.json").get_json()["first_dealer"] == 0
     saved = table.post("/dealer", dealer=2, how="start", action="record", seen="2-start")
-    assert "The first dealer was put right." in text_of(table.client.get(saved.location))
+    assert "First dealer corrected." in text_of(table.client.get(saved.location))
     assert table.get("/record.json").get_json()["first_dealer"] == 2
 
 
@@ -130,7 +130,7 @@ def test_striking_out_shows_deals_and_numbers_that_move_and_offers_to_keep_the_d
     page = table.get("/hands/3/strike")
     assert deals(page) == [("Hand 3", "Claire", "Benoît"), ("Hand 4", "Denis", "Claire"), ("Next hand", "Aline", "Denis")]
     assert "Hands 3 to 4 become hands 2 to 3." in text_of(page)
-    assert "Leave the later deals as they stand" in text_of(page)
+    assert "Leave the later dealers unchanged" in text_of(page)
     table.post("/hands/3/strike", keep="1")
     assert kinds(table)[1] == ("deal", 2)
     history = text_of(table.get("/history"))
@@ -165,7 +165,7 @@ def test_a_substitute_sits_in_and_a_spelling_changes_the_whole_game(sit):
     assert "Aline & Claire bid 60" in text_of(table.get("/hands/2"))
     assert "Aline & Luc bid 60" in text_of(table.get("/hands/4"))
     names = table.get("/names")
-    assert "Earlier at the table" in text_of(names)
+    assert "Former player" in text_of(names)
     table.post("/names", do="spell", **{"player-2": "Lucien", "earlier-0": "Clara"})
     assert "Aline & Clara bid 60" in text_of(table.get("/hands/2"))
     assert "Aline & Lucien bid 60" in text_of(table.get("/hands/4"))
@@ -192,7 +192,7 @@ def test_a_page_that_the_browser_has_kept_sends_its_second_form_after_its_first(
     assert table.get("/record.json").get_json()["place"] == "Moncton"
     sits = {f"seat-{n}": name for n, name in enumerate(["Alina", "Luc", *FOUR[2:]])}
     asked = text_of(table.client.post(f"/games/{table.id}/names", data={**sent, **sits, "uuid": seats, "do": "seats"}))
-    assert "This device has recorded something since" in asked  # from which hand on they sit there has to be seen
+    assert "This device already changed this game" in asked  # from which hand on they sit there has to be seen
     assert "Another device" not in asked
 
 

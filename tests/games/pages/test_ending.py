@@ -17,7 +17,7 @@ def test_the_end_tells_four_things_each_with_the_hands_that_it_rests_on(sit):
     assert [(figure, label) for figure, label, _rest in facts] == [
         ("80", "Highest bid made"),
         ("1 of 4", "Bids that failed"),
-        ("\u221280", "Behind, and in front again"),
+        ("\u221280", "Behind, then ahead for good"),
     ]
     for _figure, _label, rest in facts:
         for path in re.findall(r'href="/games/\d+(/hands/\d+)"', rest):

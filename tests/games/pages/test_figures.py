@@ -68,24 +68,24 @@ def test_every_figure_of_a_person_leads_to_as_many_hands_as_it_says(client):
     bring(client, MADE, FAILED, FAILED)
     page = client.get("/figures?who=benoit")
     facts = dict(re.findall(r"<dt>([^<]+)</dt>\s*<dd>\s*(?:<a href=\"([^\"]+)\")", page.text))
-    assert "Lost in failed bids" in facts
-    said = text_of(client.get(facts["Lost in failed bids"].replace("&amp;", "&")))
+    assert "Points lost on failed bids" in facts
+    said = text_of(client.get(facts["Points lost on failed bids"].replace("&amp;", "&")))
     assert "2 hands" in said
     assert said.count("bid 75 but took only 40: −75") == 2
-    boxed = text_of(client.get(facts["Into the box"].replace("&amp;", "&")))
+    boxed = text_of(client.get(facts["Went in the box"].replace("&amp;", "&")))
     assert "1 hand " in boxed
 
 
 @pytest.mark.slow
 def test_a_hand_that_is_corrected_corrects_the_year(client):
     game = bring(client, MADE, FAILED)
-    assert "Lost in failed bids 75" in text_of(client.get("/figures?who=benoit&year=2026"))
+    assert "Points lost on failed bids 75" in text_of(client.get("/figures?who=benoit&year=2026"))
     seen = json.dumps({"kind": "played", "contractor": 1, "bid": 75, "points": [20, 80]}, sort_keys=True)
     told = {"kind": "played", "contractor": 1, "bid": 75, "points": 80, "action": "record", "seen": seen, "revision": 3}
     answer = client.post(f"{game}/hands/3/edit", data={**told, "uuid": "a-key-of-mine"})
     assert answer.status_code == 303, text_of(answer)
     said = text_of(client.get("/figures?who=benoit&year=2026"))
-    assert "Lost in failed bids" not in said
+    assert "Points lost on failed bids" not in said
     assert "Bids made 1 100 %" in said
 
 

@@ -42,7 +42,7 @@ def a_week_ago(app):
 
 def test_a_newcomer_is_told_what_it_is_and_where_to_begin(client):
     said = text_of(client.get("/"))
-    assert "No game on this device yet" in said
+    assert "No games on this device yet" in said
     assert "Record a game of 200 hand by hand" in said
 
 
@@ -91,11 +91,11 @@ def test_while_a_game_is_played_the_first_page_goes_on_with_it_and_starts_no_sec
     page = client.get("/").text
     assert re.search(rf'<a class="btn btn--go[^"]*" href="{url}">\s*<span>Go on', page)
     assert re.search(r'<a class="btn" href="/games/new">', page)
-    assert "As last time" not in page
+    assert "Same as last time" not in page
     over = played_out(client)
     page = client.get("/").text
     assert over in page
-    assert "As last time" in page
+    assert "Same as last time" in page
     assert re.search(r'<a class="btn btn--go" href="/games/new">', page)
 
 
@@ -106,7 +106,7 @@ def test_the_first_page_goes_on_with_a_match_that_is_not_decided(app, client):
     page = client.get("/")
     said = text_of(page)
     assert "Go on Game 3 of the match · Tonight 1–1 Aline & Claire – Benoît & Denis" in said
-    assert "As last time" not in said
+    assert "Same as last time" not in said
     third = as_last_time(client).location
     record = client.get(f"{third}/record.json").json
     assert (record["match"]["number"], record["match"]["games_to_win"]) == (3, 3)
@@ -121,7 +121,7 @@ def test_as_last_time_goes_on_with_the_evening(app, client):
     second = as_last_time(client).location
     assert "<b>Tonight 1–0</b>" in client.get(second).text
     play(client, second, LOST)
-    assert "As last time Tonight 1–1" in text_of(client.get("/"))
+    assert "Same as last time Tonight 1–1" in text_of(client.get("/"))
     assert "<b>Tonight 1–1</b>" in client.get(as_last_time(client).location).text
 
 

@@ -54,10 +54,10 @@ def test_what_differs_is_shown_with_both_contents_and_nothing_is_taken(two):
     text = two.brought(two.record(ONE, hand(1, 70, (25, 75)), THREE))
     assert text.status_code == 200
     said = text_of(text)
-    assert "Told on two phones" in said
+    assert "Two versions of this game" in said
     assert "Hand 2 This game Benoît, 70" in said
     assert re.search(
-        r"30.*70.*The other phone.*25.*75.*After the last hand This game nothing: leave it out The other phone Claire, 55", said
+        ("30.*70.*The other phone.*25.*75.*After the last hand This game Not recorded: skip it The other phone Claire, 55"), said
     )
     assert two.points == [(65, 35), (30, 70)]
 

@@ -20,14 +20,14 @@ def parts(table: Table) -> str:
 
 def test_the_page_says_what_each_side_needs_and_about_how_likely_it_is_to_win(sit):
     text = text_of(sit("standard", events=NEAR).get("/odds"))
-    assert "Aline & Claire about 9 in 10 Wins with this hand by any bid, made" in text
+    assert "Aline & Claire about 9 in 10 Wins on this hand with any made bid" in text
     assert "25 or more on the others’ bid, after a bid of their own" in text
-    assert "Benoît & Denis about 1 in 10 Cannot win with this hand alone." in text
+    assert "Benoît & Denis about 1 in 10 Cannot win on this hand." in text
 
 
 def test_a_side_that_can_win_by_what_the_others_do_is_not_told_that_it_cannot(sit):
     """At -15 to -120 a bid of 80 that fails leaves the others in the hole, and this side at zero or more."""
-    events = [{"kind": "adjustment", "side": side, "points": points, "reason": "paper"} for side, points in ((0, -15), (1, -120))]
+    events = [{"kind": "adjustment", "side": side, "points": points, "reason": "light"} for side, points in ((0, -15), (1, -120))]
     text = text_of(sit("standard", events=events).get("/odds"))
     assert re.search(r"Aline & Claire about \d in 10 Can win with this hand only together with what the others do\.", text)
     assert re.search(r"Benoît & Denis [^.]*? Cannot win with this hand alone\.", text)
@@ -58,17 +58,17 @@ def test_the_pad_has_one_quiet_line_and_its_script_gets_the_part_alone(sit):
 def test_of_a_game_that_is_over_the_hand_is_named_that_turned_it(sit):
     table = sit("standard", events=OVER)
     text = text_of(table.get("/odds"))
-    assert "How likely it was" in text
+    assert "Chances during the game" in text
     assert "The hand that turned the game 2. Benoît & Denis 70, failed" in text
     assert "Aline & Claire: about 6 in 10 before it, about 9 in 10 after it" in text
-    assert "Wins with this hand by" not in text
+    assert "Wins on this hand with" not in text
 
 
 def test_with_three_pairs_a_chance_is_counted_from_games_played_on_by_chance_and_the_page_says_so(sit):
     events = [played(0, 60, 75, 25, 0, bids={}), played(0, 60, 75, 25, 0, bids={})]
     table = sit("six_three_pairs", SIX, events)
     text = text_of(table.get("/odds"))
-    assert re.search(r"Aline & Denis about 7 in 10 Wins with this hand by any bid, made", text)
+    assert re.search("Aline & Denis about 7 in 10 Wins on this hand with any made bid", text)
     assert "The game is played on 1000 times by chance" in text
     together = re.search(r"Together 100% (\d+)% (\d+)% (\d+)%", text)
     assert abs(sum(int(share) for share in together.groups()) - 100) <= 1

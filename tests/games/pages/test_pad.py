@@ -59,11 +59,11 @@ def test_what_is_no_hand_is_not_asked_about_as_one(sit, app):
     assert another_phone(app, table).post(f"/games/{table.id}/names", data=theirs).status_code == 303
     asked = table.post("/names", revision=1, do="spell", **{"player-0": "Alina"})
     assert asked.status_code == 409
-    assert "Leave mine out" in text_of(asked)
+    assert "Discard my change" in text_of(asked)
     assert "The same" not in text_of(asked)
     assert "Another: record" not in text_of(asked)
     again = {"revision": value_of(asked, "revision"), "uuid": value_of(asked, "uuid"), "do": "spell", "player-0": "Alina"}
-    assert "Record mine all the same" in text_of(asked)
+    assert "Save my change anyway" in text_of(asked)
     assert table.client.post(f"/games/{table.id}/names", data=again).status_code == 303
     assert "Alina" in text_of(table.get())
 

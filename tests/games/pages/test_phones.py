@@ -1,4 +1,4 @@
-"""*Join by a code* and *These games on another phone*, as a visitor meets them."""
+"*Join with a phrase* and *Your games on another phone*, as a visitor meets them."
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_four_words_let_another_phone_into_a_game(app, client):
     other = app.test_client()
     assert other.post("/join", data={"code": code.upper()}).location == url
     assert other.get(url).status_code == 200
-    assert "Code of four words" in text_of(client.post(made, data={"end": "1"}, follow_redirects=True))
+    assert "Create a join phrase" in text_of(client.post(made, data={"end": "1"}, follow_redirects=True))
     late = app.test_client().post("/join", data={"code": code})
     assert (late.status_code, "does not open anything" in text_of(late)) == (422, True)
 

@@ -32,8 +32,8 @@ def test_any_other_form_of_the_desk_sent_before_with_something_else_shows_both(a
     sent = {"revision": director.board().revision, "uuid": str(uuid.uuid4())}
     director.send("/setup", name="Jeudi", **sent)
     refused = text_of(director.send("/setup", 422, name="Vendredi", **sent))
-    assert "This was sent before" in refused
-    recorded, _heading, yours = refused.partition("Yours, not recorded")
+    assert "Already sent" in refused
+    recorded, _heading, yours = refused.partition("Your version, not saved")
     assert "Jeudi" in recorded.partition("Recorded")[2]
     assert "Vendredi" in yours
     assert director.board().name == "Jeudi"

@@ -54,7 +54,7 @@ def test_a_file_that_is_brought_in_twice_doubles_nothing_and_says_so(client):
     assert "Brought in: the game stands here" in text_of(client.get(first))
     again = send(client, json.dumps(DIARY), uuid="another-key-for-it")
     assert again.location == first
-    assert "This game is here already: nothing was changed." in text_of(client.get(first))
+    assert "This game is already here. Nothing was changed." in text_of(client.get(first))
     other = {**DIARY, "id": "8c2f7d4e-0b1a-4c3d-9e5f-6a7b8c9d0e20"}
     told = text_of(send(client, json.dumps(DIARY) + "\n" + json.dumps(other), uuid="a-third-key-for-it"))
     assert "Already here: 1; brought in: 1" in told
@@ -133,7 +133,7 @@ def test_an_error_names_the_event_and_the_field_and_nothing_is_brought_in(client
     assert answer.status_code == 422
     assert "event 1: " in text_of(answer)
     assert "110" in text_of(answer)
-    assert "No game on this device yet" in text_of(client.get("/"))
+    assert "No games on this device yet" in text_of(client.get("/"))
 
 
 def test_hands_that_cannot_be_scored_are_kept_on_request(client):
@@ -141,7 +141,7 @@ def test_hands_that_cannot_be_scored_are_kept_on_request(client):
     wrong["events"][0]["bid"] = 45
     refused = send(client, json.dumps(wrong))
     assert refused.status_code == 422
-    assert "Bring it in all the same" in text_of(refused)
+    assert "Import anyway" in text_of(refused)
     kept = send(client, json.dumps(wrong), keep="1")
     assert kept.status_code == 303
     assert client.get(f"{kept.location}/record.json").get_json()["events"][0]["bid"] == 45
@@ -162,12 +162,12 @@ def test_a_line_that_is_not_json_is_named(client):
 def test_of_several_games_the_wrong_one_is_named_and_none_is_brought_in(client):
     wrong = {**RECORD, "players": ["Aline"]}
     answer = send(client, json.dumps(RECORD) + "\n" + json.dumps(wrong))
-    assert "game 2, the record’s head: " in text_of(answer)
-    assert "No game on this device yet" in text_of(client.get("/"))
+    assert "game 2, the file’s header: " in text_of(answer)
+    assert "No games on this device yet" in text_of(client.get("/"))
 
 
 def test_nothing_sent_asks_for_something(client):
-    assert "Choose a file, or paste a game record." in text_of(send(client, " "))
+    assert "Choose a file, or paste its text." in text_of(send(client, " "))
 
 
 def test_a_picture_is_not_a_record(client):
@@ -179,7 +179,7 @@ def test_a_picture_is_not_a_record(client):
 def test_a_record_that_says_a_thing_twice_is_refused_by_its_name(client):
     answer = send(client, json.dumps(RECORD)[:-1] + ', "rules": "kitty"}')
     assert "rules: this key stands twice in the same object." in text_of(answer)
-    assert "No game on this device yet" in text_of(client.get("/"))
+    assert "No games on this device yet" in text_of(client.get("/"))
 
 
 def test_a_file_in_another_encoding_says_which_it_looks_like(client):

@@ -69,7 +69,7 @@ def test_the_result_and_the_match_stand_above_the_rows():
 
 def test_a_french_sheet_is_french():
     said = text_of(view_of(PLAIN, FRENCH), FRENCH, "fr", reasons=True)
-    for english in ("Score sheet", "Dealer", "Contractor", "Contract", "Other bids", "Passed out", "Reasons, by hand"):
+    for english in ("Score sheet", "Dealer", "Contractor", "Contract", "Other bids", "Passed out", "Reasons, hand by hand"):
         assert FRENCH(english) in said
         assert english not in said
     assert "Benoît & Denis took" not in said
@@ -111,10 +111,10 @@ def test_the_rule_card_is_on_the_back_on_demand():
 
 def test_a_struck_hand_is_not_shown_unless_asked_for_and_then_crossed_out():
     record, _ = game(PLAIN)
-    assert "struck out" not in text_of(view_of(PLAIN))
+    assert "voided" not in text_of(view_of(PLAIN))
     crossed = view_of(PLAIN, struck=[Struck(1, record.events[2])])
     assert [row.n for row in crossed.rows] == [1, None, 2, 3, 4, 5]
-    assert "struck out" in text_of(crossed)
+    assert "voided" in text_of(crossed)
     assert crossed.scores == view_of(PLAIN).scores
 
 

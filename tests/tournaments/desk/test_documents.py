@@ -172,10 +172,10 @@ def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_sta
     director.client.post(director.root + "/documents", data=form)
     group = begun()
     answer = director.client.post(director.root + "/documents/stop", follow_redirects=True)
-    assert "Stopped: no papers were made." in text_of(answer)
+    assert "Stopped. No printouts were made." in text_of(answer)
     assert gone(group)
     again = director.client.post(director.root + "/documents/stop", follow_redirects=True)
-    assert "They are not being made any more." in text_of(again)
+    assert "Nothing to stop: no printouts are being made." in text_of(again)
     director.client.post(director.root + "/documents", data=form)
     with director.app.app_context():
         assert jobs.last(director.access.tournament_id).state == "working"
@@ -215,8 +215,8 @@ def test_a_job_that_was_begun_too_often_is_seen_as_failed_and_old_files_go(direc
 def test_before_the_first_round_only_what_needs_none_is_printed(app):
     director = Director(app, 4)
     page = director.text("/documents")
-    assert "Sign-in list" in page
-    assert "with what separated" not in page
+    assert "Check-in sheet" in page
+    assert "with tie-breaks" not in page
     assert "ALINE" in found_text(director, "/documents/signin.pdf")
     assert director.client.get(f"{director.root}/documents/slips.pdf").status_code == 404
     director.client.post(director.root + "/documents", data={"size": "a4", "lang": "both"})

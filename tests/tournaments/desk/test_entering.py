@@ -175,7 +175,7 @@ def test_the_setup_is_saved_as_one_and_what_is_refused_loses_nothing(director):
     )
     assert (board.options.rounds, board.options.match.hands, board.status) == (4, 6, "open")
     text = director.open("/setup").get_data(as_text=True)
-    assert "Entries are open to everybody." in text
+    assert "Entries are open to everyone." in text
     assert f'/tournaments/{director.access.tournament_id}/enter" readonly' in text
     assert director.open("/setup/entries.svg").mimetype == "image/svg+xml"
 

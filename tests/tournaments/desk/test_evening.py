@@ -59,7 +59,7 @@ def test_every_change_is_in_the_history_and_is_taken_back_from_there(director):
     assert "300 – 200" in text
     director.send(f"/history/{change}/undo", at=f"/history/{change}/undo")
     assert director.board().table(1, 1).result.scores == (300, 200)
-    assert "taken back" in director.text("/history")
+    assert "undone" in director.text("/history")
 
 
 def test_what_cannot_be_taken_back_says_why(director):
@@ -104,10 +104,10 @@ def test_a_scorer_enters_results_and_directs_nothing(app, director):
     director.result(1, 300, 200)
     assert director.board().table(1, 1).result.known
     director.send("/draft/unpublish")
-    assert "Only a director or an organiser may do this." in director.text()
+    assert "Only a director or an organizer can do this." in director.text()
     assert "Setup" not in director.text()
     refused = director.send("/entrants", status=422, text="Berthe & Ovila")
-    assert "Only a director or an organiser may do this." in refused.text
+    assert "Only a director or an organizer can do this." in refused.text
 
 
 @pytest.mark.slow
@@ -129,7 +129,7 @@ def test_the_sides_of_an_individual_event_are_called_alike_at_the_desk_in_public
 
 def test_what_is_refused_is_told_on_the_page_that_it_leads_to_and_kept_nowhere(director):
     director.round()
-    none = "No round has been paired that is not published yet."
+    none = "There is no draft round. Pair a round first."
     asked = {
         "/draft/discard": (none, ""),
         "/draft/publish": (none, "/draft"),

@@ -32,7 +32,7 @@ def test_two_change_places_by_hand_and_that_is_taken_back(director):
 def test_one_tick_alone_swaps_nobody_and_says_so(director):
     director.round(publish=False)
     director.send("/draft/swap", at="/draft", swap=["e1"])
-    assert "Tick the two who change places." in director.text("/draft")
+    assert "Select two places to swap." in director.text("/draft")
 
 
 def test_a_draft_that_is_behind_says_so_before_it_is_published(director):
@@ -116,7 +116,7 @@ def test_swiss_rounds_are_cut_to_a_final(app):
     director = Director(app, 8, "stages", options={"stages": stages})
     director.round()
     director.play()
-    assert "Cut to the best 4 and pair round 2" in director.text()
+    assert "Number of entrants 4 and pair round 2" in director.text()
     director.send("/draft")
     assert "Without a seat" not in director.text("/draft"), "four were cut"
     director.send("/draft/publish", at="/draft")
@@ -162,11 +162,11 @@ def test_the_correction_page_of_a_knock_out_offers_to_seat_the_right_side_and_th
     director.round()
     answer = director.result(1, 100, 345, number=1)
     page = text_of(director.open(answer.location))
-    assert "Take away what was seated by the old result" in page
+    assert "Remove matches based on the old result" in page
     assert "Round 2, table 1: " in page
     form = {"score-0-0": "100", "score-0-1": "345"}
     director.send("/rounds/1/tables/1/correct", at=answer.location, do="keep", **form)
-    assert "Take away what was seated by the old result" in director.text()
+    assert "Remove matches based on the old result" in director.text()
     assert "Matches seated by the old one: W2.1, W3.1." in director.text("/draft/repair")
     director.send("/draft/repair", at="/draft/repair", take_away="1")
     board = director.board()

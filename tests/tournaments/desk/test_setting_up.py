@@ -58,7 +58,7 @@ def test_the_proposed_format_is_made_in_one_step(director):
     assert "Nobody yet" in text
     plan = director.text()
     assert "5 rounds · 8 hands a match" in plan
-    assert "Enter who plays" in plan
+    assert "Add entrants" in plan
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -201,9 +201,9 @@ def test_every_form_of_the_desk_carries_the_token_of_the_session(make_app):
     [
         ("hours", "abc", "Hours available: “abc” was read; needed is between half an hour and 168 hours"),
         ("hours", "0", "“0” was read"),
-        ("entrants", "twelve", "How many expected: “twelve” was read; needed is a whole number between 2 and 1024"),
-        ("offer-hands", "8x", "Hands a match: “8x” was read"),
-        ("entrants", "--5", "How many expected: “--5” was read"),
+        ("entrants", "twelve", "Expected entrants: “twelve” was read; needed is a whole number between 2 and 1024"),
+        ("offer-hands", "8x", "Hands per match: “8x” was read"),
+        ("entrants", "--5", "Expected entrants: “--5” was read"),
     ],
 )
 def test_a_number_of_a_new_tournament_that_cannot_be_read_is_named_and_stays(director, field, typed, says):

@@ -76,8 +76,8 @@ def test_seats_are_listed_by_family_name_and_say_who_is_away():
     ]
     assert [name for name in wanted if name in page] == wanted
     assert [page.index(name) for name in wanted] == sorted(page.index(name) for name in wanted)
-    assert page.count("Away") == 2
-    assert "Away" not in texts(paper(event, "names", number=1))[0]
+    assert page.count("Absent") == 2
+    assert "Absent" not in texts(paper(event, "names", number=1))[0]
     assert "Marie Cormier & Guy Roy sat out round 2." in " ".join(texts(paper(event, "report")))
 
 
@@ -107,7 +107,7 @@ def test_all_rounds_of_a_round_robin_are_printed_before_the_first_and_those_of_a
 def test_a_poster_leads_to_the_form_while_one_may_enter_and_to_the_page_afterwards():
     swiss = tournament("swiss", 8, rounds=1)
     addresses = {"page": "https://cards.example/tournaments/1", "entry": "https://cards.example/tournaments/1/enter"}
-    assert "Photograph the code to enter." in texts(paper(swiss, "poster", **addresses))[0]
+    assert "Scan the code to enter." in texts(paper(swiss, "poster", **addresses))[0]
     (after,) = texts(paper(swiss, "poster", page=addresses["page"], venue="Salle paroissiale"))
     assert "Photograph the code to see" in after
     assert "Salle paroissiale" in after

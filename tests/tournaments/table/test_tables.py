@@ -40,7 +40,7 @@ def test_a_result_stands_when_the_other_side_confirms_it_on_its_own_phone(app, e
     assert result(desk) is None
     assert "345 to −60" in text_of(first.look(secrets[1]))
     asked = second.look(secrets[1])
-    assert "That is right" in text_of(asked)
+    assert "That’s right" in text_of(asked)
     seen = value_of(asked, "seen")
     assert second.post(secrets[1], "confirm", desk.revision, side=1, seen=seen).status_code == 303
     assert result(desk) == (345, -60)
@@ -52,7 +52,7 @@ def test_whoever_reported_cannot_confirm_for_the_others(app, event):
     (phone,) = seated(app, secrets[1], pair[0])
     phone.post(secrets[1], "report", desk.revision, side=0, **chips(345, 290))
     phone.sit(secrets[1], pair[1])
-    assert "That is right" not in text_of(phone.look(secrets[1]))
+    assert "That’s right" not in text_of(phone.look(secrets[1]))
     refused = phone.post(secrets[1], "confirm", desk.revision, side=1, seen=json.dumps({"scores": [345, 290]}))
     assert refused.status_code == 422
     assert result(desk) is None
@@ -123,9 +123,9 @@ def test_the_pad_keeps_the_match_and_its_end_is_the_report(app, event):
         done = first.client.post(f"{game}/hands", data={"revision": n + 1, "uuid": evening.key(), **hand})
         assert done.status_code == 303, text_of(done)
         shown = text_of(second.look(secrets[1]))
-        assert ("hand 2 of 2" if n == 0 else "over, to be confirmed") in shown
-    assert "To the table" in text_of(first.client.get(game))
-    assert "That is right" not in text_of(first.look(secrets[1]))
+        assert ("hand 2 of 2" if n == 0 else "finished, to be confirmed") in shown
+    assert "Go to the table" in text_of(first.client.get(game))
+    assert "That’s right" not in text_of(first.look(secrets[1]))
     seen = value_of(second.look(secrets[1]), "seen")
     second.post(secrets[1], "confirm", desk.revision, side=1, seen=seen)
     scores = result(desk)
@@ -150,10 +150,10 @@ def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(a
     assert "to go" not in text_of(other.get(other.post(link).location))
     rules = text_of(phone.client.get(f"{game}/rules"))
     assert "5000" not in rules
-    assert "A match of a tournament: 2 hands. It does not end at the target." in rules
+    assert "A match of a tournament: 2 hands. It continues past the target." in rules
     home = text_of(phone.client.get("/"))
     assert "Round 1, table 1" in home
-    assert "As last time" not in home
+    assert "Same as last time" not in home
     # The clock and what is done at the desk reach the pad although no hand was recorded.
     seen = phone.client.get(f"{game}/live").headers["ETag"]
     assert phone.client.get(f"{game}/live", headers={"If-None-Match": seen}).status_code == 304
@@ -176,8 +176,8 @@ def test_a_level_match_on_the_pad_asks_who_goes_on_and_cannot_just_be_confirmed(
     first.client.post(f"{game}/hands", data={"revision": 1, "uuid": evening.key(), **hand})
     assert "somebody must go on" in text_of(first.client.get(game))
     asked = first.look(secret)
-    assert "Who goes on?" in text_of(asked)
-    assert "That is right" not in text_of(second.look(secret))
+    assert "Who advances?" in text_of(asked)
+    assert "That’s right" not in text_of(second.look(secret))
     told = {name: value_of(asked, name) for name in ("x-0-0", "x-0-1")}
     assert told == {"x-0-0": "50", "x-0-1": "50"}
     refused = first.post(secret, "report", desk.revision, side=0, **told)
@@ -232,7 +232,7 @@ def test_a_link_ends_with_its_table_and_tells_nothing(app, event):
     desk.write(rounds.unpublish)
     ended = phone.look(secrets[1])
     assert ended.status_code == 404
-    assert "This slip is not valid any more" in text_of(ended)
+    assert "This slip is no longer valid" in text_of(ended)
     assert f"/tournaments/{desk.id}/where" in ended.get_data(as_text=True)
     forged = phone.look(secrets[1][:-2] + "xx")
     assert forged.status_code == 404
@@ -257,7 +257,7 @@ def test_ones_own_link_leads_to_ones_own_table(app, event):
     page = phone.client.get(f"/e/{secret}")
     assert f"/t/{secrets[1]}" in page.get_data(as_text=True)
     # Having opened it, the phone is known at the table.
-    assert "Tell only the result" in text_of(phone.look(secrets[1]))
+    assert "Enter only the result" in text_of(phone.look(secrets[1]))
     found = app.test_client().get(f"/tournaments/{desk.id}/who/{pair[0]}")
     assert "/t/" not in found.get_data(as_text=True)
 
