@@ -43,17 +43,17 @@ def to_send(asked: Mapping[str, Any]) -> Any:
     return {"beginning": sending.beginning(number), "acts": sending.acts(number, asked["after"])}
 
 
+def only_here(number: int) -> bool:
+    """Whether only this phone has a game, and a server is there to take it."""
+    return number > kept.FIRST and not SERVER["none"]
+
+
 TOLD.append(told)
 QUESTIONS["send"] = to_send
 add_texts(refusals.TEXTS)
 FIRST.append(waiting.stand)
 KEEPS["games"] = kept.to_keep
 KEEPS["acts"] = waiting.acts
-def only_here(number: int) -> bool:
-    """Whether only this phone has a game, and a server is there to take it."""
-    return number > kept.FIRST and not SERVER["none"]
-
-
 GLOBALS.update(only_here=only_here, rule_url=rule_url, option_url=option_url, dispute_of=dispute_of, csrf_token=waiting.token)
 FILTERS["timed"] = hours.timed
 FILTERS["datetimeformat"] = hours.stamp
