@@ -157,7 +157,7 @@ _FOUND = obj({"round": whole(0), "rule": text(), "text": text()})
 
 STANDING_SHAPES = named(
     ("Schedule", obj({"rounds": array(_SCHEDULED), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT})),
-    ("StandingsRow", {**OBJECT, "properties": _ROW, "required": list(_ROW)}),
+    ("StandingsRow", {**OBJECT, "properties": {**_ROW, "counts": FLAG}, "required": list(_ROW)}),
     *(CrossTable, TournamentBracket),
     ("BracketMatch", obj(_BRACKET_MATCH)),
     ("RankedRecord", obj({"standings": array({**OBJECT, "required": ["rank", "id", "separated_by"]})})),

@@ -30,7 +30,10 @@ _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
     "GET",
     "/tournaments/{tournament}/standings",
     summary=N_("Read the standings"),
-    about=N_("With `live`, as if every match on the pad ended as it stands now."),
+    about=N_(
+        "With `live`, as if every match on the pad ended as it stands now. `counts` is false for entrants who left a round robin"
+        " early and whose results do not count."
+    ),
     query=("live",),
     answers={200: "TournamentStandings", 304: None},
     **_PUBLIC,
