@@ -58,7 +58,7 @@ def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, e
             accounts.sign_in("Rita", PASSWORD, HERE)
         assert found.value.code == "sign_in"
         assert accounts.sign_in("Rita", made[1], HERE)[0].id == rita.id
-    assert "API tokens that were ended: 1." in run(env, "reset", "Rita", "--make", "--end-tokens").output
+    assert "API tokens revoked: 1." in run(env, "reset", "Rita", "--make", "--end-tokens").output
 
 
 def test_who_is_not_there_is_told_who_is(served, env):
@@ -67,7 +67,7 @@ def test_who_is_not_there_is_told_who_is(served, env):
     result = run(env, "reset", "Ritta")
     assert result.exit_code == 1
     assert "There is no account “Ritta”. There are: Rita." in result.output
-    assert run(env, "list").output.split(maxsplit=1) == ["Rita", "Club du Moulin (answers for the instance)\n"]
+    assert run(env, "list").output.split(maxsplit=1) == ["Rita", "Club du Moulin (operator)\n"]
 
 
 def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):
@@ -90,7 +90,7 @@ def test_a_link_is_made_that_opens_once_under_the_address_that_is_told(served, e
     assert result.exit_code == 0, result.output
     link = re.search(r"^ {4}https://points\.example\.org(/club/new-password/\S+)$", result.output, re.MULTILINE)
     assert link is not None
-    assert "It opens until" in result.output
+    assert "It is valid until" in result.output
     with served.app_context():
         assert accounts.sign_in("Rita", PASSWORD, HERE)
         name, secret = "Rita", link[1].rpartition("/")[2]

@@ -92,7 +92,7 @@ def test_the_club_has_a_night_that_is_over_one_that_is_played_and_a_league(visit
     text = text_of(visitor.get("/desk/clubs/example-club"))
     assert "First night" in text
     assert "Second night" in text
-    assert "Tables with their result: 2 of 4." in text_of(visitor.get("/tournaments/2"))
+    assert "Tables with a result: 2 of 4." in text_of(visitor.get("/tournaments/2"))
     desk = text_of(visitor.get("/desk/2"))
     assert "Cécile & Arthur 155 Alma & Théo 15 playing hand 4 of 8" in desk
     assert "1 tournament of this league is not finished yet." in text_of(visitor.get("/clubs/example-club/season/leagues/1"))
@@ -102,7 +102,7 @@ def test_the_examples_are_put_in_once_and_nowhere_that_is_not_empty(instance, tm
     env = {"SCOREKEEPER_INSTANCE": str(instance), "LANG": "en_CA.UTF-8"}
     result = CliRunner().invoke(main, ["demo"], env=env)
     assert result.exit_code == 1
-    assert f"The examples are here already ({len(EXAMPLES)} games to look at)" in result.output
+    assert f"The examples are already here (games: {len(EXAMPLES)})" in result.output
     (instance / "examples.json").rename(tmp_path / "examples.json")
     result = CliRunner().invoke(main, ["demo"], env=env)
     assert result.exit_code == 1

@@ -12,7 +12,7 @@ def rewordings(**pairs: str) -> dict[str, Rewording]:
 
 
 TAKE = {"Take it in": Rewording("Take it in", "Add this game")}
-LONG = "This phone keeps nothing (its storage is full or refused): the hand stays as it is told until it is saved."
+LONG = "This phone can’t save anything (storage is full or blocked). Leave this page open until the hand is saved."
 SHORT = "This phone can’t save anything."
 
 

@@ -183,6 +183,6 @@ def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path):
         rest = process.stdout.read()  # also what was read ahead with the address, which `communicate` would lose
         process.stdout.close()
     assert process.returncode == 0, rest
-    assert rest.splitlines()[-1].startswith("The games are in"), "to stop is no trouble, and nothing is said of it"
+    assert rest.splitlines()[-1].startswith("Games are stored in"), "to stop is no trouble, and nothing is said of it"
     assert (tmp_path / "scorekeeper.sqlite3").exists()
     assert (tmp_path / "fonts" / "vollkorn-400.woff2").exists()

@@ -58,7 +58,7 @@ def test_a_folder_inside_a_file_is_told(start, tmp_path, command):
 def test_a_folder_that_cannot_be_made_names_the_one_above_and_the_ways_out(start, monkeypatch, tmp_path, command):
     monkeypatch.setattr(checks.os, "access", lambda path, _mode: Path(path) != tmp_path)
     text = said(start(command))
-    assert f"The folder {tmp_path / 'instance'} cannot be made" in text
+    assert f"The folder {tmp_path / 'instance'} cannot be created" in text
     assert f"you may not write in {tmp_path}: Permission denied" in text
     assert "sudo install -d" in text
     assert "SCOREKEEPER_INSTANCE" in text
@@ -68,7 +68,7 @@ def test_a_folder_that_cannot_be_made_names_the_one_above_and_the_ways_out(start
 @COMMANDS
 @pytest.mark.parametrize(
     ("own", "words"),
-    [(False, "belongs to another user: Permission denied"), (True, "is yours, but cannot be written to: Permission denied")],
+    [(False, "The folder {} belongs to another user: Permission denied"), (True, "You cannot write to the folder {}, although it is yours: Permission denied")],
 )
 def test_a_folder_that_cannot_be_written_to_is_told_by_whose_it_is(start, monkeypatch, tmp_path, command, own, words):
     def refuse(**_: object) -> None:
@@ -78,7 +78,7 @@ def test_a_folder_that_cannot_be_written_to_is_told_by_whose_it_is(start, monkey
     monkeypatch.setattr(checks.tempfile, "TemporaryFile", refuse)
     monkeypatch.setattr(checks, "_is_own", lambda _path: own)
     text = said(start(command))
-    assert f"The folder {tmp_path / 'instance'} {words}" in text
+    assert words.format(tmp_path / 'instance') in text
     assert ("chmod u+rwx" if own else "sudo chown -R") in text
 
 
@@ -88,7 +88,7 @@ def test_a_full_disk_is_told_as_a_full_disk(start, monkeypatch, tmp_path, comman
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "link", full)
-    assert f"The disk with {tmp_path / 'instance'} is full. Make room" in said(start(command))
+    assert f"The disk with {tmp_path / 'instance'} is full. Free up space" in said(start(command))
 
 
 @COMMANDS
@@ -99,7 +99,7 @@ def test_what_the_database_refuses_is_told_in_its_own_words_without_the_statemen
     for name in ("prepare", "upgrade_database"):
         monkeypatch.setattr(starting, name, refuse)
     text = said(start(command))
-    assert f"instance/{config.DATABASE_FILE} cannot be used: disk I/O error" in text
+    assert f"instance/{config.DATABASE_FILE}: disk I/O error" in text
     assert [part for part in ("INSERT", "Aline", "http") if part in text] == []
 
 

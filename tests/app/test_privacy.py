@@ -147,7 +147,7 @@ def test_nothing_is_done_within_a_week_of_the_choice_and_it_is_shown_before(app,
         assert retention.run(evening.club.club_id, call).people == 0
     page = signed_in(app).get(DESK).get_data(as_text=True)
     assert "Marie Leblanc" in page
-    assert "Nothing is done before" in page
+    assert "Nothing happens before" in page
 
 
 def events_day(evening, past, present):
@@ -230,7 +230,7 @@ def test_the_command_shows_what_is_due_and_does_it_and_so_does_the_night(app, ev
         chosen_long_ago(keep_names=24)
     run = CliRunner()
     shown = run.invoke(main, ["privacy", "due"], catch_exceptions=False)
-    assert "Marie Leblanc (last there on 2020-02-07)" in shown.output
+    assert "Marie Leblanc (last played on 2020-02-07)" in shown.output
     assert "Marie Leblanc" in everything(app)
     assert nightly.tidied(Path(app.instance_path)) is None
     done = run.invoke(main, ["privacy", "run"], catch_exceptions=False)

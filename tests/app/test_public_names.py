@@ -194,7 +194,7 @@ def test_who_is_not_signed_in_is_not_told_that_a_whole_name_is_entered(app, even
     desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
     assert desk.get(f"/desk/{there.id}/entrants").get_data(as_text=True).count("the same person?") == 2
     status, said, _listed = entered(app, there, "Luc Roy", "Zita Cyr")
-    assert (status, "“Luc Roy” is entered already." in said) == (422, True)
+    assert (status, "“Luc Roy” has already entered." in said) == (422, True)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def club(inside):
 
 
 def a_club():
-    """A club with a finished night, one being played with a game on the pad, a league, a hidden player."""
+    """A club with a finished night, one being played with a game recorded at a table, a league, a hidden player."""
     desk = Desk(6, options={"rounds": 2, "match": {"kind": "hands", "hands": 1}})
     desk.do(entries.substitute, "e2", 2, "Yolande & Zéphir")
     desk.play()

@@ -136,13 +136,13 @@ def test_what_is_no_number_is_told_with_its_field_and_what_would_be_right(text):
     Babel(app)
     with app.test_request_context(method="POST", data={"guests": text}):
         wrong = Meal.sent().misread()
-    assert wrong == ("guests", f"Rounds: “{text.strip()}” was read; needed is a whole number between 1 and 12.")
+    assert wrong == ("guests", f"Rounds: “{text.strip()}” is not valid. Enter a whole number between 1 and 12.")
 
 
 @pytest.mark.parametrize("text", ["0", "13", "-1", ""])
 def test_a_number_out_of_bounds_is_told_and_an_empty_field_only_where_one_is_needed(sent, text):
     form, wrong = sent(guests=text, chairs="")
-    assert wrong == ("guests", f"Rounds: “{text}” was read; needed is a whole number between 1 and 12.")
+    assert wrong == ("guests", f"Rounds: “{text}” is not valid. Enter a whole number between 1 and 12.")
     assert form.misread("chairs") is None
 
 

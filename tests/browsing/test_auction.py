@@ -81,7 +81,7 @@ def test_a_refused_call_says_why_and_a_call_is_taken_back(live_server, open_page
     expect(page.locator("#said")).to_contain_text("“65” is not allowed.")
     assert page.request.get(live_server.url + page.locator("[data-why] a").get_attribute("href")).ok
     thumb.tap(page.locator('.auction [name="who"][value="1"]'))
-    expect(page.locator("[data-why]")).to_contain_text("It is the turn of Claire.")
+    expect(page.locator("[data-why]")).to_contain_text("It is Claire’s turn.")
     expect(page.locator(".calls-table tbody td")).to_have_text(["70", "", "", ""])
     thumb.tap(page.locator("#savebar").get_by_role("button", name="Undo call"))
     expect(turn(page)).to_have_text("Benoît")

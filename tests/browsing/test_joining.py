@@ -56,7 +56,7 @@ def test_a_lost_phone_is_shut_out_and_what_is_in_its_log_is_told_so(live_server,
     new.goto(f"{live_server.url}/phones")
     new.get_by_role("link", name="Remove").tap()
     new.get_by_role("button", name="Remove the phone").tap()
-    expect(new.locator(".flash")).to_contain_text("is shut out of 1 game.")
+    expect(new.locator(".flash")).to_contain_text("was removed from 1 game.")
     for name, value in (("contractor", 0), ("bid", 60), ("points", 70)):
         chip(lost, name, value).tap()
     touch(lost.locator("[data-save]"))

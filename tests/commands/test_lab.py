@@ -116,7 +116,7 @@ def test_the_coach_says_from_what_share_on_a_height_pays():
     everybody = lab("--coach", "*", "--format", "json", stdin="".join(hands))
     heights = json.loads(everybody.stdout)["coach"]["heights"]
     assert [(one["bid"], one["tried"], one["made"], one["advice"]) for one in heights] == [(60, 1, 1, "few"), (75, 10, 6, "even")]
-    assert "No contract of Zoé is recorded." in lab("--coach", "Zoé", stdin=SAME).stdout
+    assert "Zoé: no contracts recorded." in lab("--coach", "Zoé", stdin=SAME).stdout
 
 
 @pytest.mark.process
@@ -146,8 +146,8 @@ def test_a_game_that_cannot_be_read_is_named_and_the_others_count(tmp_path):
     ("args", "said"),
     [
         ((), "Choose what to try: --rules, --set or --coach."),
-        (("--set", "target"), "“target” is no option with its value; right: target=300"),
-        (("--set", "target=abc"), "“abc” was read; it should be a whole number from 5 to 5000"),
+        (("--set", "target"), "“target” is not an option with its value. Write for example target=300"),
+        (("--set", "target=abc"), "“abc” is not valid. Use a whole number from 5 to 5000"),
         (("--set", "targt=300"), "targt"),
         (("--set", "misdeal=perhaps"), "perhaps"),
         (("--rules", "standard", "--set", "kitty=4"), "The cards do not add up"),

@@ -146,4 +146,4 @@ def test_a_process_that_is_stopped_is_told_and_nothing_is_made_up():
         process.stdin.write(LINE.encode())
         process.stdin.flush()
         assert process.wait(120) == 1
-        assert b"One of the processes was stopped before its work was done." in process.stderr.read()
+        assert b"One of the processes stopped before it was done." in process.stderr.read()

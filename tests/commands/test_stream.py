@@ -174,7 +174,7 @@ def test_what_is_not_json_says_why_not(text, words):
 )
 def test_a_key_that_stands_twice_in_an_object_is_refused_by_its_name(text, key):
     (sentence,) = said(text)
-    assert sentence == f"{key}: this key stands twice in the same object."
+    assert sentence == f"{key}: this key appears twice in the same object."
     with pytest.raises(GameError) as caught:
         read_json(text)
     assert caught.value.code == "format"

@@ -100,7 +100,7 @@ def test_what_failed_is_told_where_the_operator_comes_by(evening):
     shelf.folder_of(instance).mkdir(exist_ok=True)
     shelf.note(instance, shelf.Attempt(now(), "nightly", "copy.room", {"read": "/disk", "low": 9, "high": 3}))
     assert "The last backup is damaged." in text(rita.get("/club/account"))
-    assert "There is too little room on the disk with /disk: 9 MB are needed, 3 MB are free." in text(rita.get("/club/copies"))
+    assert "The disk with /disk is too full: 9 MB are needed, 3 MB are free." in text(rita.get("/club/copies"))
     shelf.note(instance, shelf.Attempt(now(), "nightly", elsewhere="/mnt/stick: gone"))
     assert "second folder" in text(rita.get("/club/account"))
     assert "/mnt/stick: gone" in text(rita.get("/club/copies"))

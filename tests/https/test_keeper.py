@@ -79,7 +79,7 @@ def test_the_name_is_taken_told_once_and_withdrawn(network, beside, tmp_path):
     for _ in range(3):
         one.look()
     assert network.names == {"200.local": (("192.168.1.20",), 8200)}
-    assert one.said == ["In this network also: https://200.local:8200/"]
+    assert one.said == ["On this network also: https://200.local:8200/"]
     assert {"200.local", "192.168.1.20"} <= certified(tmp_path)
     one.end()
     assert network.names == {}
@@ -89,7 +89,7 @@ def test_where_the_name_is_taken_the_next_one_is_in_the_certificate_too(network,
     network.names["200.local"] = "somebody else's"
     one = beside()
     one.look()
-    assert one.said == ["In this network also: https://200-2.local:8200/"]
+    assert one.said == ["On this network also: https://200-2.local:8200/"]
     assert "200-2.local" in certified(tmp_path)
     one.end()
     assert [*network.names] == ["200.local"]
@@ -111,7 +111,7 @@ def test_where_every_name_is_taken_it_is_said(network, beside):
     network.names = dict.fromkeys(keeper.IN_THE_HOUSE, "others")
     one = beside(secure=False)
     one.look()
-    assert one.said == ["Every name up to 200-9.local is taken in this network."]
+    assert one.said == ["Every name up to 200-9.local is taken on this network."]
 
 
 @pytest.mark.parametrize("error", [OSError(1, "Operation not permitted"), house_name.zeroconf.NotRunningException()])

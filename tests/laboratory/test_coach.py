@@ -30,7 +30,7 @@ def test_where_a_height_pays_follows_from_what_it_brought_both_sides():
     assert one.measured
     assert one.advice == EVEN
     t = t_for("en")
-    assert height_text(t, one) == "At 75: 6 of 10 made. These rules pay from 6.2 of 10 on."
+    assert height_text(t, one) == "At 75: 6 of 10 made. Under these rules, it pays to bid this if at least 6.2 in 10 are made."
     assert height_rows(t, [one])[0].pays == "from 62 % on"
 
 

@@ -80,7 +80,7 @@ def test_what_each_height_brings_is_told_of_a_player_or_of_everybody(client, two
     assert "75 2 of 2 made" in own
     assert "too few to tell" in own
     assert "The same side wins" not in own
-    assert "No contract of Zoé is recorded." in text_of(client.get("/laboratory?coach=Zoé"))
+    assert "Zoé: no contracts recorded." in text_of(client.get("/laboratory?coach=Zoé"))
     assert "Everyone’s bids" in text_of(client.get("/laboratory?coach=*"))
 
 

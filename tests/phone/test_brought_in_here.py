@@ -223,7 +223,7 @@ def test_a_game_that_is_told_otherwise_is_compared_and_nothing_taken_by_itself(p
     assert record_of(phone, game)["events"][0]["points"] == [40, 60]
     taken = phone.ask(f"{game}/compare", method="POST", form=[*form, ["take-0", "here"], ["take-1", "there"]])
     assert taken["status"] == 303
-    assert "1 entry was taken." in phone.ask(game)["body"]
+    assert "1 change was saved." in phone.ask(game)["body"]
     assert [event["kind"] for event in record_of(phone, game)["events"]] == ["played", "passed_out"]
     assert record_of(phone, game)["events"][0]["points"] == [40, 60]
 

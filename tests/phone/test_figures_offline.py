@@ -78,7 +78,7 @@ def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_pa
     page.context.set_offline(True)
     page.goto(f"{live_server.url}/figures?who=aline", timeout=FIRST_START)
     here = text(page)
-    assert "Without a network: from the games that this phone has (1 copied from the server)." in here
+    assert "Offline: based on the games on this phone (1 copied from the server)." in here
     for line in ("Bids 2", "60.0 on average", "Bids made 2"):
         assert line in there
         assert line in here

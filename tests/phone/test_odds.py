@@ -21,7 +21,7 @@ def test_the_phone_says_what_the_server_says():
         ("Aline & Claire", "about 9 in 10"),
         ("Benoît & Denis", "about 1 in 10"),
     ]
-    assert told["sides"][0]["ways"] == ["any made bid", "25 or more on the others’ bid, after a bid of their own"]
+    assert told["sides"][0]["ways"] == ["any made bid", "25 or more on the others’ bid, after bidding too"]
     assert (told["title"], told["turned"]) == ("What do we need?", None)
 
 

@@ -36,7 +36,7 @@ FIRST_PAGE = "async () => (await (await caches.match('/'))?.text()) ?? ''"
 "What is stored of the first page."
 LISTED_THERE = """async (numbers) => {
   const rows = numbers.map((number) => `<li id="game-${number}"><a href="/games/${number}">At table 3</a></li>`);
-  const html = `<main><section><h2>Being played</h2><ul class="list games">${rows.join("")}</ul></section></main>`;
+  const html = `<main><section><h2>In progress</h2><ul class="list games">${rows.join("")}</ul></section></main>`;
   await (await caches.open("scorekeeper-pages")).put("/", new Response(html, { headers: { "Content-Type": "text/html" } }));
 }"""
 """Let the first page be kept with these games, as if a server had listed them."""

@@ -90,7 +90,7 @@ def test_a_way_out_is_one_button(client):
     after = client.post("/rules/ours/new", data={**sent, "rules": "kitty", "opt-kitty": "0", "do": "way-0"})
     assert "cannot be played together" not in text_of(after)
     assert chosen(after, "opt-pack") == ["36"]
-    assert "So changed, this is “200”." in text_of(after)
+    assert "With these changes, this is “200”." in text_of(after)
 
 
 @pytest.mark.parametrize(("name", "said"), [("", "need a name"), ("chez aline", "choose another name"), ("x" * 60, "at most 40")])

@@ -124,14 +124,14 @@ def test_three_at_a_cutthroat_table_are_not_told_that_they_are_four(client):
     query = questions.to_query(answered(for_players(named("cutthroat"), 3)))
     text = text_of(client.get("/rules/which", query_string=query))
     assert "You play Cutthroat 200" in text
-    assert "3 players, each alone; 36 cards, 12 each." in text
+    assert "3 players, everyone for themselves: 36 cards, 12 each." in text
     assert "Four players" not in text
 
 
 def test_a_number_that_cannot_be_played_is_asked_again(client):
     asked = {"players": "4", "format": "partnership", "kitty": "4", "hand_cards": "7"}
     answer = client.get("/rules/which", query_string=asked)
-    assert "7 was read: that does not go with what you have said so far." in text_of(answer)
+    assert "7 does not fit your other answers." in text_of(answer)
     assert "How many cards does each player get?" in text_of(answer)
 
 

@@ -37,7 +37,7 @@ def test_a_page_says_what_differs_from_the_standard_game(client):
 def test_a_games_own_rules_are_told_with_what_was_changed(app, client):
     url = start(client, "kitty~keep-anyone_once")
     said = text_of(client.get(f"{url}/rules"))
-    assert "What differs from “200 with a kitty”" in said
+    assert "Differences from “200 with a kitty”" in said
     assert "An amount that was kept once cannot be kept again." in said
     assert client.get(f"{url}/rules.pdf").mimetype == "application/pdf"
     assert app.test_client().get(f"{url}/rules").status_code == 404

@@ -58,7 +58,7 @@ def test_whoever_keeps_without_the_right_to_is_told_under_which_house_rule_it_wo
     assert told.sentence == "No: P0 may not say “keep”. Under these rules a bid may not be kept. It must be raised."
     dealer = next(other for other in told.others if other.option == "keep")
     assert dealer.label == "Keeping the bid: the dealer may keep"
-    assert dealer.sentence == "Yes: P0 may say “keep”; it is now the turn of P2."
+    assert dealer.sentence == "Yes: P0 may say “keep”. It is now P2’s turn."
     assert "La Bloutte" in dealer.played
 
 
@@ -170,7 +170,7 @@ def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score
     ("changes", "question", "rule", "reason"),
     [
         ({}, over.Question((-210, -5), (0,)), "end.hole", "nothing comes of it yet"),
-        ({}, over.Question((100, 5), (0,)), "end.target", "Nobody has reached 200."),
+        ({}, over.Question((100, 5), (0,)), "end.target", "No one has reached 200."),
         ({"both_reach": "higher_score"}, over.Question((210, 210), (0,)), "end.both_reach", "are equal"),
         ({"win_only_by_bid": True}, over.Question((100, 230), (0,)), "end.win_only_by_bid", "side is not at 200"),
         ({"win_only_by_bid": True}, over.Question((230, 0), (0,), made=False), "end.win_only_by_bid", "the contract failed"),
@@ -234,7 +234,7 @@ def test_a_dealer_who_must_pass_too_is_named_and_so_is_the_rule():
 def test_a_call_after_the_end_names_nobody_where_nobody_can_tell_who_made_it():
     told = auction_told(named("standard"), [100, 55])
     assert told.rule == "auction.end"
-    assert told.sentence == "No: nobody may say “55” any more. The auction was over. P0 has the contract at 100."
+    assert told.sentence == "No: it is too late to say “55”. The auction was over. P0 has the contract at 100."
 
 
 def test_when_all_have_called_once_nobody_is_still_to_speak():

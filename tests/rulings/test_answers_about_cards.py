@@ -21,7 +21,7 @@ HELD = ("AS", "KS", "10S", "5S", "9S", "8S", "7S", "6S", "AH", "5H", "9D", "8D",
 def test_points_may_not_be_discarded_where_the_house_forbids_it_and_may_elsewhere():
     rules = named("online_kitty")
     told = discard.answer(EN, rules, discard.Question(HELD, ("5S", "9S", "9D", "8D"), "S"))
-    assert told.sentence == "That may not be discarded. No card with points may be discarded while enough others are held: 5♠."
+    assert told.sentence == "That may not be discarded. Point cards may not be discarded while there are enough others: 5♠."
     assert any(o.sentence == "Yes: these cards may be discarded." for o in told.others if o.option == "discard_limit")
 
 
@@ -87,7 +87,7 @@ def test_a_hand_played_by_the_rules_has_no_revoke_and_its_piles_hold_all_points(
     assert found.judged.revokes == ()
     assert sum(found.piles) == 100
     told = play.answer(EN, rules, question, names(rules))
-    assert told.sentence.startswith("No revoke, and the piles are: ")
+    assert told.sentence.startswith("No revoke. Piles: ")
     differs_as_said(told, rules, lambda r: play.find(r, question))
 
 
@@ -112,7 +112,7 @@ def test_under_another_trump_the_answer_stops_at_the_trick_that_somebody_else_wi
     rules = named("standard")
     told = play.answer(EN, rules, play.Question(0, "S", cards), names(rules))
     assert [o.sentence for o in told.others] == [
-        "P0 wins trick 1 with A♥ and leads the next: from there on the play would have been another."
+        "P0 wins trick 1 with A♥ and leads the next. Play would have been different from there."
     ]
 
 

@@ -40,7 +40,7 @@ def test_each_tap_of_a_call_leads_to_an_address_that_holds_the_whole_auction(cli
 def test_a_call_by_another_seat_is_written_with_the_seat(client):
     answer = client.get("/rulings/auction?rules=standard&dealer=0&calls=60&call=70&who=0")
     assert "calls=60.s0-70" in answer.headers["Location"]
-    assert said(client, answer.headers["Location"]) == "No: North may not say “70”. It is the turn of South."
+    assert said(client, answer.headers["Location"]) == "No: North may not say “70”. It is South’s turn."
 
 
 def test_taking_back_the_last_call_leaves_the_others(client):
@@ -86,7 +86,7 @@ def test_a_pile_left_empty_gets_the_rest(client):
 
 def test_piles_that_do_not_make_100_are_told_in_words(client):
     url = "/rulings/score?rules=standard&scores=0.0&contractor=0&bid=75&points=75.30&dealer=0"
-    assert said(client, url) == "75 + 30 make 105; the piles of a hand make exactly 100."
+    assert said(client, url) == "75 + 30 make 105. The piles of a hand must make 100."
 
 
 def test_cards_are_tapped_one_by_one_and_then_the_discard_among_them(client):
@@ -195,7 +195,7 @@ def test_rules_that_cannot_be_played_are_refused_with_every_reason(client):
 def test_under_another_house_rule_the_same_question_is_a_tap_away(client):
     page = client.get("/rulings/auction?rules=standard&dealer=0&calls=60.75.k").text
     there = html.unescape(re.search(r'class="ask-there link noprint" href="([^"]+)"', page).group(1))
-    assert said(client, there) == "Yes: West may say “keep”; it is now the turn of North."
+    assert said(client, there) == "Yes: West may say “keep”. It is now North’s turn."
 
 
 def test_two_rule_sets_are_compared_only_where_they_differ(client):

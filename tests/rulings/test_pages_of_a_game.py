@@ -37,7 +37,7 @@ def test_where_the_record_lacks_a_fact_the_other_sheet_says_not_known(client, ga
     url = f"/games/{game.game_id}/under?rules=kitty~target-100"
     page = flat(client.get(url).text)
     assert page.count("not known</td>") == 2
-    assert "The winner is not known: the record cannot tell from hand 2 on." in said(client, url)
+    assert "The winner is not known. Too little is recorded from hand 2 on." in said(client, url)
 
 
 def test_what_the_record_lacks_is_told_in_the_names_that_sat_there(app, client):

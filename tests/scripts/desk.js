@@ -122,7 +122,7 @@ class Server {
       this.count("taken back");
     }
     const open = Object.entries(this.tables).find(([, one]) => !one.scores)?.[0] ?? "";
-    return this.line(this.samples.undone, { table: open, heard: `Change ${change} is taken back.` });
+    return this.line(this.samples.undone, { table: open, heard: `Change ${change} is undone.` });
   }
 
   fetch = (url, { method, headers, body, signal } = {}) =>

@@ -45,7 +45,7 @@ class Trees {
     return undefined;
   }
 
-  /** Change it here and there. With `reorder` siblings change places too, and then not all can stay the nodes that they are. */
+  Swap /** Change it here and there. With `reorder` siblings too, and then not all can stay the nodes that they are. */
   change(root, reorder) {
     const { chance } = this;
     for (const one of [root, ...root.querySelectorAll("*")]) {

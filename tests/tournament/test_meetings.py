@@ -252,8 +252,8 @@ def test_a_meeting_that_had_to_be_says_so_and_what_avoiding_it_would_have_cost()
     made = asked("pair", [{"between": ["a", "b", "c"], "rule": "never"}])
     assert [table["sides"] for table in made["tables"]] == [[["a"], ["c"]], [["b"], ["d"]]]
     assert made["tables"][0]["why"][:2] == [
-        "A and C should never meet, and do all the same.",
-        "Instead of them A and B would have met, who should not either.",
+        "A and C should never meet, but they do.",
+        "Keeping them apart would have made A and B meet, who should not meet either.",
     ]
     assert made["tables"][0]["why"][2].startswith("Avoiding it would have taken the round further from top half")
 
@@ -266,8 +266,8 @@ def test_what_a_meeting_saves_is_told():
     last = asked("pair", [{"between": ["a", "c"], "rule": "rather_not"}], rounds=more)
     why = next(table["why"] for table in last["tables"] if table["sides"] == [["a"], ["c"]])
     assert why[:2] == [
-        "A and C should rather not meet, and do all the same.",
-        "Avoiding it would have cost more rematches (2 more).",
+        "A and C should preferably not meet, but they do.",
+        "Avoiding it would have caused more rematches (2 more).",
     ]
 
 

@@ -117,7 +117,7 @@ def test_reasons_name_tables_as_they_were_played():
     given = played("winners_up", 12, {"rounds": 2}, [{"entrant": "e1", "table": 5}], ties=False)
     assert seats(given["rounds"][0])["e1"][0] == 5
     why = {t["table"]: t["why"] for t in given["rounds"][1]["tables"]}
-    assert why[1][0] == "Those from table 5 stay."
+    assert why[1][0] == "Some players stay at table 5."
     assert why[5][0] == "Losers from table 5, the head table, go to the last table."
     assert why[5][-1] == "E1 always sits at table 5."
 
@@ -139,7 +139,7 @@ def test_of_two_who_want_one_table_the_earlier_entry_has_it_and_both_are_told():
     at = seats(found)
     assert at["e3"][0] == 1
     assert at["e1"][0] != 1
-    told = "E3 and E1 both want table 1: E3 has it, whose wish stands first."
+    told = "E3 and E1 both asked for table 1. It goes to E3, who asked first."
     assert [t["table"] for t in found["tables"] if told in t["why"]] == sorted([1, at["e1"][0]])
 
 
@@ -153,14 +153,14 @@ def test_two_at_one_table_who_want_different_ones_are_both_told():
     obj = record("swiss", 8, {"rounds": 3}, [{"entrant": "e5", "table": 4}, {"entrant": "e1", "table": 2}])
     found = asked("pair", obj)
     assert seats(found)["e1"][0] == 4
-    assert found["tables"][3]["why"][-1] == "E5 wants table 4, and E1 table 2: the wish of E5 stands first, and is kept."
+    assert found["tables"][3]["why"][-1] == "E5 asked for table 4 and E1 for table 2. The request of E5 came first."
 
 
 @pytest.mark.parametrize(("side", "name"), [(0, "N–S"), (1, "E–W")])
 def test_of_two_who_want_one_side_of_their_table_the_earlier_entry_has_it_and_both_are_told(side, name):
     found = asked("pair", record("swiss", 8, {"rounds": 3}, [{"entrant": "e5", "side": side}, {"entrant": "e1", "side": side}]))
     assert seats(found)["e5"][1] == side
-    assert found["tables"][0]["why"][-1] == f"E5 and E1 both want to sit {name}: E5 does, whose wish stands first."
+    assert found["tables"][0]["why"][-1] == f"E5 and E1 both asked to sit {name}. That side goes to E5, who asked first."
 
 
 def test_partners_who_want_different_sides_are_told():
@@ -181,7 +181,7 @@ def test_whoever_sits_out_needs_no_table_and_whoever_sits_third_has_no_side():
     found = asked("pair", obj)
     third = next(t for t in found["tables"] if len(t["sides"]) == 3)
     assert third["sides"][2] == ["e5"]
-    assert "E5 sits third at this table, and so on no side of its choice." in third["why"]
+    assert "E5 sits third at this table, so there is no choice of side." in third["why"]
     assert third["table"] == 7
 
 
@@ -231,18 +231,18 @@ def test_the_check_lets_only_the_earlier_entry_have_what_two_want():
 @pytest.mark.parametrize(
     ("places", "message"),
     [
-        ([{"entrant": "z", "table": 1}], "places[0].entrant: nobody with the id “z” is entered."),
-        ([{"entrant": "e1", "table": 0}], "places[0].table: 0 was read; it should be a whole number from 1 to 5000."),
-        ([{"entrant": "e1", "side": 2}], "places[0].side: 2 was read; it should be a whole number from 0 to 1."),
+        ([{"entrant": "z", "table": 1}], "places[0].entrant: no entrant has the id “z”."),
+        ([{"entrant": "e1", "table": 0}], "places[0].table: 0 is not valid. Use a whole number from 1 to 5000."),
+        ([{"entrant": "e1", "side": 2}], "places[0].side: 2 is not valid. Use a whole number from 0 to 1."),
         ([{"entrant": "e1", "side": True}], "places[0].side: true was read"),
-        ([{"entrant": "e1"}], "places[0]: neither a table nor a side is there; one of them should be."),
+        ([{"entrant": "e1"}], "places[0]: add a table or a side."),
         ([{"table": 3}], "places[0].entrant: this is missing."),
-        ([{"entrant": "e1", "chair": 3}], "places[0].chair: there is no such key here. There is entrant, table, side."),
-        (["e1"], "places[0]: “e1” was read; a JSON object was expected."),
+        ([{"entrant": "e1", "chair": 3}], "places[0].chair: there is no such key here. Use entrant, table, side."),
+        (["e1"], "places[0]: “e1” is not valid. Use a JSON object."),
         ({"entrant": "e1"}, "places: "),
         (
             [{"entrant": "e1", "table": 3}, {"entrant": "e2", "table": 3}, {"entrant": "e1", "table": 4}],
-            "places[2].table: 4 was read; an earlier place of e1 has said it already.",
+            "places[2].table: 4 is not valid. An earlier place already sets this for e1.",
         ),
     ],
 )

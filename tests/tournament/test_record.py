@@ -103,7 +103,7 @@ def test_pair_prints_the_next_round_with_its_reasons():
     done = run("pair", RECORD)
     assert (done["round"], done["byes"], done["rematches"]) == (2, ["b"], 0)
     assert done["tables"][0]["sides"] == [["c"], ["a"]]
-    assert "Both have 1 match point, like 2 in all." in done["tables"][0]["why"]
+    assert "Both have 1 match point, in a group of 2." in done["tables"][0]["why"]
 
 
 def test_a_round_as_printed_can_be_put_into_the_record():
@@ -202,7 +202,7 @@ def test_standings_and_brackets_that_come_with_a_record_are_checked():
     assert run("check", {**RECORD, "standings": rows})["ok"]
     found = run("check", {**RECORD, "standings": [{**rows[0], "buchholz": 2.0}, *rows[1:]]})
     assert [(p["round"], p["rule"]) for p in found["problems"]] == [(0, "standings")]
-    assert "Élise & Fred, buchholz: 2 was given; the tables make it 1." in found["problems"][0]["text"]
+    assert "Élise & Fred, buchholz: the file has 2, but the results give 1." in found["problems"][0]["text"]
     assert run("check", {**RECORD, "standings": 3})["error"]["code"] == "standings"
     knockout = dump_tournament(played(tournament("double_elimination", 6), 2))
     printed = run("pair", knockout)
@@ -215,7 +215,7 @@ def test_standings_and_brackets_that_come_with_a_record_are_checked():
 
 def test_a_score_that_is_no_whole_number_is_refused_as_that():
     done = run("check", changed("rounds/0/tables/0/scores", [1.5, 2]))
-    assert "1.5 was read; it should be a whole number from" in done["error"]["message"]
+    assert "1.5 is not valid. Use a whole number from" in done["error"]["message"]
 
 
 def test_answers_come_in_french_too():

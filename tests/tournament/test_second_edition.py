@@ -267,7 +267,7 @@ def test_whoever_is_disqualified_plays_no_more_in_an_event_that_is_played_by_cha
 def test_an_event_of_which_too_much_would_be_changed_is_not_played():
     obj = record([penalty("warning", "d")], rounds=())
     found = simulated(obj, "--entrants", "3", exit_code=1)["error"]
-    assert found["message"] == "penalties[0].entrant: nobody with the id “d” is entered."
+    assert found["message"] == "penalties[0].entrant: no entrant has the id “d”."
     obj = record([penalty("match_points", "d", points=1)], rounds=())
     assert "in an event of stages" in simulated(obj, "--method", "stages", exit_code=1)["error"]["message"]
     assert simulated(record(rounds=()), "--entrants", "8")["ok"]

@@ -31,12 +31,12 @@ def refused(*events, rules=None):
 
 def test_piles_that_do_not_add_up_are_shown_with_their_sum():
     error, names = refused(Played(0, 60, (60, 35), {}))
-    assert error_text(ENGLISH, error, names) == "points: 60 + 35 make 95; the piles of a hand make exactly 100."
+    assert error_text(ENGLISH, error, names) == "points: 60 + 35 make 95. The piles of a hand must make 100."
 
 
 def test_a_pile_that_is_no_multiple_of_5_says_which_one_and_what_would_be_right():
     error, names = refused(Played(0, 60, (62, 38), {}))
-    assert error_text(ENGLISH, error, names) == "points: pile 1 is 62; it should be a multiple of 5 from 0 to 100."
+    assert error_text(ENGLISH, error, names) == "points: pile 1 is 62. Use a multiple of 5 from 0 to 100."
 
 
 def test_a_bid_that_is_not_allowed_says_whose_and_which_are():
@@ -48,7 +48,7 @@ def test_a_bid_that_is_not_allowed_says_whose_and_which_are():
 def test_what_is_not_known_says_why_it_matters():
     error, names = refused(Adjustment(1, 100, "opening score"), Played(0, 60, (60, 40)))
     assert error_text(ENGLISH, error, names) == (
-        "Who bid is not recorded, and the score depends on it: Benoît & Denis stood at 100, "
+        "It is not recorded who bid. Benoît & Denis had 100, "
         "and defenders at 100 or more score only if they bid."
     )
 
@@ -68,8 +68,8 @@ def test_an_option_that_does_not_exist_and_a_value_of_the_wrong_kind_are_quoted(
         RuleSet({"tarot": 1, "keep": ["x"], "target": 203})
     said = error_text(ENGLISH, caught.value)
     assert "“tarot”: there is no such option." in said
-    assert "Keeping the bid (keep): [“x”] was read; it should be none, dealer or anyone_once." in said
-    assert "Target (target): 203 was read; it should be a whole number from 5 to 5000 in steps of 5." in said
+    assert "Keeping the bid (keep): [“x”] is not valid. Use none, dealer or anyone_once." in said
+    assert "Target (target): 203 is not valid. Use a whole number from 5 to 5000 in steps of 5." in said
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_what_would_be_right_is_a_kind_one_of_several_or_the_value():
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (GameError("brand.new", field="x", read=3, right="whole"), "x: 3 was read; it should be a whole number."),
+        (GameError("brand.new", field="x", read=3, right="whole"), "x: 3 is not valid. Use a whole number."),
         (GameError("brand.new", field="x", read=3), "x: 3 cannot be used here."),
         (GameError("brand.new", read="q"), "“q” cannot be used here."),
         (GameError("brand.new"), "This cannot be used here."),
@@ -192,5 +192,5 @@ def test_after_the_end_it_is_said_who_had_won_by_what_and_when():
 def test_a_discard_without_a_kitty_is_not_asked_to_be_a_multiple_of_5_from_0_to_0():
     error, names = refused(Played(0, 60, (60, 40), {}, discard_points=15))
     assert error_text(ENGLISH, error, names) == (
-        "discard_points: these rules have no kitty, so nothing is discarded; 15 was read."
+        "discard_points: 15 is not valid. These rules have no kitty, so nothing is discarded."
     )

@@ -122,7 +122,7 @@ def test_the_end_says_who_reached_the_target_and_why_they_come_first():
 def test_the_hole_says_how_deep_and_what_it_means():
     events = Adjustment(1, -150, "opening score"), Played(1, 60, (60, 40), {})
     assert texts(named("standard"), FOUR, *events)[-1] == (
-        "Benoît & Denis are in the hole at \u2212210, \u2212200 or worse, and another side is not below zero: they lose the game."
+        "Benoît & Denis are in the hole at \u2212210, \u2212200 or worse, and another side is not below zero. They lose the game."
     )
 
 

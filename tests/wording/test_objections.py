@@ -52,16 +52,16 @@ EVERY = {
     "Under these rules a bid may not be kept. It must be raised.": call(STANDARD, [50], "keep"),
     "No one has bid, so there is nothing to keep.": call(KEEPS, ["pass", "pass", "pass"], "keep"),
     "Only the dealer may keep a bid.": call(KEEPS, [50], "keep"),
-    "50 has been kept in this auction, and cannot be kept again.": call(ONCE, [50, "keep"], "keep"),
-    "It is the turn of the player at seat 2.": call(STANDARD, [50], 55, seat=3),
+    "50 has already been kept in this auction. It cannot be kept again.": call(ONCE, [50, "keep"], "keep"),
+    "It is the player at seat 2’s turn.": call(STANDARD, [50], 55, seat=3),
     "A pass is final, and this player has already passed.": call(STANDARD, ["pass"], 55, seat=1),
     "Each player calls once, and this player has already called.": call(STANDARD.but(rounds="single"), [50], 55, seat=1),
     "The silent player makes no call.": call(named("five_silent"), [], 50, seat=4),
     "This side has dropped out and makes no call.": Bidding(named("six_three_pairs"), 0, (1,)).objection(50, seat=1),
-    "The discard has as many cards as the kitty: 4, not 1.": discard(["9D"]),
-    "No card with points may be discarded while enough others are held: 5♠ and 5♣.": discard(["9D", "8D", "5S", "5C"]),
-    "No trump may be discarded while enough other cards are held: K♥.": discard(["9D", "8D", "7D", "KH"]),
-    "With too few allowed cards, all of those go first: K♠ must be among them.": discard(
+    "The discard must have 4 cards, like the kitty, not 1.": discard(["9D"]),
+    "Point cards may not be discarded while there are enough others: 5♠ and 5♣.": discard(["9D", "8D", "5S", "5C"]),
+    "Trumps may not be discarded while there are enough other cards: K♥.": discard(["9D", "8D", "7D", "KH"]),
+    "There are too few allowed cards, so all of them must be discarded. Missing: K♠.": discard(
         ["AS", "10S", "5S", "AH"],
         held=["AS", "10S", "5S", "AH", "10H", "5H", "AD", "10D", "5D", "AC", "10C", "5C", "KS"],
     ),
@@ -70,7 +70,7 @@ EVERY = {
     )
     .illegal[0]
     .objection,
-    "A silent partner plays only cards that are seen: A♦, J♦ or 8♦.": judge(
+    "A silent partner can play only visible cards: A♦, J♦ or 8♦.": judge(
         named("two_handed"), 0, "S", [["AS", "AH", "KD"]], STACKS
     )
     .illegal[0]
@@ -100,7 +100,7 @@ def test_no_placeholder_is_lost_in_translation(lang, key):
 
 def test_players_are_named_where_their_names_are_known():
     objection = call(STANDARD, [50], 55, seat=3)
-    assert objection_text(ENGLISH, objection, names_of(STANDARD, FOUR)) == "It is the turn of Claire."
+    assert objection_text(ENGLISH, objection, names_of(STANDARD, FOUR)) == "It is Claire’s turn."
 
 
 def test_a_refused_call_says_which_whose_and_why():

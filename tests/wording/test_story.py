@@ -141,7 +141,7 @@ def test_scores_that_were_adjusted_since_are_not_those_after_a_hand():
     text = told("standard", *events)
     assert text[-1] == "It is not over yet: −15 to −120 after an adjustment."
     assert "Adjustment for Luc and Denis (revoke): −160." in text
-    assert told("standard", NewSeats(("Rosa", *FOUR[1:])))[-1] == "It has only begun: 0–0."
+    assert told("standard", NewSeats(("Rosa", *FOUR[1:])))[-1] == "It has just begun: 0–0."
 
 
 @pytest.mark.parametrize(

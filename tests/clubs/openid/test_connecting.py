@@ -42,7 +42,7 @@ def test_an_identity_opens_one_account_and_an_account_has_one(app, club, rita):
         accounts.add(session, "Léo", passwords.hashed(PASSWORD))
         session.commit()
     _leo, page = connect(app, "Léo")
-    assert "This identity at Club du Moulin is connected with another account." in page.text
+    assert "This identity at Club du Moulin is already connected to another account." in page.text
     assert "This account is connected already." in browser.post("/club/account/openid/connect", data={"old": PASSWORD}).text
 
 
@@ -56,7 +56,7 @@ def test_a_connection_is_ended_with_the_password_and_by_whoever_runs_the_program
     monkeypatch.setattr("scorekeeper.account.opened", lambda _t: app)
     said = [CliRunner().invoke(command, ["disconnect", "rita"], obj={}).output for _ in range(2)]
     assert "is connected with no identity any more" in said[0]
-    assert "Rita is connected with no identity.\n" in said[1]
+    assert "Rita is not connected to a provider.\n" in said[1]
     assert came_back(app.test_client(), club).status_code == 422
 
 

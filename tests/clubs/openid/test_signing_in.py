@@ -194,7 +194,7 @@ def test_a_browser_goes_to_the_provider_and_back_under_the_policy_of_the_pages(l
     page.press("input[name=old]", "Enter")
     page.click("a[rel=noreferrer]")
     page.wait_for_url("**/club/account")
-    assert "The account is connected: signing in with Club du Moulin opens it from now on." in page.inner_text("main")
+    assert "The account is connected. You can now sign in with Club du Moulin." in page.inner_text("main")
     page.click("text=Sign out here")
     page.wait_for_url(f"{live_server.url}/")
     page.goto(f"{live_server.url}/club/sign-in")

@@ -105,8 +105,8 @@ def test_chips_of_calls_that_are_not_allowed_are_sunk_but_can_be_tapped(sit):
 def test_somebody_who_speaks_out_of_turn_is_told_why_not(sit):
     table = sit()
     page = tap(table, call(table, "pass", 60), who="1")
-    assert "Benoît may not speak now. A pass is final, and this player has already passed." in text_of(page)
-    assert "It is the turn of Denis." in text_of(tap(table, page, who="2"))
+    assert "It is not Benoît’s turn. A pass is final, and this player has already passed." in text_of(page)
+    assert "It is Denis’s turn." in text_of(tap(table, page, who="2"))
 
 
 def test_the_last_call_is_taken_back_also_after_the_end(sit):

@@ -68,7 +68,7 @@ def test_what_is_chosen_is_taken_and_can_be_undone(two):
     answer = two.take(page, record, take_0="here", take_1="there")
     assert answer.status_code == 303
     assert two.points == [(65, 35), (30, 70), (60, 40)]
-    assert "1 entry was taken." in text_of(two.client.get(answer.location))
+    assert "1 change was saved." in text_of(two.client.get(answer.location))
     page = two.brought(record)
     two.take(page, record, take_0="there")
     assert two.points == [(65, 35), (25, 75), (60, 40)]

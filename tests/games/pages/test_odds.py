@@ -21,7 +21,7 @@ def parts(table: Table) -> str:
 def test_the_page_says_what_each_side_needs_and_about_how_likely_it_is_to_win(sit):
     text = text_of(sit("standard", events=NEAR).get("/odds"))
     assert "Aline & Claire about 9 in 10 Wins on this hand with any made bid" in text
-    assert "25 or more on the others’ bid, after a bid of their own" in text
+    assert "25 or more on the others’ bid, after bidding too" in text
     assert "Benoît & Denis about 1 in 10 Cannot win on this hand." in text
 
 

@@ -147,7 +147,7 @@ def test_another_bid_saved_elsewhere_is_asked_about_and_the_same_one_is_not(phon
     assert phones.one.says("record", event=hand(1, 70), seen=1)["state"] == "done"
     phones.two.says("open", event={"contractor": 1, "bid": 80})
     asked = phones.one.says("record", event=hand(0, 60), seen=3)
-    assert asked["question"]["title"] == "Another device saved another bid for hand 2"
+    assert asked["question"]["title"] == "Another device saved a different bid for hand 2"
     assert phones.bids == [70]
 
 
@@ -246,7 +246,7 @@ def test_who_deals_first_is_asked_about_where_another_device_said_otherwise_or_r
     phones.two.says("deal", dealer=1, seen=1)
     asked = phones.one.says("deal", dealer=2, seen=1)
     assert asked["state"] == "asked"
-    assert asked["question"]["title"] == "Another device changed the same: who deals first"
+    assert asked["question"]["title"] == "Another device changed this too: who deals first"
     assert asked["question"]["yours"] == ["Claire deals"]
     assert asked["question"]["theirs"][0].endswith("Benoît")
     assert phones.one.says("deal", dealer=1, seen=1)["state"] == "asked"
@@ -268,7 +268,7 @@ def test_taking_back_what_is_about_no_hand_is_asked_about_by_its_name(phones, do
     assert phones.two.says(do, **theirs)["state"] == "done"
     assert phones.two.says("open", event={"contractor": 1, "bid": 75})["state"] == "done"  # which is another matter
     asked = phones.one.says("undo", of=change, seen=change)
-    assert (asked["state"], asked["question"]["title"]) == ("asked", f"Another device changed the same: {what}")
+    assert (asked["state"], asked["question"]["title"]) == ("asked", f"Another device changed this too: {what}")
 
 
 def test_taking_back_a_correction_is_asked_about_by_its_hand(phones):

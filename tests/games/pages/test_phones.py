@@ -42,7 +42,7 @@ def test_a_code_to_watch_lets_nobody_score(app, client):
 def test_a_wrong_word_is_named_and_what_was_typed_stays(app, client):
     answer = client.post("/join", data={"code": "moose rivet candle pie"})
     assert answer.status_code == 422
-    assert "“rivet”, word 2, is in no code. Is it “river”?" in text_of(answer)
+    assert "Word 2, “rivet”, is not on the word list. Did you mean “river”?" in text_of(answer)
     assert 'value="moose rivet candle pie"' in answer.get_data(as_text=True)
     assert "Set-Cookie" not in answer.headers or "device" not in answer.headers["Set-Cookie"]
 
@@ -87,7 +87,7 @@ def test_a_lost_phone_is_shut_out_after_a_question_and_its_log_is_told_so(app, c
     assert "Shut out “A phone without a name”?" in text_of(client.get(where))
     assert lost.get(url).status_code == 200, "asking does nothing"
     told = client.post(where, data={"links": "1"}, follow_redirects=True)
-    assert "is shut out of 1 game." in text_of(told)
+    assert "was removed from 1 game." in text_of(told)
     assert lost.get(url).status_code == 404
     act = {"key": "an-act-of-the-lost-phone", "seen": 1, "after": None, "act": {"do": "record", "event": {"kind": "misdeal"}}}
     answer = lost.post(f"{url}/log", json=act, headers={"X-Scorekeeper": "1"}).get_json()

@@ -18,7 +18,7 @@ def test_a_result_sent_before_with_other_scores_shows_both_at_the_desk_and_stand
     again = director.result(2, 300, 100, **sent)
     assert again.status_code == 303
     refused = director.result(2, 100, 300, status=422, **sent)
-    assert "Sent before with something else in it; at table 2 stands: 300 – 100." in text_of(refused).replace("–", " – ").replace(
+    assert "You already sent a different result. Table 2 has: 300 – 100." in text_of(refused).replace("–", " – ").replace(
         "  ", " "
     )
     assert director.board().table(1, 2).result.scores == (300, 100)

@@ -173,12 +173,12 @@ def test_nothing_sent_asks_for_something(client):
 def test_a_picture_is_not_a_record(client):
     answer = client.post("/games/bring-in", data={"file": (io.BytesIO(b"\x89PNG\xff\xfe"), "cat.png")})
     assert answer.status_code == 422
-    assert "“cat.png”: This is not JSON: it looks like a file of the kind “PNG”." in text_of(answer)
+    assert "“cat.png”: This is not JSON: it looks like a “PNG” file." in text_of(answer)
 
 
 def test_a_record_that_says_a_thing_twice_is_refused_by_its_name(client):
     answer = send(client, json.dumps(RECORD)[:-1] + ', "rules": "kitty"}')
-    assert "rules: this key stands twice in the same object." in text_of(answer)
+    assert "rules: this key appears twice in the same object." in text_of(answer)
     assert "No games on this device yet" in text_of(client.get("/"))
 
 

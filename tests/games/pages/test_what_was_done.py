@@ -72,7 +72,7 @@ def test_a_correction_says_what_it_did_to_the_scores_marks_its_row_and_can_be_un
     assert "Hand 1 corrected. Aline & Claire 100 → 95, Benoît & Denis 100 → 105" in text_of(page)
     assert 'id="row-2" class="is-marked"' in page.text
     assert offered(page) == ("Undo", 4)
-    assert "Undone: the correction of Aline, 60." in text_of(after(table, "/undo", change=4))
+    assert "Undone: correcting Aline, 60." in text_of(after(table, "/undo", change=4))
 
 
 def test_striking_out_restoring_an_adjustment_and_a_dispute_say_that_they_were_done(sit):

@@ -141,10 +141,10 @@ def test_every_line_of_a_list_that_cannot_be_entered_is_told_and_the_others_are_
     assert [entry["players"] for entry in sifted.free] == [["Aline", "Denis"], ["Éva", "Paul"]]
     assert [entry["players"][0] for entry in sifted.everybody] == ["Aline", "luc roy", "Aline", "Éva", "Rémi"]
     assert [lists.problem_text(str, problem, 2) for problem in sifted.problems] == [
-        "Line 2, “luc roy & Rosa”: “luc roy” is entered already.",
-        "Line 3, “Alma &”: two names are needed, with “&” or a comma between them.",
+        "Line 2, “luc roy & Rosa”: “luc roy” has already entered.",
+        "Line 3, “Alma &”: write two names, separated by “&” or a comma.",
         "Line 5, “Aline & Edgar”: “Aline” is in the list twice, first in line 1.",
-        "Line 7, “Rémi & Rémi”: “Rémi” is written twice: each player has a name of their own.",
+        "Line 7, “Rémi & Rémi”: “Rémi” is there twice. Each player needs a different name.",
     ]
     with refused("entrant.listed"):
         desk.do(entries.enter, [{"players": ["Aline", "Denis"]}, {"players": ["Aline", "Edgar"]}])

@@ -238,7 +238,7 @@ def test_a_program_enters_somebody_else_of_a_name_and_hears_of_every_line_of_a_t
     answer = program.client.post(f"{BASE}/tournaments/{desk.id}/entrants/csv", data=table, headers=sent)
     assert answer.json["problems"] == [
         "Line 3, “Luc Roy & Rosa Haché”: “Luc Roy” is in the list twice, first in line 2.",
-        "Line 4, “Seule”: two names are needed, with “&” or a comma between them.",
+        "Line 4, “Seule”: write two names, separated by “&” or a comma.",
     ]
 
 

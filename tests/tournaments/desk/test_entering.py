@@ -52,7 +52,7 @@ def test_what_is_refused_stays_in_its_fields_and_somebody_else_of_that_name_is_o
     director.send("/entrants", at="/entrants", **{"player-0": "Jean LeBlanc", "player-1": "Marie"})
     typed = {"player-0": "Jean LeBlanc", "player-1": "Roy, Paul"}
     page = director.send("/entrants", 422, at="/entrants", **typed)
-    assert "“Jean LeBlanc” is entered already." in text_of(page)
+    assert "“Jean LeBlanc” has already entered." in text_of(page)
     assert "“Jean LeBlanc (2)” can be entered" in text_of(page)
     assert (options_of(page, "player-0"), options_of(page, "player-1")) == ("Jean LeBlanc", "Roy, Paul")
     assert re.search(r'<textarea[^>]*name="text"[^>]*></textarea>', page.get_data(as_text=True))
@@ -68,7 +68,7 @@ def test_of_a_pasted_list_every_faulty_line_is_told_and_the_others_can_be_entere
     director.send("/entrants", at="/entrants", text="Luc & Anne")
     listed = "Aline & Denis\nLuc & Rosa\nAlma &\nAline & Edgar\nÉva, Paul"
     page = text_of(director.send("/entrants", 422, at="/entrants", text=listed))
-    assert "Line 2, “Luc & Rosa”: “Luc” is entered already." in page
+    assert "Line 2, “Luc & Rosa”: “Luc” has already entered." in page
     assert "Line 4, “Aline & Edgar”: “Aline” is in the list twice, first in line 1." in page
     assert "Enter only the other 2" in page
     director.send("/entrants", at="/entrants", text=listed, rest="1")
@@ -104,7 +104,7 @@ def test_a_table_is_shown_column_by_column_before_anybody_is_entered(director):
 def test_a_table_with_a_faulty_line_says_so_and_enters_the_rest_only_when_asked(director):
     table = "Luc Roy,Anne Côté\nSeule,\nLuc Roy,Rosa Haché\n"
     page = director.send("/entrants", 200, at="/entrants", file=(io.BytesIO(table.encode()), "liste.csv"))
-    assert "2 lines have to be looked at." in text_of(page)
+    assert "2 lines need checking." in text_of(page)
     director.send("/entrants/file", 422, at="/entrants", **fields_of(page), do="enter")
     assert names(director) == []
     director.send("/entrants/file", at="/entrants", **fields_of(page), namesake="1")
@@ -208,7 +208,7 @@ def test_whoever_comes_late_is_sent_to_the_desk_not_to_a_closed_form(app):
 
 def test_more_than_can_play_are_not_silently_taken_for_fewer(director):
     answer = director.open(director.club + "/new?entrants=2000&hours=3&who=pairs", headers={"X-Fragment": "1"})
-    assert "“2000” was read; needed is a whole number between 2 and 1024" in text_of(answer)
+    assert "“2000” is not valid. Enter a whole number between 2 and 1024" in text_of(answer)
     assert options(answer, "offer")
 
 
@@ -247,8 +247,8 @@ def test_a_late_pair_that_will_have_the_bye_is_told_so_when_it_is_added(app, pla
         director.result(table, 200, 200)
     late = {"player-0": "Aurèle", "player-1": "Berthe"}
     says = {
-        False: "The number is odd: the late entry most likely has the bye of round 2, which goes to the lowest.",
-        True: "Aurèle & Berthe: a bye in round 2, because the number is odd and the bye goes to the lowest.",
+        False: "Odd number: the late entry will most likely get the bye of round 2, which goes to the lowest in the standings.",
+        True: "Aurèle & Berthe: bye in round 2. The number is odd, and the bye goes to the lowest in the standings.",
     }
     director.send("/entrants", at="/entrants", **late)
     assert says[played] in director.text("/entrants")

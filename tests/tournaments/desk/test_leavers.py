@@ -15,7 +15,7 @@ from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, fold
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of
 
-SAYS = "left early, before half of their matches. Those count as byes of the others."
+SAYS = "left before half of their matches. These matches count as byes for the others."
 FIELDS = {"kind": "hands", "hands": "8", "best_of": "1", "name": "Club night"}
 
 
@@ -72,7 +72,7 @@ def test_the_director_can_say_in_the_middle_of_the_event_what_counts(director):
     assert director.board().options.leaver_results == "count"
     assert "left early. Their results count. A missed match is worth ½." in director.text("/standings")
     director.send("/setup", at="/setup", **FIELDS, method="round_robin", leaver_results="do_not_count")
-    assert "left early. Their matches count as byes of the others." in director.text("/standings")
+    assert "left early. Their matches count as byes for the others." in director.text("/standings")
 
 
 def test_a_new_tournament_asks_what_the_results_of_those_who_leave_count(app):

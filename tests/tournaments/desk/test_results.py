@@ -36,7 +36,7 @@ def test_without_a_script_the_number_of_a_table_shows_who_sits_there(director):
 @pytest.mark.parametrize(
     ("table", "scores", "says"),
     [
-        (9, (300, 200), "There is no table 9"),
+        (9, (300, 200), "This round has no table 9"),
         (1, (300, ""), "A score is missing"),
         (1, ("3oo", 200), "“3oo” is not a score"),
         (1, (303, 200), "not a multiple of five"),
@@ -92,7 +92,7 @@ def test_a_result_that_cannot_be_stays_in_the_fields_and_its_fault_is_named(dire
     director.round()
     page = "/rounds/1/tables/1"
     answer = director.send(page, 422, at=page, winner="1", **{"score-0-0": "300", "score-0-1": "", "forfeit-1": "1"})
-    assert "Winner: side 1 cannot have won and forfeited." in text_of(answer)
+    assert "Winner: side 1 cannot both win and forfeit." in text_of(answer)
     assert value_of(answer, "score-0-0") == "300"
     answer = director.send(page, 422, at=page, **{"score-0-0": "300", "score-0-1": "200", "box-0": "x"})
     assert "“x” is not a number of failed contracts" in text_of(answer)

@@ -17,7 +17,7 @@ def test_a_draft_says_why_each_table_and_nobody_else_sees_it(director):
     text = director.text("/draft")
     assert text.count("First round: number") == 4
     assert director.board().rounds == ()
-    assert "Look at round 1" in director.text()
+    assert "Check round 1" in director.text()
 
 
 def test_two_change_places_by_hand_and_that_is_taken_back(director):

@@ -57,7 +57,7 @@ def test_the_proposed_format_is_made_in_one_step(director):
     text = director.text("/entrants")
     assert "Nobody yet" in text
     plan = director.text()
-    assert "5 rounds · 8 hands a match" in plan
+    assert "5 rounds · 8 hands per match" in plan
     assert "Add entrants" in plan
 
 
@@ -78,7 +78,7 @@ def test_hours_are_offered_as_the_language_writes_them(director):
 
 def test_rounds_and_hands_of_a_proposal_can_be_typed_over(director):
     make(director, **{"offer": "swiss-0", "offer-rounds": "4", "offer-hands": "10"})
-    assert "4 rounds · 10 hands a match" in director.text()
+    assert "4 rounds · 10 hands per match" in director.text()
 
 
 def test_formats_follow_the_number_of_entrants_as_a_part_of_the_page(director):
@@ -199,9 +199,9 @@ def test_every_form_of_the_desk_carries_the_token_of_the_session(make_app):
 @pytest.mark.parametrize(
     ("field", "typed", "says"),
     [
-        ("hours", "abc", "Hours available: “abc” was read; needed is between half an hour and 168 hours"),
+        ("hours", "abc", "Hours available: “abc” is not valid. Enter between half an hour and 168 hours"),
         ("hours", "0", "“0” was read"),
-        ("entrants", "twelve", "Expected entrants: “twelve” was read; needed is a whole number between 2 and 1024"),
+        ("entrants", "twelve", "Expected entrants: “twelve” is not valid. Enter a whole number between 2 and 1024"),
         ("offer-hands", "8x", "Hands per match: “8x” was read"),
         ("entrants", "--5", "Expected entrants: “--5” was read"),
     ],
@@ -227,10 +227,10 @@ def test_a_limit_or_a_seed_that_cannot_be_read_is_named_and_what_was_typed_stays
     page = text_of(
         director.send("/setup", 422, at="/setup", entries="1", open="1", limit="a dozen", **{"entry-note": "Bring tea"})
     )
-    assert "“a dozen” is not a limit: a whole number between 2 and 1024 is, or none." in page
+    assert "“a dozen” is not a valid limit. Enter a whole number between 2 and 1024, or leave it blank." in page
     assert "Bring tea" in page
     answer = director.send("/entrants/order", 422, at="/entrants", **{"seed-e1": "2", "seed-e2": "first"})
-    assert "“first” was read; a number is needed." in text_of(answer)
+    assert "“first” is not valid. Enter a number." in text_of(answer)
     assert 'name="seed-e1" value="2"' in answer.get_data(as_text=True)
 
 
@@ -294,7 +294,7 @@ def test_winners_move_up_is_for_those_who_were_said_to_enter(director):
 def test_pasted_single_names_do_not_become_pairs_unless_they_are_said_to_be_names_of_pairs(director):
     sent = {"text": "Aaron\nAbel\nAdele & Agathe"}
     answer = director.send("/entrants", 422, at="/entrants", **sent)
-    assert "Line 1, “Aaron”: one name, and a pair has two players." in text_of(answer)
+    assert "Line 1, “Aaron”: only one name, but a pair has two players." in text_of(answer)
     assert not director.board().entrants
     director.send("/entrants", at="/entrants", **sent, rest="1")
     assert director.board().entrants[-1].players == ("Adele", "Agathe")

@@ -69,7 +69,7 @@ def test_whoever_comes_into_a_match_without_a_box_is_led_to_the_next_one():
 def test_a_section_says_on_which_page_its_winners_and_losers_go_on():
     pages = texts(paper(unplayed(tournament("double_elimination", 32), 1), "bracket"))
     assert "Overview" in pages[0]
-    assert "winners go on to page" in pages[0]
+    assert "winners continue on page" in pages[0]
     assert "Winners’ bracket A" in pages[1]
     goes = re.search(r"to W4\.1 page (\d+)", pages[1])
     assert goes

@@ -150,7 +150,7 @@ def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(a
     assert "to go" not in text_of(other.get(other.post(link).location))
     rules = text_of(phone.client.get(f"{game}/rules"))
     assert "5000" not in rules
-    assert "A match of a tournament: 2 hands. It continues past the target." in rules
+    assert "Tournament match: 2 hands. It continues past the target." in rules
     home = text_of(phone.client.get("/"))
     assert "Round 1, table 1" in home
     assert "Same as last time" not in home
