@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, callers
+from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.state import State
 from scorekeeper.rulings.answer import Answer, AnswerReason, others
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.marks import N_
@@ -186,10 +186,8 @@ def _result(t: Gettext, bidding: Bidding, names: Names) -> str:
 
 def _next_dealer(bidding: Bidding) -> int:
     """Return the seat that deals the next hand (`deal.rotation`)."""
-    state = State(bidding.rules, bidding.dealer)
-    state.dropped = tuple(bidding.dropped)
-    state.pass_deal()
-    return state.dealer
+    side_of, out = bidding.rules.table.side_of, (None, *bidding.dropped)
+    return next_dealer(bidding.rules, bidding.dealer, lambda seat: side_of[seat] in out)
 
 
 def _refused(t: Gettext, finding: Finding, names: Names, messages: tuple[str, str], why: str) -> str:
