@@ -135,11 +135,15 @@ def _watch_file(engine: Engine, *, there: bool) -> None:
             return None
         return found.st_dev, found.st_ino
 
-    def connecting(*_: object) -> None:
-        log = Path(f"{path}-wal")
-        if look() is None and (there or seen or log.exists()):
+    def connecting(_dialect: Dialect, _record: object, _args: object, options: dict[str, Any]) -> sqlite3.Connection | None:
+        log, gone = Path(f"{path}-wal"), look() is None
+        if gone and (there or seen or log.exists()):
             told = f"; its log {log} belongs to it" if log.exists() else ""
             raise sqlite3.OperationalError(f"the database file is gone: {path}{told}")
+        if gone:
+            return None
+        # It may be moved away just now: opened like this, SQLite makes no empty one.
+        return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=rw", uri=True, **options)
 
     def connected(connection: object, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
         record.info[_FILE] = identity = look()

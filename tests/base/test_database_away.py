@@ -9,13 +9,16 @@ import threading
 import uuid
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import event, make_url
+from sqlalchemy import event, make_url, text
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper import create_app
+from scorekeeper.base import connections
 from scorekeeper.base.db import db
 from scorekeeper.config import DATABASE_FILE
 from tests.games.api.caller import BASE, Caller
@@ -183,6 +186,21 @@ def test_a_process_that_starts_while_the_database_is_moved_away_makes_none_in_it
         with one.app_context():
             db.engine.dispose()
     assert client.get(url).status_code == 200
+
+
+def test_a_database_that_is_moved_away_while_a_connection_opens_is_not_made_anew(app, monkeypatch):
+    file = Path(app.instance_path) / DATABASE_FILE
+    there = os.stat(file)  # noqa: PTH116 (what the program asks)
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+        file.rename(file.with_suffix(".moved"))
+        with monkeypatch.context() as patch, pytest.raises(OperationalError, match="unable to open"):
+            patch.setattr(connections, "os", SimpleNamespace(stat=lambda _path: there))
+            db.session.scalar(text("SELECT 1"))
+        assert not file.exists()
+        file.with_suffix(".moved").rename(file)
+        assert db.session.scalar(text("SELECT count(*) FROM games")) == 0
 
 
 @pytest.fixture
