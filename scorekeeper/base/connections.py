@@ -115,6 +115,11 @@ def _begin(connection: Connection) -> None:
             connection.exec_driver_sql(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
 
 
+def _gone(path: str, log: Path) -> str:
+    told = f"; its log {log} belongs to it" if log.exists() else ""
+    return f"the database file is gone: {path}{told}"
+
+
 def _watch_file(engine: Engine, *, there: bool) -> None:
     """Once there is a database file it stays the one: if it is moved away under the program, nothing is written to what was
     moved, and no empty one is made in its place.
@@ -136,14 +141,13 @@ def _watch_file(engine: Engine, *, there: bool) -> None:
         return found.st_dev, found.st_ino
 
     def connecting(_dialect: Dialect, _record: object, _args: object, options: dict[str, Any]) -> sqlite3.Connection | None:
-        log, gone = Path(f"{path}-wal"), look() is None
-        if gone and (there or seen or log.exists()):
-            told = f"; its log {log} belongs to it" if log.exists() else ""
-            raise sqlite3.OperationalError(f"the database file is gone: {path}{told}")
-        if gone:
-            return None
-        # It may be moved away just now: opened like this, SQLite makes no empty one.
-        return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=rw", uri=True, **options)
+        if look() is not None:
+            # It may be moved away just now: opened like this, SQLite makes no empty one.
+            return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=rw", uri=True, **options)
+        log = Path(f"{path}-wal")
+        if there or seen or log.exists():
+            raise sqlite3.OperationalError(_gone(path, log))
+        return None
 
     def connected(connection: object, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
         record.info[_FILE] = identity = look()
