@@ -115,6 +115,14 @@ def _begin(connection: Connection) -> None:
             connection.exec_driver_sql(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
 
 
+def _identity_of(path: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)  # noqa: PTH116 (for every connection that is taken: a Path costs more than the question)
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _gone(path: str, log: Path) -> str:
     told = f"; its log {log} belongs to it" if log.exists() else ""
     return f"the database file is gone: {path}{told}"
@@ -133,12 +141,7 @@ def _watch_file(engine: Engine, *, there: bool) -> None:
         return
     seen: list[tuple[int, int]] = []
 
-    def look() -> tuple[int, int] | None:
-        try:
-            found = os.stat(path)  # noqa: PTH116 (for every connection that is taken: a Path costs more than the question)
-        except FileNotFoundError:
-            return None
-        return found.st_dev, found.st_ino
+    look = partial(_identity_of, path)
 
     def connecting(_dialect: Dialect, _record: object, _args: object, options: dict[str, Any]) -> sqlite3.Connection | None:
         if look() is not None:
