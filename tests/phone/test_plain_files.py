@@ -315,7 +315,7 @@ def test_what_a_family_wants_to_know_afterwards_is_there_without_a_server(host, 
     expect(page.locator('form#pad [name="revision"]')).to_have_value("3")
     page.goto(url)
     page.locator('a[href$="/figures"]').click()
-    expect(page.locator("main")).to_contain_text("1 game")
+    expect(page.locator("main")).to_contain_text("1 in play")
     expect(page.locator("main")).not_to_contain_text("Without a network")
     page.goto(f"{url}library")
     expect(page.locator(".games > li")).to_have_count(1)
