@@ -49,9 +49,9 @@ def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, e
     assert result.exit_code == 0, result.output
     made = re.search(r"^ {4}(\S+)$", result.output, re.MULTILINE)
     assert made is not None
-    assert "Rita has a new password" in result.output
+    assert "New password for Rita, shown only once" in result.output
     assert "signed out: 2." in result.output
-    assert "API tokens that go on working: 1." in result.output
+    assert "API tokens that still work: 1." in result.output
     with served.app_context():
         assert accounts.load(cookie) is None
         with pytest.raises(Refusal) as found:
@@ -66,7 +66,7 @@ def test_who_is_not_there_is_told_who_is(served, env):
         founding.start("Rita", PASSWORD, "Club du Moulin")
     result = run(env, "reset", "Ritta")
     assert result.exit_code == 1
-    assert "There is no account “Ritta”. There are: Rita." in result.output
+    assert "There is no account “Ritta”. Accounts: Rita." in result.output
     assert run(env, "list").output.split(maxsplit=1) == ["Rita", "Club du Moulin (operator)\n"]
 
 
@@ -109,7 +109,7 @@ def test_another_account_can_answer_for_the_instance(served, env):
         denis, _cookie = invitations.accept_new(invited, "Denis", PASSWORD)
         assert operator.is_operator(rita)
     assert run(env, "operator", "Nobody").exit_code == 1
-    assert "Denis answers for the instance" in run(env, "operator", "denis").output
+    assert "Denis is now the operator" in run(env, "operator", "denis").output
     with served.app_context():
         assert operator.is_operator(denis)
         assert not operator.is_operator(rita)
@@ -135,7 +135,7 @@ def test_the_first_account_is_made_by_the_command_line(served, env):
         assert operator.operator() == "Rita"
     taken = run(env, "create", "rita", "--club", "Club")
     assert taken.exit_code == 1
-    assert "There is an account named “rita” already" in taken.output
+    assert "There is already an account named “rita”" in taken.output
 
 
 def test_the_code_for_the_first_account_is_shown_until_there_is_one(served, env):
@@ -146,4 +146,4 @@ def test_the_code_for_the_first_account_is_shown_until_there_is_one(served, env)
         founding.create("Rita", PASSWORD, "Club")
     refused = run(env, "code")
     assert refused.exit_code == 1
-    assert "There is an account already" in refused.output
+    assert "There is already an account" in refused.output

@@ -34,7 +34,7 @@ def test_a_copy_goes_where_it_is_told_and_comes_back(instance, tmp_path, monkeyp
     (made,) = (tmp_path / "stick").iterdir()
     assert str(made) in done.output
     assert "Games replayed: 1 (hands: 3). Tournaments checked: 1 (rounds: 1)." in done.output
-    assert "The secret key is in it" in done.output
+    assert "It contains the secret key" in done.output
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
     looked = run("backup", "--check", made)
     assert looked.exit_code == 0, looked.output
@@ -63,7 +63,7 @@ def test_looking_for_an_instance_does_not_make_one(monkeypatch, tmp_path):
 def test_what_is_no_copy_is_told_in_french_too(instance, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "new"))
     (tmp_path / "text.zip").write_text("no zip")
-    assert "is no copy that this program made" in run("restore", tmp_path / "text.zip").output
+    assert "is not a valid backup file" in run("restore", tmp_path / "text.zip").output
     assert "n’est pas une copie" in run("restore", tmp_path / "text.zip", lang="fr").output
     assert run("restore", tmp_path / "nowhere.zip").exit_code == 1
     assert not (tmp_path / "new").exists()
@@ -82,4 +82,4 @@ def test_a_wrong_setting_is_told_by_its_name(instance, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_BACKUP_KEEP", "all")
     done = run("backup")
     assert done.exit_code == 1
-    assert "SCOREKEEPER_BACKUP_KEEP: “all” was read; three whole numbers" in done.output
+    assert "SCOREKEEPER_BACKUP_KEEP: “all” is not valid. Use three whole numbers" in done.output

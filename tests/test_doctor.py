@@ -44,9 +44,9 @@ def test_a_sound_instance_has_no_fault_and_is_told_what_plain_http_means(instanc
     done = run()
     assert done.exit_code == 0, done.output
     found = states(done.output)
-    assert (found["Database"], found["Folder"], found["Sauvegardes"], found["Versions"]) == ("ok", "ok", "ok", "ok")
+    assert (found["Database"], found["Folder"], found["Backups"], found["Versions"]) == ("ok", "ok", "ok", "ok")
     assert found["Proxies, HTTPS"] == "warning"
-    assert "has the newest form" in done.output
+    assert "has the newest schema version" in done.output
     assert "If you start the program with --domain, this is as it should be." in done.output
     assert "zone America/Moncton" in done.output
 
@@ -58,7 +58,7 @@ def test_nothing_is_made_where_there_is_nothing(monkeypatch, tmp_path):
 
 
 def test_a_newer_and_an_older_form_are_told_apart(instance, app):
-    for form, state, words in (("9999", "fault", "made by a newer version"), ("0011", "warning", "the next start copies it")):
+    for form, state, words in (("9999", "fault", "A newer version of this program made the database"), ("0011", "warning", "The next start backs it up")):
         with app.app_context(), db.engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = :form"), {"form": form})
         hold_no_connection(app)
@@ -82,7 +82,7 @@ def test_a_server_that_is_away_is_a_fault_and_its_password_is_not_shown(instance
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", f"postgresql://rita:s3cret@/cards?host={tmp_path}")
     done = run()
     assert done.exit_code == 1
-    assert "cannot be used" in done.output
+    assert "Cannot use" in done.output
     assert "s3cret" not in done.output
 
 
@@ -106,9 +106,9 @@ def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
     done = run()
     found = states(done.output)
     assert done.exit_code == 1
-    assert (found["Disk"], found["PDF"], found["Proxies, HTTPS"], found["Sauvegardes"]) == ("fault", "warning", "fault", "fault")
+    assert (found["Disk"], found["PDF"], found["Proxies, HTTPS"], found["Backups"]) == ("fault", "warning", "fault", "fault")
     assert f"{instance / 'secret.key'} is open to other users of this computer (0644)" in done.output
-    assert "“many” was read" in done.output
+    assert "“many” is not valid" in done.output
 
 
 def test_a_path_below_which_the_program_is_is_looked_at(instance, monkeypatch):
@@ -120,7 +120,7 @@ def test_a_path_below_which_the_program_is_is_looked_at(instance, monkeypatch):
         assert path in found
     monkeypatch.setenv("SCOREKEEPER_PREFIX", "cards/")
     found = run().output
-    assert "“cards/” was read" in found
+    assert "“cards/” is not valid" in found
     assert states(found)["Proxies, HTTPS"] == "fault"
 
 
@@ -131,7 +131,7 @@ def test_doctor_knows_what_pages_of_the_program_begin_with(app):
 
 def test_https_in_the_house_is_known_by_its_authority(instance):
     without = run().output
-    assert "no authority for https was made" in without
+    assert "No proxy is set, and there is no HTTPS" in without
     assert "“scorekeeper serve --https” mends that" in without
     found, _new = authority.made(instance)
     done = run()
@@ -149,15 +149,15 @@ def test_a_copy_that_is_missing_is_told_by_who_would_make_it(monkeypatch, make_a
     found_by_commands(app)
     assert "makes one each night while it runs" in run().output
     monkeypatch.setenv("SCOREKEEPER_BACKUP_AT", "never")
-    assert "SCOREKEEPER_BACKUP_AT says never" in run().output
+    assert "SCOREKEEPER_BACKUP_AT is never" in run().output
 
 
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("WORKERS", "abc", "SCOREKEEPER_WORKERS: “abc” was read"),
+        ("WORKERS", "abc", "SCOREKEEPER_WORKERS: “abc” is not valid"),
         ("OPENID_ISSUER", "https://id.example.org", "SCOREKEEPER_OPENID"),
-        ("DATABASE_URL", "mysql://rita:s3cret@here/cards", "names no database that this program knows: “mysql”"),
+        ("DATABASE_URL", "mysql://rita:s3cret@here/cards", "“mysql” is not a supported database"),
     ],
 )
 def test_what_the_start_refuses_is_a_fault_here_too(instance, monkeypatch, name, value, words):
@@ -175,7 +175,7 @@ def test_a_variable_that_is_no_setting_is_told(instance, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DOMAIN", "x")
     done = run()
     assert states(done.output)["Settings"] == "warning"
-    assert "SCOREKEEPER_DOMAIN is not a setting of this program" in done.output
+    assert "SCOREKEEPER_DOMAIN is not a setting" in done.output
 
 
 def test_a_port_that_the_start_could_not_have_is_a_fault(instance, monkeypatch):
@@ -198,7 +198,7 @@ def test_an_instance_that_nobody_owns_is_told(make_app, found_by_commands, monke
     found_by_commands(app)
     done = run()
     assert states(done.output)["Accounts"] == "ok"
-    assert "Nobody owns this instance yet: the first visitor of /club/start may" in done.output
+    assert "This server has no owner yet, and the first visitor of /club/start could become it" in done.output
     monkeypatch.setenv("SCOREKEEPER_TRUSTED_PROXIES", "1")
     done = run()
     assert states(done.output)["Accounts"] == "warning"
@@ -206,7 +206,7 @@ def test_an_instance_that_nobody_owns_is_told(make_app, found_by_commands, monke
     with app.app_context():
         founding.create("Rita", PASSWORD, "Club du Moulin")
     hold_no_connection(app)
-    assert "Nobody owns this instance" not in run().output
+    assert "This server has no owner yet" not in run().output
 
 
 def test_in_french(instance):

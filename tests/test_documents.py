@@ -90,11 +90,11 @@ def lives() -> dict[str, list[str]]:
 
 
 def test_four_lives_are_told_in_about_a_dozen_steps_each():
-    assert [*lives()] == ["per hand", "a result", "a correction", "a paper"]
+    assert [*lives()] == ["a hand", "a result", "a correction", "a paper"]
     assert all(10 <= len(steps) <= 13 for steps in lives().values())
 
 
-@pytest.mark.parametrize("what", ["per hand", "a result", "a correction", "a paper"])
+@pytest.mark.parametrize("what", ["a hand", "a result", "a correction", "a paper"])
 def test_the_functions_of_a_life_are_named_with_their_files(what):
     bare = [name for step in lives()[what] for name in re.findall(r"`(\w+(?:\.\w+)*)`", FILE.sub("", step))]
     assert bare == [], "named without the file that defines it: `file.py` (`function`)"

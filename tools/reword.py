@@ -244,7 +244,7 @@ def reworded_files(rewordings: dict[str, Rewording], french: dict[str, str]) -> 
     for folder, pattern, change in (
         (ROOT / "scorekeeper", "*.py", lambda text: reword_python(text, rewordings)),
         (ROOT / "templates", "*.*", lambda text: reword_template(text, rewordings)),
-        (ROOT / "tests", "*.py", lambda text: reword_test(text, texts | french)),
+        (ROOT / "tests", "*.py", lambda text: reword_test(text, french | texts)),
         (GUIDE / "en", "*.md", lambda text: reword_guide(text, texts)),
         (GUIDE / "fr", "*.md", lambda text: reword_guide(text, french)),
     ):

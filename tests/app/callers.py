@@ -164,7 +164,7 @@ def _fill(made: World) -> None:
     held_archives.hold(Path(made.app.instance_path), desk.account.id, b"PK")
     made.things |= {"tournament": desk.id, "club": desk.club.club_id, "slug": desk.club.slug, "league": league.id}
     made.things |= {"player": players[0].id, "pair": roster.pairs(desk.club)[0].id, "cup": cup.id}
-    nobody = Caller("no one", "no one")
+    nobody = Caller("nobody", "nobody")
     made.callers.append(nobody)
     _devices(made)
     rive = _elsewhere(made, desk)
@@ -242,7 +242,7 @@ def _opened(token: str) -> devices.Visitor:
 def _elsewhere(made: World, desk: Desk) -> members.ClubAccess:
     """Another club, whose organiser is nobody here."""
     club = members.create_club(desk.account, "Club de la Rive")
-    paul, _ = invitations.accept_new(invitations.create(club, "organizer").token, "Paul", PASSWORD)
+    paul, _ = invitations.accept_new(invitations.create(club, "organiser").token, "Paul", PASSWORD)
     own = members.club_way_by_id(club.club_id, paul)
     members.remove(own, desk.account.id)
     way = events.create(own, {"name": "Ailleurs", "method": "swiss", "options": {"rounds": 2}})
@@ -255,7 +255,7 @@ def _elsewhere(made: World, desk: Desk) -> members.ClubAccess:
 
 
 def _people(made: World, desk: Desk, rive: members.ClubAccess) -> None:
-    joined = {name: desk.member(name, role) for name, role in (("Sylvie", "scorer"), ("Marc", "director"), ("Omer", "organizer"))}
+    joined = {name: desk.member(name, role) for name, role in (("Sylvie", "scorer"), ("Marc", "director"), ("Omer", "organiser"))}
     desk.member("Zoé", "director")
     gone = _signed_in("Zoé")
     members.remove(desk.club, gone[0].id)
@@ -270,7 +270,7 @@ def _people(made: World, desk: Desk, rive: members.ClubAccess) -> None:
         "elsewhere": ("another club’s organiser", _signed_in("Paul")),
         "scorer": ("scorer", _signed_in("Sylvie")),
         "director": ("director", _signed_in("Marc")),
-        "organizer": ("organizer", _signed_in("Omer")),
+        "organiser": ("organiser", _signed_in("Omer")),
         "operator": ("the operator, an organiser too", _signed_in("Rita")),
     }
     made.callers += [Caller(name, title, ((cookies.ACCOUNT, cookie),)) for name, (title, (_, cookie)) in signed.items()]

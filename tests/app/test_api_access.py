@@ -75,7 +75,7 @@ def test_nobody_gives_a_token_more_than_they_may_themselves(inside, role, most):
 
 def test_a_token_does_no_more_than_its_account_may_by_now(app, inside):
     desk = Desk(0)
-    marc = desk.member("Marc", "organizer")
+    marc = desk.member("Marc", "organiser")
     program = Program(app, desk, secret=api_tokens.create(club_members.club_way(desk.club.slug, marc), "all", "organise")[1])
     members = f"/clubs/{desk.club.club_id}/members"
     assert program.at("GET", members).status_code == 200

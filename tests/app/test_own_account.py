@@ -98,7 +98,7 @@ def test_an_account_that_has_ended_opens_nothing_and_what_it_did_stays(app, even
 
 def test_whoever_replaced_a_name_is_not_named_for_it_either_once_the_account_has_ended(app, evening):
     with app.app_context():
-        other = evening.past.member("Édith", "organizer")
+        other = evening.past.member("Édith", "organiser")
         way = members.club_way("club-du-moulin", other)
         pseudonyms.pseudonymise(way, "Marie Leblanc", "Anonyme {}".format)
         assert "Édith" in everything(app)
@@ -112,7 +112,7 @@ def test_whoever_alone_organises_a_club_hands_it_over_or_deletes_it_first(app, e
     page = answer.get_data(as_text=True)
     assert (answer.status_code, "You alone organise Club du Moulin." in page) == (422, True)
     with app.app_context():
-        other = evening.past.member("Édith", "organizer")
+        other = evening.past.member("Édith", "organiser")
         with refused("account.operator"):  # there are others, and the instance needs somebody
             own_account.end(accounts.Account(evening.past.account.id, "Rita"), PASSWORD, "")
         link = invitations.create(members.club_way("club-du-moulin", other), "scorer").token

@@ -61,7 +61,7 @@ def test_without_a_named_person_the_page_says_so_and_tells_the_organiser_what_to
         noted = [str((one.action, one.before, one.after)) for one in privacy_changes(evening.club.club_id)]
     assert "responsible" in noted[0]
     assert "Cormier" not in noted[0]  # no name stands in that log
-    assert desk.post(DESK, data={"do": "no one"}).status_code == 303
+    assert desk.post(DESK, data={"do": "nobody"}).status_code == 303
     assert "has not named anybody yet" in client.get(PAGE).get_data(as_text=True)
 
 

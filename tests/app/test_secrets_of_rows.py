@@ -69,11 +69,11 @@ def test_an_invitation_is_no_other_invitation_after_a_copy_was_put_back(inside):
     copy = Copy(inside)
     first = invitations.create(desk.club, "scorer")
     copy.put_back()
-    again = invitations.create(desk.club, "organizer")
+    again = invitations.create(desk.club, "organiser")
     assert first.id == again.id
     with refused("invitation.closed", NotFound):
         invitations.look_up(first.token)
-    assert invitations.look_up(again.token).role == "organizer"
+    assert invitations.look_up(again.token).role == "organiser"
 
 
 def test_the_links_of_a_table_and_of_an_entrant_open_no_others_after_a_copy_was_put_back(inside):

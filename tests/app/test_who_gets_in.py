@@ -14,13 +14,13 @@ from tools import who_gets_in
 
 pytestmark = pytest.mark.slow
 
-OPEN = {"no one", "device-other", "signed-out", "late"}
+OPEN = {"nobody", "device-other", "signed-out", "late"}
 """Those who have nothing at all, or nothing any more."""
 ENDED = {"device-ended", "link-ended", "token-ended", "token-late", "table-ended", "entrant-ended", "signed-out", "late"}
 FOREIGN_CLUB = {"gone", "elsewhere", "token-elsewhere"}
 FOREIGN_GAME = {"device-other", "link-foreign"}
 HIDDEN = {"nobody-draft", "nobody-private", "elsewhere-draft", "elsewhere-private"}
-ROLES = ("scorer", "director", "organizer", "operator")
+ROLES = ("scorer", "director", "organiser", "operator")
 SCOPES = ("token-read", "token-score", "token-direct", "token-organise")
 
 BY_ENTRY_FORM = {
@@ -124,7 +124,7 @@ def test_who_watches_a_game_records_no_hand_and_no_act_of_a_phone(made):
 
 def test_what_is_another_clubs_is_never_opened(found):
     def allowed(door):
-        if not {"club", "slug", "tournament"} & set(door.places) or "no one" in let_in(found[door]):
+        if not {"club", "slug", "tournament"} & set(door.places) or "nobody" in let_in(found[door]):
             return None
         return everybody(found) - FOREIGN_CLUB - HIDDEN
 
@@ -137,7 +137,7 @@ def test_what_is_hidden_is_never_opened_to_whoever_does_not_belong_to_it(found):
 
 def test_what_has_ended_opens_nothing_that_is_not_open_to_everybody(found):
     def allowed(door):
-        nobody = found[door].get("no one")
+        nobody = found[door].get("nobody")
         return None if nobody == IN else everybody(found) - ENDED
 
     assert wrong(found, allowed) == {}
@@ -219,7 +219,7 @@ def test_what_is_anothers_is_not_there_under_ones_own_address(made, found):
     for door in found:
         for place in NESTED & set(door.places):
             for owner in owners:
-                if found[door][owner.name] == IN and found[door]["no one"] != IN:
+                if found[door][owner.name] == IN and found[door]["nobody"] != IN:
                     asked += 1
                     assert asking.ask(door, owner, **{place: made.foreign[place]}) == "404", (door, place)
     assert asked > 15
@@ -230,8 +230,8 @@ def test_a_program_s_token_opens_no_page(made, found):
     asking = Asking(made)
     token = next(one for one in made.programs if one.name == "token-organise")
     for door, outcomes in found.items():
-        if not door.api and not door.secret and outcomes["no one"] != IN and door.method == "GET":
-            assert asking.ask(door, replace(token, cookies=())) == outcomes["no one"], door
+        if not door.api and not door.secret and outcomes["nobody"] != IN and door.method == "GET":
+            assert asking.ask(door, replace(token, cookies=())) == outcomes["nobody"], door
 
 
 def test_a_new_address_is_asked_too(found, made):

@@ -1,4 +1,4 @@
-"What is stored in memory is bounded."
+"""What is kept in memory is bounded."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_a_form_that_met_a_locked_database_can_be_sent_again_as_it_was(impatient
     with Locked(app):
         page = client.post("/games/new", data=sent)
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
-    assert "Nothing of this was recorded" in text_of(page)
+    assert "Nothing was saved. Wait a moment, then send it again." in text_of(page)
     assert value_of(page, "uuid") == sent["uuid"]
     assert value_of(page, "player-0") == "Aline"
     assert client.post("/games/new", data=sent).status_code == 303
@@ -107,7 +107,7 @@ def test_a_full_disk_is_told_as_a_full_disk_by_the_api(app, full_disk):
     refused = sent_until_refused(lambda: client.post(f"{BASE}/games", json=header()))
     assert (refused.status_code, refused.json["code"]) == (503, "database.full")
     assert refused.json["title"] == "The disk is full"
-    assert "The server’s disk is full. Nothing was recorded." in refused.json["detail"]
+    assert "The disk of the server is full. Nothing was recorded." in refused.json["detail"]
     assert "locked" not in refused.json["detail"]
 
 
@@ -116,7 +116,7 @@ def test_a_full_disk_is_told_as_a_full_disk_on_pages(app, client, full_disk):
     refused = sent_until_refused(lambda: client.post("/games/new", data=form()))
     assert refused.status_code == 503
     assert "The server’s disk is full" in text_of(refused)
-    assert "make room" in text_of(refused)
+    assert "The operator has to free up space." in text_of(refused)
 
 
 @pytest.mark.sqlite("its file is locked, or moved away")

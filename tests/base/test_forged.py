@@ -35,7 +35,7 @@ def test_at_a_table_they_are_a_result_that_cannot_be(app, digits):
 def test_at_the_desk_they_are_no_winner_and_no_house_rules(app, digits):
     director = Director(app, 4, "single_elimination")
     director.round()
-    assert "say who won" in text_of(director.result(1, 300, 300, status=422, winner=digits))
+    assert "Choose who won." in text_of(director.result(1, 300, 300, status=422, winner=digits))
     assert director.board().table(1, 1).result.known is False
     fields = {"name": "Soirée", "entrants": "12", "hours": "3", "who": "pairs", "do": "create", "uuid": evening.key()}
     answer = director.client.post(f"{director.club}/new", data={**fields, "rules": f"house-{digits}"})

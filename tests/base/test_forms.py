@@ -150,7 +150,7 @@ def test_it_is_told_in_the_language_of_the_page(sent):
     _form, wrong = sent("fr", guests="douze")
     assert wrong is not None
     assert "douze" in wrong.text
-    assert "was read" not in wrong.text
+    assert "is not valid" not in wrong.text
 
 
 def test_what_stands_beside_every_form_is_read_in_one_place(app):

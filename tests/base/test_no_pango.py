@@ -36,7 +36,7 @@ def test_a_page_says_what_to_install_and_what_works_until_then(client):
     answer = client.get(start(client) + "/sheet.pdf")
     assert answer.status_code == 501
     assert "apt-get install libpango-1.0-0 libpangoft2-1.0-0" in answer.text
-    assert "print the page itself from the browser" in answer.text
+    assert "print the page from the browser" in answer.text
     assert "wrong" not in answer.text
 
 

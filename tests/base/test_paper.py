@@ -30,7 +30,7 @@ STATIC = paths.resource("static")
         STATIC.resolve().as_uri() + "/css/%2e%2e/%2e%2e/pyproject.toml",
         STATIC.resolve().as_uri() + "/css/none.css",
         "data:text/css,body{color:red}",
-        "file://elsewhere" + str(STATIC / "css" / "base" / "light" / "sheet.css"),
+        "file://elsewhere" + str(STATIC / "css" / "base" / "paper" / "sheet.css"),
     ],
 )
 def test_a_sheet_reads_nothing_but_our_own_static_files(url):
@@ -39,7 +39,7 @@ def test_a_sheet_reads_nothing_but_our_own_static_files(url):
 
 
 def test_the_style_sheets_of_a_sheet_are_read():
-    assert pdf.own_file(pdf.base_url() + "css/base/paper/sheet.css") == STATIC.resolve() / "css" / "base" / "light" / "sheet.css"
+    assert pdf.own_file(pdf.base_url() + "css/base/paper/sheet.css") == STATIC.resolve() / "css" / "base" / "paper" / "sheet.css"
 
 
 def test_an_image_from_elsewhere_is_not_fetched(monkeypatch):

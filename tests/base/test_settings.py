@@ -46,7 +46,7 @@ def test_larger_letters_are_kept_on_the_device_for_every_page(client):
         assert 'data-letters="largest"' in client.get(path).text.partition("<head>")[0]
     client.post("/settings", data={"letters": "huge"})
     assert 'value="largest" checked' in client.get("/settings").text
-    client.post("/settings", data={"letters": "normal"})
+    client.post("/settings", data={"letters": "usual"})
     assert "data-letters" not in client.get("/").text.partition("<head>")[0]
 
 
@@ -61,7 +61,7 @@ def test_what_is_felt_of_saving_is_kept_on_the_device_for_every_page(client):
 
 
 def test_who_wants_it_light_is_sent_no_night(client):
-    page = client.post("/settings", data={"theme": "light", "mark": "box", "lang": "en", "name": ""}, follow_redirects=True)
+    page = client.post("/settings", data={"theme": "paper", "mark": "box", "lang": "en", "name": ""}, follow_redirects=True)
     assert "dark.css" not in page.text
 
 
@@ -87,7 +87,7 @@ def test_a_name_that_is_too_long_is_refused_and_not_lost(client):
 def test_errors_have_pages_with_a_way_out(client):
     answer = client.get("/no-such-page")
     assert answer.status_code == 404
-    assert "My games" in text_of(answer)
+    assert '<a class="btn btn--go" href="/">My games</a>' in answer.text
 
 
 def test_the_settings_lead_back_to_the_game_they_were_opened_from_also_after_saving(client):
@@ -97,5 +97,5 @@ def test_the_settings_lead_back_to_the_game_they_were_opened_from_also_after_sav
         client.get("/settings", query_string={"next": url}),
         client.post(f"/settings?next={url}", data={"lang": "en"}, follow_redirects=True),
     ):
-        assert f'<a class="btn" href="{url}">Back to the game</a>' in page.text
+        assert f'<a class="back" href="{url}">Back to the game</a>' in page.text
     assert 'href="//elsewhere.example"' not in client.get("/settings", query_string={"next": "//elsewhere.example"}).text

@@ -52,11 +52,11 @@ WRONG = [
     ("BACKUP_TO", "stick", "the full path of a folder"),
     ("UPGRADE_WITHOUT_BACKUP", "maybe", "1, or nothing"),
     ("OPENID_ISSUER", "http://id.example.org", "an address such as `https://id.example.org/realms/club`"),
-    ("OPENID_CLIENT", "x" * 301, "what the provider calls the program"),
-    ("OPENID_SECRET_FILE", "secret", "the full path of a file that can be read"),
+    ("OPENID_CLIENT", "x" * 301, "the provider’s name for this server"),
+    ("OPENID_SECRET_FILE", "secret", "the full path of a readable file"),
     ("OPENID_NAME", "x" * 41, "a name of at most 40 characters"),
     ("OPENID_SCOPES", "email", "`openid` among them"),
-    ("OPENID_DOMAINS", "@example.org", "domains with commas between"),
+    ("OPENID_DOMAINS", "@example.org", "domains separated by commas"),
     ("OPENID_GROUP", "x" * 301, "the name of one group"),
 ]
 
@@ -69,7 +69,7 @@ def test_a_wrong_value_ends_the_start_in_one_sentence(name, read, right, monkeyp
     result = CliRunner().invoke(serve.command, [])
     assert result.exit_code == 1
     assert result.output.count("\n") == 1
-    assert f"SCOREKEEPER_{name}: “{read}” was read" in result.output
+    assert f"SCOREKEEPER_{name}: “{read}” is not valid. Use " in result.output
     assert right in result.output
 
 
@@ -117,7 +117,7 @@ def test_what_is_told_of_a_provider_must_go_together(told, wrong, read, monkeypa
     for run in (serve.command, command):
         result = CliRunner().invoke(run, [])
         assert result.exit_code == 1
-        assert f"SCOREKEEPER_{wrong}: “{read}” was read; " in result.output
+        assert f"SCOREKEEPER_{wrong}: “{read}” is not valid. " in result.output
         assert "naïve" not in result.output
 
 
@@ -164,7 +164,7 @@ def test_the_command_lists_every_variable_and_shows_no_password(monkeypatch):
     assert "SCOREKEEPER_HALL = 300 (set)" in result.output
     assert "very-secret" not in result.output
     monkeypatch.setenv("SCOREKEEPER_PORT", "phone")
-    assert "SCOREKEEPER_PORT: “phone” was read" in CliRunner().invoke(command, []).output
+    assert "SCOREKEEPER_PORT: “phone” is not valid" in CliRunner().invoke(command, []).output
 
 
 def test_the_help_of_serve_and_the_readme_say_where_they_are_listed():

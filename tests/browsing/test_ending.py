@@ -74,7 +74,7 @@ def test_the_picture_is_saved_where_the_browser_shares_none(live_server, open_pa
     assert content[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", content[16:24]) == (1080, 1350)
     page.route("**/picture.png", lambda route: route.fulfill(body=content, content_type="image/png"))
-    assert page.evaluate(COLOURS, "/picture.png") == [colour(page, "light"), colour(page, "side-0")]
+    assert page.evaluate(COLOURS, "/picture.png") == [colour(page, "paper"), colour(page, "side-0")]
 
 
 DRAWN = """() => {

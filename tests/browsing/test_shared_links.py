@@ -46,7 +46,7 @@ HOUSE = "192.0.2.7"
 ADDRESS = re.compile(r"https?://[^\"'<>\s\\]+")
 TEXT, TOLD = re.compile(r'data-text="([^"]*)"'), re.compile(r"data-told>([^<]*)<")
 EN = t_for("en")
-SEES_ALL = ("no one", "device-own", "operator")
+SEES_ALL = ("nobody", "device-own", "operator")
 """Whoever sees all links that there are, between them."""
 ELSEWHERE = {"/api", "/https"}
 """Pages that tell whoever is at this computer its own address."""

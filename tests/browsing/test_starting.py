@@ -53,7 +53,7 @@ def test_a_name_from_last_time_gives_way_to_what_is_typed_and_is_corrected_at_a_
     page.keyboard.type("Fernand")
     expect(second).to_have_value("Fernand")
     second.tap()
-    page.keyboard.press("Revoke")
+    page.keyboard.press("End")
     page.keyboard.type("e")
     expect(second).to_have_value("Fernande")
 

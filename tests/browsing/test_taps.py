@@ -13,7 +13,7 @@ from tests.browsing.pad import chip, expect_scores, give_game, played, touch
 pytestmark = pytest.mark.browser
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "architecture.md"
-WANTED = {"home → first hand, names typed": 4, "per hand": 4, "correct any of the last five hands": 3}
+WANTED = {"home → first hand, names typed": 4, "a hand": 4, "correct any of the last five hands": 3}
 HANDS = [played(n % 4, 60, 50, 50) for n in range(6)]
 WON = [played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)]
 AT_THE_LINE = [played(0, 60, 70, 30), played(1, 75, 40, 60)]
@@ -128,7 +128,7 @@ WAYS = {
     "home → first hand, names typed": lambda server, page: from_home(server, page, named=True),
     "home → first hand, no names": lambda server, page: from_home(server, page, named=False),
     "as last time": as_last_time,
-    "per hand": lambda server, page: a_hand(server, page, contractor=0, bid=60, points=70),
+    "a hand": lambda server, page: a_hand(server, page, contractor=0, bid=60, points=70),
     "a hand with its trump": lambda server, page: a_hand(server, page, contractor=0, bid=60, trump="H", points=70),
     "a hand, the others at 100, none of them bid": lambda server, page: a_hand(
         server, page, AT_THE_LINE, "Neither", contractor=1, bid=75, points=80

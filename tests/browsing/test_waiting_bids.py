@@ -59,7 +59,7 @@ def test_going_back_to_a_page_from_before_the_bid_was_saved_shows_that_bid_and_n
         expect(page.locator(f"#pad [name={name}]:checked")).to_have_value(value)
 
 
-@pytest.mark.parametrize("then", ["a bid", "per hand", "a correction"])
+@pytest.mark.parametrize("then", ["a bid", "a hand", "a correction"])
 def test_an_older_page_on_which_another_bid_waits_shows_what_waits_now(live_server, open_page, then):
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
@@ -79,7 +79,7 @@ def test_an_older_page_on_which_another_bid_waits_shows_what_waits_now(live_serv
         page.wait_for_url(game)
     else:
         save_the_bid(page, 1, 50)
-    if then == "per hand":
+    if then == "a hand":
         touch(chip(page, "points", 60))
         touch(page.locator("#pad [data-save]"))
         expect(page.locator("#rows .is-kept")).to_have_count(1)  # it is written down; the news are those of the bid until then

@@ -34,7 +34,7 @@ def club(account):
 def test_the_first_account_organises_its_club_and_there_is_no_second_first(rita):
     account, cookie = rita
     assert accounts.load(cookie) == account
-    assert club(account).role == "organizer"
+    assert club(account).role == "organiser"
     with refused("start.done"):
         founding.start("Denis", PASSWORD, "Autre club")
     assert not accounts.none_yet()
@@ -215,12 +215,12 @@ def test_a_name_that_is_taken_leaves_the_invitation_open(rita):
 def test_only_organisers_decide_who_else_may_and_one_always_stays(rita):
     access = club(rita[0])
     denis = invitations.accept_new(invitations.create(access, "director").token, "Denis", PASSWORD)[0]
-    for action in (members.members, invitations.open_ones, lambda w: invitations.create(w, "organizer")):
+    for action in (members.members, invitations.open_ones, lambda w: invitations.create(w, "organiser")):
         with refused("role.organise", NotAllowed):
             action(club(denis))
     with refused("organiser.last"):
         members.set_role(access, rita[0].id, "scorer")
-    members.set_role(access, denis.id, "organizer")
+    members.set_role(access, denis.id, "organiser")
     members.remove(club(denis), rita[0].id)
     with refused("club", NotFound):
         club(rita[0])

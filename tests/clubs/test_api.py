@@ -39,7 +39,7 @@ def test_an_invitation_tells_its_link_once_and_makes_a_member_who_can_be_given_a
     sylvie, _ = invitations.accept_new(made.json["token"], "Sylvie", PASSWORD)
     members = program.at("GET", f"{club}/members").json
     shape("MemberList").validate(members)
-    assert {one["name"]: one["role"] for one in members["members"]} == {"Rita": "organizer", "Sylvie": "scorer"}
+    assert {one["name"]: one["role"] for one in members["members"]} == {"Rita": "organiser", "Sylvie": "scorer"}
     assert program.at("PUT", f"{club}/members/{sylvie.id}", {"role": "director"}).status_code == 204
     assert club_members.club_way(desk.club.slug, sylvie).role == "director"
     own = api_tokens.create(club_members.club_way(desk.club.slug, sylvie), "own", "direct")[1]
@@ -49,7 +49,7 @@ def test_an_invitation_tells_its_link_once_and_makes_a_member_who_can_be_given_a
 
 def test_an_invitation_that_was_ended_opens_nothing_and_the_last_organiser_stays(desk, program):
     club = f"/clubs/{desk.club.club_id}"
-    made = program.at("POST", f"{club}/invitations", {"role": "organizer"}).json
+    made = program.at("POST", f"{club}/invitations", {"role": "organiser"}).json
     assert program.at("DELETE", f"{club}/invitations/{made['id']}").status_code == 204
     assert program.at("GET", f"{club}/invitations").json["invitations"] == []
     assert program.client.get(made["path"]).status_code == 404

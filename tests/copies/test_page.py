@@ -50,7 +50,7 @@ def test_the_time_of_the_night_is_written_as_the_language_writes_times(evening, 
 def test_nobody_else_does_whatever_they_are_in_a_club(make_app):
     app = make_app(WTF_CSRF_ENABLED=False)
     with app.app_context():
-        Desk(0).member("Denis", "organizer")
+        Desk(0).member("Denis", "organiser")
     denis = signed_in(app, "Denis")
     assert denis.get("/club/copies").status_code == 404
     assert denis.post("/club/copies").status_code == 404

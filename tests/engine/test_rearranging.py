@@ -1,4 +1,4 @@
-"Change dealer, other names: they score nothing, whatever the game."
+"""Another dealer, other names: they score nothing, whatever the game."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def test_the_guide_is_searched_without_case_or_accents(reader, query, lang, key)
 
 def test_every_word_of_a_search_must_be_there(reader):
     assert find("zzz power", "en") == []
-    assert "Nothing is said about" in read(reader, "/help?q=%3Cscript%3E")
+    assert "Nothing found for" in read(reader, "/help?q=%3Cscript%3E")
     assert "<script>" not in read(reader, "/help?q=%3Cscript%3E").partition("<article")[2]
     assert find("deconnecte", "fr") == find("Déconnecte", "fr") != []
 

@@ -112,7 +112,7 @@ def pages(album: Album, found: Club) -> None:
     for name, path in {
         "rules": "/rules",
         "rule-card": "/rules/le_rough",
-        "light": "/paper",
+        "paper": "/paper",
         "settings": "/settings",
         "bring-in": "/games/bring-in",
         "not-here": "/games/999999",

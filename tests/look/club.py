@@ -70,7 +70,7 @@ def _organiser() -> None:
     assert found is not None
     demo = accounts.Account(*found)
     access = members.club_way(members.of_account(demo)[0].slug, demo)
-    mine, _ = invitations.accept_new(invitations.create(access, "organizer").token, NAME, PASSWORD)
+    mine, _ = invitations.accept_new(invitations.create(access, "organiser").token, NAME, PASSWORD)
     members.create_club(mine, "Club de cartes de Memramcook")
     members.remove(access, mine.id)
 

@@ -1,4 +1,4 @@
-"What to expect from a hand: the supposed table first, the table's own hands more and more."
+"""What is expected of a hand: the supposed table first, the table's own hands more and more."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_what_a_side_without_a_way_is_told(rules, scores, said):
 
 
 def test_the_hand_that_wins_from_the_box_is_found():
-    "At -15 to -120 a failed bid by the others 80: they are at -200, and the side that defended is lifted out of the box."
+    """At -15 to -120 the others fail 80: they are at -200, and the side that defended is lifted out of the box."""
     state = State(named("standard"), 0, (-15, -120))
     assert wanted(state) == [[], []]
     assert advance(state.copy(), Played(1, 80, (25, 75), {})).outcome.winners == (0,)

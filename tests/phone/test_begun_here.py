@@ -199,7 +199,7 @@ def test_sharing_a_game_that_is_not_there_yet_says_so_and_comes_when_it_is(live_
     network_is_back(page.context)
     go(page, f"{address}/rules")
     expect(page.locator("main h1")).to_have_text("Kitchen-table 200")
-    for name in ("share", "light"):
+    for name in ("share", "paper"):
         go(page, f"{address}/{name}")
         assert "This game is still being sent to the server." in page.locator("main").inner_text()
     monkeypatch.setattr(begun_here.games, "create", create)

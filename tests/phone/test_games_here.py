@@ -314,7 +314,7 @@ def test_after_a_rematch_that_was_deleted_there_is_another(phone):
     assert phone.ask(again)["status"] == 200
 
 
-@pytest.mark.parametrize("page", ["share", "light", "rules.pdf", "sheet.pdf"])
+@pytest.mark.parametrize("page", ["share", "paper", "rules.pdf", "sheet.pdf"])
 @pytest.mark.thorough("the same pages as the server's, in many more cases")
 def test_what_only_a_server_has_says_that_the_game_is_not_there_yet(phone, page):
     game = phone.start()

@@ -65,7 +65,7 @@ def test_what_is_kept_is_told_and_goes_with_the_account(app, club, rita):
     with app.app_context():
         accounts.add(db.session(), "Léo", passwords.hashed(PASSWORD))
         members.lock(db.session(), 1)
-        db.session.add(Membership(account_id=2, club_id=1, role="organizer"))
+        db.session.add(Membership(account_id=2, club_id=1, role="organiser"))
         db.session.commit()
         operator.name_operator("Léo")
         assert own_account.personal_data(rita)["openid"]["shown"] == "rita@example.org"

@@ -24,7 +24,7 @@ LIES = {
     "too old": {"exp": 1_600_000_000, "iat": 1_599_999_000},
     "without an end": {"exp": None},
     "from the future": {"iat": 4_000_000_000, "exp": 4_000_001_000},
-    "no one": {"sub": None},
+    "nobody": {"sub": None},
     "an empty name": {"sub": ""},
     "a number": {"sub": 7},
     "an access token that is another": {"at_hash": "bm90IHRoaXMgb25lIGF0IGFsbA"},

@@ -1,4 +1,4 @@
-"A game recorded at a table, same as the device that it is played on sees it."
+"""A game on the pad, as the device that it is played on sees it."""
 
 from __future__ import annotations
 

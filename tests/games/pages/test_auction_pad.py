@@ -89,7 +89,7 @@ def test_an_illegal_call_is_told_with_its_rule_and_changes_nothing(sit):
     assert turn(page) == "Claire"
     for said, why in {
         "45": "The lowest bid is 50.",
-        "keep": "no one may keep a bid",
+        "keep": "a bid may not be kept",
         "100-for-200": "no bid of 100 for 200",
     }.items():
         assert why in text_of(tap(table, page, call=said))
@@ -213,7 +213,7 @@ def test_sheet_hand_page_history_and_paper_show_contract_and_calls(sit):
     assert "Hand 1: Aline, 75" in text_of(hand)
     assert "Also bid: Claire 60, Denis 75" in text_of(hand)
     assert rows(hand) == [["pass", "60", "75", "keep"], ["", "pass", "pass", ""]]
-    assert "Called: pass, 60, 75, keep, pass, pass" in text_of(table.get("/history"))
+    assert "Calls: pass, 60, 75, keep, pass, pass" in text_of(table.get("/history"))
     with table.app.app_context():
         from scorekeeper.base import devices
         from scorekeeper.games.actions import entrance, game_state
@@ -232,7 +232,7 @@ def test_a_hand_with_calls_is_corrected_with_its_calls(sit):
     assert fields["calls"] == "pass.60.75.keep.pass.pass"
     url = f"/games/{table.id}/hands/2/edit"
     page = table.client.post(url, data={**fields, "kind": "played", "points": 85, "back": "1"})
-    assert "Denis to answer 75 by Aline." in text_of(page)
+    assert "Denis to answer Aline’s bid of 75." in text_of(page)
     page = table.client.post(url, data={**fields, "kind": "played", "calls": value_of(page, "calls"), "points": 85, "call": "80"})
     page = table.client.post(
         url, data={**fields, "kind": "played", "calls": value_of(page, "calls"), "points": 85, "call": "pass"}

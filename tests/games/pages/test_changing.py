@@ -29,7 +29,7 @@ def test_an_adjustment_shows_what_it_does_before_it_counts(sit):
 
 def test_a_penalty_found_out_after_the_end_goes_before_the_hand_that_ended_the_game(sit):
     table = sit(events=[played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)])
-    assert "before its last hand" in text_of(table.get("/adjust"))
+    assert "This goes on the sheet before the last hand." in text_of(table.get("/adjust"))
     fields = {"side": 0, "sign": "-", "points": 60, "reason": "revoke"}
     shown = table.post("/adjust", action="preview", **fields)
     assert "The game goes on." in text_of(shown)
@@ -42,8 +42,8 @@ def test_a_penalty_found_out_after_the_end_goes_before_the_hand_that_ended_the_g
     ("fields", "said"),
     [
         ({}, "Tap whose score to adjust."),
-        ({"side": 0, "sign": "+", "other": "12a", "reason": "x"}, "“12a” is not a whole number"),
-        ({"side": 0, "sign": "+", "points": 5}, "Write down the reason"),
+        ({"side": 0, "sign": "+", "other": "12a", "reason": "x"}, "“12a” is not a valid number of points"),
+        ({"side": 0, "sign": "+", "points": 5}, "Enter the reason."),
     ],
 )
 def test_an_adjustment_that_lacks_something_says_what(sit, fields, said):
@@ -112,7 +112,7 @@ def test_striking_out_shows_its_consequences_and_can_be_taken_back(sit):
     assert "What this changes" in text_of(page)
     assert table.post("/hands/2/strike").status_code == 303
     assert table.scores == [30, 70]
-    assert "Struck out." in text_of(table.get("/hands/2"))
+    assert "Voided." in text_of(table.get("/hands/2"))
     assert table.post("/hands/2/restore").status_code == 303
     assert table.scores == [100, 100]
 
@@ -133,14 +133,14 @@ def test_an_entry_that_cannot_be_scored_is_shown_with_its_reason_and_a_way_out(s
     events = [played(0, 60, 90, 10), played(0, 60, 65, 35), played(1, 75, 20, 80), played(0, 60, 70, 30, bids={})]
     table = sit(events=events)
     page = text_of(table.get())
-    assert "Hand 3 cannot be scored" in page
+    assert "Hand 3 can’t be scored" in page
     assert "waiting for an earlier line" in page
     refused = table.post(action="record", contractor=0, bid=60, points=70)
     assert refused.status_code == 422
     seen = json.dumps({"kind": "played", "contractor": 1, "bid": 75, "bids": {}, "points": [20, 80]}, sort_keys=True)
     fields = {"kind": "played", "contractor": 1, "bid": 75, "points": 80, "also_bid": "none-0-2"}
     assert table.post("/hands/4/edit", action="record", seen=seen, **fields).status_code == 303
-    assert "cannot be scored" not in text_of(table.get())
+    assert "can’t be scored" not in text_of(table.get())
 
 
 def test_entries_after_the_end_are_kept_and_named(sit):

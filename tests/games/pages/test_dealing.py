@@ -88,14 +88,14 @@ def test_somebody_who_deals_out_of_turn_deals_from_here_on_and_changing_the_mind
     for seat in (3, 2):
         table.post("/dealer", dealer=seat, how="here", action="record", seen=f"{seat}-here")
     assert kinds(table)[1:] == [("deal", 2)]
-    assert "From here Claire deals" in text_of(table.get())
+    assert "Claire deals from here on" in text_of(table.get())
 
 
 def test_nothing_is_saved_that_was_not_shown(sit):
     table = sit(events=HANDS[:1])
     assert "What this changes" in text_of(table.post("/dealer", dealer=3, how="here", action="record", seen="2-here"))
     assert len(kinds(table)) == 1
-    assert "Tap from when on" in text_of(table.post("/dealer", dealer=3, how="", action="preview"))
+    assert "Tap which hands that player deals." in text_of(table.post("/dealer", dealer=3, how="", action="preview"))
 
 
 def test_who_deals_is_put_right_from_this_hand_on_unless_something_else_is_tapped(sit):
@@ -134,7 +134,7 @@ def test_striking_out_shows_deals_and_numbers_that_move_and_offers_to_keep_the_d
     table.post("/hands/3/strike", keep="1")
     assert kinds(table)[1] == ("deal", 2)
     history = text_of(table.get("/history"))
-    assert "From here Claire deals" in history
+    assert "Claire deals from here on" in history
     table.post(f"/history/{len(HANDS) + 2}/undo")
     assert kinds(table)[1] == ("passed_out", None)
 

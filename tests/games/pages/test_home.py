@@ -89,7 +89,7 @@ def played_out(client):
 def test_while_a_game_is_played_the_first_page_goes_on_with_it_and_starts_no_second_one_by_a_tap(client):
     url = start(client)
     page = client.get("/").text
-    assert re.search(rf'<a class="btn btn--go[^"]*" href="{url}">\s*<span>Go on', page)
+    assert re.search(rf'<a class="btn btn--go[^"]*" href="{url}">\s*<span>Continue', page)
     assert re.search(r'<a class="btn" href="/games/new">', page)
     assert "Same as last time" not in page
     over = played_out(client)
@@ -105,7 +105,7 @@ def test_the_first_page_goes_on_with_a_match_that_is_not_decided(app, client):
     play(client, second, LOST)
     page = client.get("/")
     said = text_of(page)
-    assert "Go on Game 3 of the match · Tonight 1–1 Aline & Claire – Benoît & Denis" in said
+    assert "Continue Game 3 of the match · Tonight 1–1 Aline & Claire – Benoît & Denis" in said
     assert "Same as last time" not in said
     third = as_last_time(client).location
     record = client.get(f"{third}/record.json").json

@@ -84,7 +84,7 @@ def checked(page):
 def test_where_the_other_only_went_on_what_came_after_is_chosen(two):
     record = two.record(ONE, TWO, THREE, ONE)
     page = two.brought(record)
-    assert "The other phone goes on where this game stops" in text_of(page)
+    assert "The other phone has more hands." in text_of(page)
     assert checked(page) == ["there", "there"]
     assert two.points == [(65, 35), (30, 70)]
     two.take(page, record, take_0="there", take_1="there")
@@ -93,7 +93,7 @@ def test_where_the_other_only_went_on_what_came_after_is_chosen(two):
 
 def test_where_this_game_went_on_nothing_of_it_is_chosen_to_be_struck_out(two):
     page = two.brought(two.record(ONE))
-    assert "The other phone stops before this game does" in text_of(page)
+    assert "The other phone has fewer hands." in text_of(page)
     assert checked(page) == ["here"]
 
 
@@ -102,7 +102,7 @@ def test_where_this_game_went_on_nothing_of_it_is_chosen_to_be_struck_out(two):
 def test_only_what_comes_after_everything_that_stands_here_is_chosen(two, events):
     page = two.brought(two.record(*events))
     assert ("there" in checked(page)) == (events == (ONE, TWO, THREE))
-    assert ("stops before" in text_of(page)) == (events in ((ONE,), ()))
+    assert ("has fewer hands" in text_of(page)) == (events in ((ONE,), ()))
 
 
 def test_a_hand_that_only_one_of_them_has_is_one_difference(two):
@@ -133,13 +133,13 @@ def test_nothing_is_taken_where_the_game_has_gone_on_meanwhile(two):
     with two.app.app_context():
         two.table.play(hand(2, 50, (50, 50)))
     answer = two.take(page, record, take_0="there")
-    assert (answer.status_code, "look once more at what differs" in text_of(answer)) == (422, True)
+    assert (answer.status_code, "Check the differences again." in text_of(answer)) == (422, True)
     assert two.points == [(65, 35), (30, 70), (50, 50)]
 
 
 def test_games_that_began_otherwise_are_not_put_together(two):
     page = two.brought(two.record(ONE, THREE, first_dealer=2))
-    assert "The two began otherwise" in text_of(page)
+    assert "These games started with different rules, dealers or scores" in text_of(page)
     assert "<fieldset" not in page.get_data(as_text=True)
 
 
@@ -149,4 +149,4 @@ def test_another_game_is_not_compared_and_strangers_are_told_nothing(two, app):
     assert two.client.post(f"/games/{two.table.game_id}/compare", data=sent).status_code == 404
     assert app.test_client().post(f"/games/{two.table.game_id}/compare", data=sent).status_code == 404
     bad = two.client.post(f"/games/{two.table.game_id}/compare", data={**sent, "text": "moose"})
-    assert (bad.status_code, "no game record" in text_of(bad)) == (422, True)
+    assert (bad.status_code, "is not a valid game file" in text_of(bad)) == (422, True)

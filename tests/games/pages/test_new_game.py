@@ -167,7 +167,7 @@ def test_rules_that_cannot_be_played_are_refused_with_every_reason_and_nothing_i
     answer = client.post("/games/new", data=form(**wrong))
     assert answer.status_code == 422
     said = text_of(answer)
-    assert "The cards do not add up: 4 hands of 9 and a kitty of 4 make 40" in said
+    assert "The cards do not add up. 4 hands of 9 and a kitty of 4 make 40" in said
     assert "is not a multiple of the bid step" in said
     assert "there is no pot to pay into" in said
     assert chosen(answer, "opt-pack") == ["36"]
@@ -179,7 +179,7 @@ def test_rules_that_cannot_be_played_are_refused_with_every_reason_and_nothing_i
 def test_a_number_that_is_none_is_quoted_beside_its_field(client):
     answer = client.post("/games/new", data=form(**{"opt-target": "other", "opt-target_other": "two hundred"}))
     assert answer.status_code == 422
-    assert "“two hundred” was read" in text_of(answer)
+    assert "“two hundred” is not valid" in text_of(answer)
 
 
 def test_a_name_that_is_too_long_is_refused_beside_its_seat(client):

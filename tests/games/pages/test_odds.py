@@ -27,10 +27,10 @@ def test_the_page_says_what_each_side_needs_and_about_how_likely_it_is_to_win(si
 
 def test_a_side_that_can_win_by_what_the_others_do_is_not_told_that_it_cannot(sit):
     """At -15 to -120 a bid of 80 that fails leaves the others in the hole, and this side at zero or more."""
-    events = [{"kind": "adjustment", "side": side, "points": points, "reason": "light"} for side, points in ((0, -15), (1, -120))]
+    events = [{"kind": "adjustment", "side": side, "points": points, "reason": "paper"} for side, points in ((0, -15), (1, -120))]
     text = text_of(sit("standard", events=events).get("/odds"))
-    assert re.search(r"Aline & Claire about \d in 10 Can win with this hand only together with what the others do\.", text)
-    assert re.search(r"Benoît & Denis [^.]*? Cannot win with this hand alone\.", text)
+    assert re.search(r"Aline & Claire about \d in 10 Can win on this hand, but that also depends on the others\.", text)
+    assert re.search(r"Benoît & Denis [^.]*? Cannot win on this hand\.", text)
 
 
 def test_every_figure_leads_to_what_it_is_made_of(sit):
@@ -39,8 +39,8 @@ def test_every_figure_leads_to_what_it_is_made_of(sit):
     for figure in re.findall(r'class="odds-chance">.*?href="([^"]*)"', html):
         assert figure.endswith("/odds#how")
     assert 'id="how"' in html
-    assert "Together 100% 90% 10%" in text
-    assert "There are no earlier hands of this table yet" in text
+    assert "Total 100% 90% 10%" in text
+    assert "This table has no earlier hands yet" in text
     assert re.search(r"1\. Aline & Claire 60 63% 37%", text)
 
 
@@ -69,8 +69,8 @@ def test_with_three_pairs_a_chance_is_counted_from_games_played_on_by_chance_and
     table = sit("six_three_pairs", SIX, events)
     text = text_of(table.get("/odds"))
     assert re.search("Aline & Denis about 7 in 10 Wins on this hand with any made bid", text)
-    assert "The game is played on 1000 times by chance" in text
-    together = re.search(r"Together 100% (\d+)% (\d+)% (\d+)%", text)
+    assert "The app plays the game out 1000 times at random" in text
+    together = re.search(r"Total 100% (\d+)% (\d+)% (\d+)%", text)
     assert abs(sum(int(share) for share in together.groups()) - 100) <= 1
     assert len(re.findall(r"bid (?:made|failed) \d+% \d+% \d+% \d+%", text)) == 6
     over = text_of(sit("six_three_pairs", SIX, [*events, played(0, 60, 75, 25, 0, bids={})]).get("/odds"))
@@ -80,7 +80,7 @@ def test_with_three_pairs_a_chance_is_counted_from_games_played_on_by_chance_and
 
 def test_a_game_to_a_far_target_has_chances_too(sit):
     text = text_of(sit({"base": "standard", "target": 1000}, events=NEAR).get("/odds"))
-    assert "The game is played on 400 times by chance" in text
+    assert "The app plays the game out 400 times at random" in text
     assert text.count(" in 10 ") == 2
 
 
@@ -89,10 +89,10 @@ def test_hands_of_the_table_s_earlier_games_are_counted_and_those_of_others_are_
     rematch = table.post("/rematch")
     assert rematch.status_code == 303
     text = text_of(table.client.get(f"{rematch.location}/odds"))
-    assert "4 hands of this table’s earlier games are counted" in text
+    assert "4 earlier hands of this table count" in text
     assert re.search(r"60 \d+% \d+% 2 ", text)
     other = sit("standard", ["Q", "R", "S", "T"], events=[])
-    assert "There are no earlier hands of this table yet" in text_of(other.get("/odds"))
+    assert "This table has no earlier hands yet" in text_of(other.get("/odds"))
 
 
 def test_in_french_it_is_french(sit):

@@ -60,8 +60,8 @@ def test_what_is_no_hand_is_not_asked_about_as_one(sit, app):
     asked = table.post("/names", revision=1, do="spell", **{"player-0": "Alina"})
     assert asked.status_code == 409
     assert "Discard my change" in text_of(asked)
-    assert "The same" not in text_of(asked)
-    assert "Another: record" not in text_of(asked)
+    assert "Same hand" not in text_of(asked)
+    assert "Different hand: record" not in text_of(asked)
     again = {"revision": value_of(asked, "revision"), "uuid": value_of(asked, "uuid"), "do": "spell", "player-0": "Alina"}
     assert "Save my change anyway" in text_of(asked)
     assert table.client.post(f"/games/{table.id}/names", data=again).status_code == 303

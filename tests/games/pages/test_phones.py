@@ -1,4 +1,4 @@
-"*Join with a phrase* and *Your games on another phone*, as a visitor meets them."
+"""*Join with a phrase* and *Your games on another phone*, as a visitor meets them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_four_words_let_another_phone_into_a_game(app, client):
     assert other.get(url).status_code == 200
     assert "Create a join phrase" in text_of(client.post(made, data={"end": "1"}, follow_redirects=True))
     late = app.test_client().post("/join", data={"code": code})
-    assert (late.status_code, "does not open anything" in text_of(late)) == (422, True)
+    assert (late.status_code, "This phrase doesn’t open anything." in text_of(late)) == (422, True)
 
 
 def test_a_code_to_watch_lets_nobody_score(app, client):
@@ -84,7 +84,7 @@ def test_a_lost_phone_is_shut_out_after_a_question_and_its_log_is_told_so(app, c
     lost.post("/join", data={"code": said(client.post("/phones/code", data={"kind": "copy"}, follow_redirects=True))})
     assert lost.get(url).status_code == 200
     where = re.search(r'href="(/phones/\d+/shut-out)"', client.get("/phones").get_data(as_text=True))[1]
-    assert "Shut out “A phone without a name”?" in text_of(client.get(where))
+    assert "Remove “A phone without a name”?" in text_of(client.get(where))
     assert lost.get(url).status_code == 200, "asking does nothing"
     told = client.post(where, data={"links": "1"}, follow_redirects=True)
     assert "was removed from 1 game." in text_of(told)

@@ -58,7 +58,7 @@ def test_a_table_that_sends_another_result_from_the_same_form_is_told_both(app):
         assert phone.post(token, "report", revision, uuid=key, side=0, **chips(300, 100)).status_code == 303
     refused = phone.post(token, "report", revision, uuid=key, side=0, **chips(100, 300))
     assert refused.status_code == 422
-    assert "Sent before, and recorded: 300 to 100. Not recorded: 100 to 300." in text_of(refused)
+    assert "You already sent 300 to 100, and it was saved. 100 to 300 was not saved." in text_of(refused)
     assert value_of(refused, "uuid") != key
     late = phone.send(token, "report", revision, uuid=key, side=0, **chips(100, 300))
     assert (late.status_code, late.json["code"]) == (422, "uuid.reused")
@@ -72,7 +72,7 @@ def test_a_new_game_from_a_form_that_started_one_says_so_and_can_be_started_as_w
     refused = client.post("/games/new", data=other)
     assert refused.status_code == 422
     text = text_of(refused)
-    assert "A game was started from this page already" in text
+    assert "A game was already started from this page" in text
     assert ", ".join(NAMES[:4]) in text
     assert client.post("/games/new", data={**other, "uuid": value_of(refused, "uuid")}).location != url
 
@@ -82,4 +82,4 @@ def test_house_rules_kept_under_another_name_from_the_same_form_are_not_swallowe
     url = client.post("/rules/of/kitty", data=sent).location
     assert client.post("/rules/of/kitty", data=sent).location == url
     refused = client.post("/rules/of/kitty", data={**sent, "name": "Au chalet"})
-    assert (refused.status_code, "What was sent first stands." in text_of(refused)) == (422, True)
+    assert (refused.status_code, "The first one counts." in text_of(refused)) == (422, True)

@@ -75,7 +75,7 @@ def test_the_last_way_in_is_not_ended_and_the_page_says_what_to_do(app, client):
     url = scorer.post(made["links"]["score"]["path"]).location
     refused = scorer.post(f"{url}/share/{made['links']['score']['id']}/end")
     assert refused.status_code == 422
-    assert "Make another link before ending this one." in text_of(refused)
+    assert "Make another link before you revoke it." in text_of(refused)
     assert f'action="{url}/share"' in refused.text, "the other link can be made right there"
     assert scorer.get(url).status_code == 200
 
@@ -92,4 +92,4 @@ def test_no_code_is_drawn_for_an_address_that_no_phone_can_reach_and_the_page_sa
     assert "192.168.1.20" not in page.text
     assert 'value="http://localhost/' in page.text
     assert 'class="code"' not in page.text
-    assert "Start it without --host to let the phones in." in text_of(page)
+    assert "Start it without --host to let phones in." in text_of(page)

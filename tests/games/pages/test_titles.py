@@ -35,7 +35,7 @@ def test_rules_have_one_name_on_every_page_that_shows_them(app, client, rules, p
     for page in pages:
         answer = table.get(page)
         assert title in text_of(answer), page
-        assert "ouse rules" not in text_of(answer).replace("House rules of", ""), page
+        assert "ouse rules" not in text_of(answer).replace("House rules saved on", ""), page
     home = text_of(client.get("/"))
     assert title in home
     assert title in text_of(client.get(f"/rulings/over?rules={rules_to_link(rules)}"))

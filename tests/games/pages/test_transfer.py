@@ -51,13 +51,13 @@ DIARY = {
 
 def test_a_file_that_is_brought_in_twice_doubles_nothing_and_says_so(client):
     first = send(client, json.dumps(DIARY)).location
-    assert "Brought in: the game stands here" in text_of(client.get(first))
+    assert "Game imported, exactly as it was saved." in text_of(client.get(first))
     again = send(client, json.dumps(DIARY), uuid="another-key-for-it")
     assert again.location == first
     assert "This game is already here. Nothing was changed." in text_of(client.get(first))
     other = {**DIARY, "id": "8c2f7d4e-0b1a-4c3d-9e5f-6a7b8c9d0e20"}
     told = text_of(send(client, json.dumps(DIARY) + "\n" + json.dumps(other), uuid="a-third-key-for-it"))
-    assert "Already here: 1; brought in: 1" in told
+    assert "Already here: 1; imported: 1" in told
     assert told.count("Aline & Rosa – Donat & Edgar") == 2
     assert len(client.get("/games/all.jsonl").get_data(as_text=True).splitlines()) == 2
 
@@ -66,7 +66,7 @@ def test_a_game_that_went_on_since_is_left_as_it_is_here(client):
     first = send(client, json.dumps(DIARY)).location
     more = {**DIARY, "events": [*DIARY["events"], {"kind": "passed_out"}]}
     answer = send(client, json.dumps(more), uuid="another-key-for-it")
-    assert "The other phone goes on where this game stops" in text_of(answer)
+    assert "The other phone has more hands." in text_of(answer)
     assert len(client.get(f"{first}/record.json").get_json()["events"]) == 1
 
 
@@ -93,7 +93,7 @@ def test_the_first_edition_is_saved_on_demand_as_far_as_it_has_words(client):
     second = send(client, json.dumps(dealt), uuid="another-key-for-it").location
     refused = client.get(f"{second}/record.json?edition=1")
     assert refused.status_code == 422
-    assert "Edition 1 of the game record has no words" in text_of(refused)
+    assert "Version 1 of the game file can’t store a change of dealer" in text_of(refused)
 
 
 def test_games_of_one_match_come_in_as_one_match_and_lead_to_each_other(client):
@@ -117,7 +117,7 @@ def test_all_games_of_the_device_go_out_one_a_line_and_come_in_together(app, cli
     lines = client.get("/games/all.jsonl").get_data(as_text=True)
     assert len(lines.splitlines()) == 2
     other = app.test_client()
-    assert "Brought in: 2" in text_of(send(other, lines))
+    assert "Imported: 2" in text_of(send(other, lines))
     assert other.get("/games/all.jsonl").get_data(as_text=True) == lines
 
 

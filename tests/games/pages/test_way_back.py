@@ -11,7 +11,7 @@ from tests.visitor import text_of
 
 HANDS = [played(0, 60, 90, 10), played(2, 60, 85, 15)]
 PAGES = (
-    *("history", "names", "adjust", "dealer?entry=3", "dealer", "share", "light", "rules", "rulings", "hand-over", "story"),
+    *("history", "names", "adjust", "dealer?entry=3", "dealer", "share", "paper", "rules", "rulings", "hand-over", "story"),
     *("odds", "under", "hands/2", "hands/2/edit", "hands/2/strike", "hands/new?before=2"),
 )
 

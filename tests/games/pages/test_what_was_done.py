@@ -61,7 +61,7 @@ def test_the_history_offers_to_undo_what_was_done_again(sit):
     assert "Redo" not in newest
     assert "Undo: Restored" in text_of(table.get("/history/4/undo"))
     assert "Undone: Aline, 60." in text_of(after(table, "/history/4/undo"))
-    assert "Redo: Struck out" in text_of(table.get("/history/5/undo"))
+    assert "Redo: Voided" in text_of(table.get("/history/5/undo"))
 
 
 def test_a_correction_says_what_it_did_to_the_scores_marks_its_row_and_can_be_undone_there(sit):
@@ -77,7 +77,7 @@ def test_a_correction_says_what_it_did_to_the_scores_marks_its_row_and_can_be_un
 
 def test_striking_out_restoring_an_adjustment_and_a_dispute_say_that_they_were_done(sit):
     table = sit(events=TWO)
-    assert "Struck out: Aline, 60. Aline & Claire 100 → 30" in text_of(after(table, "/hands/2/strike"))
+    assert "Voided: Aline, 60. Aline & Claire 100 → 30" in text_of(after(table, "/hands/2/strike"))
     assert "Restored: Aline, 60. Aline & Claire 30 → 100" in text_of(after(table, "/hands/2/restore"))
     fields = {"side": 1, "sign": "-", "points": 20, "reason": "revoke"}
     shown = table.post("/adjust", action="preview", **fields)
@@ -110,7 +110,7 @@ def test_how_high_somebody_bid_is_asked_only_under_rules_with_a_qualifying_bid(s
     table = sit(events=line)
     asked = table.post("/preview", contractor=1, bid=75, points=80)
     assert "Did Aline or Claire bid?" in text_of(asked)
-    assert "bid up to" not in text_of(asked)
+    assert "Highest bid by" not in text_of(asked)
     assert 'data-lack="Who bid?"' in asked.text
     answered = table.post("/preview", contractor=1, bid=75, points=80, **{"bidder-0": 1})
     assert 'data-complete="1"' in answered.text
@@ -120,7 +120,7 @@ def test_how_high_somebody_bid_is_asked_only_under_rules_with_a_qualifying_bid(s
     assert "Also bid: Aline" in text_of(table.get("/hands/4"))
     strict = sit(rules={"base": "kitty", "qualifying_bid": 60}, events=line)
     asked = strict.post("/preview", contractor=1, bid=75, points=80, **{"bidder-0": 1})
-    assert "Aline bid up to" in text_of(asked)
+    assert "Highest bid by Aline" in text_of(asked)
     assert 'data-lack="How high did they bid?"' in asked.text
 
 

@@ -205,7 +205,7 @@ def test_an_archive_goes_out_and_comes_in_as_a_club_with_the_same_standings(app,
     assert send("?beside=1", b"PK nothing").json["code"] == "archive.zip"
     assert send("?beside=1", packed.data, "text/csv").status_code == 415
     made = send("?beside=1&name=Club%20de%20la%20Rive", packed.data)
-    assert (made.status_code, made.json["name"], made.json["role"]) == (201, "Club de la Rive", "organizer")
+    assert (made.status_code, made.json["name"], made.json["role"]) == (201, "Club de la Rive", "organiser")
     access = members.club_way(made.json["slug"], played.account)
     other = Program(app, played, secret=api_tokens.create(access, "over there", "read")[1])
     (copy,) = other.at("GET", f"/clubs/{access.club_id}/tournaments").json["tournaments"]

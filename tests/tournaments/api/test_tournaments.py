@@ -83,7 +83,7 @@ def test_results_of_other_tables_are_no_conflict_and_of_the_same_table_are(app, 
 def test_what_a_token_may_do_is_its_scope_within_the_role(app, desk):
     desk.next_round()
     reading, scoring = Program(app, desk, "read"), Program(app, desk, "score")
-    assert reading("GET").json["role"] == "organizer"
+    assert reading("GET").json["role"] == "organiser"
     assert reading("PUT", "/rounds/1/tables/1/result", {"scores": [1, 2]}).json["code"] == "role.score"
     assert scoring("PUT", "/rounds/1/tables/1/result", {"scores": [300, 200]}).status_code == 200
     for method, path in (("POST", "/draft"), ("DELETE", "/rounds/1"), ("POST", "/entrants/1/withdraw")):
@@ -142,7 +142,7 @@ def test_a_browser_that_is_signed_in_needs_the_own_header_to_write(app, desk):
     app.config["WTF_CSRF_ENABLED"] = True
     how = {"If-Match": f'"{desk.access.revision}"'}
     path = f"{BASE}/tournaments/{desk.id}/draft"
-    assert client.get(f"{BASE}/tournaments/{desk.id}").json["role"] == "organizer"
+    assert client.get(f"{BASE}/tournaments/{desk.id}").json["role"] == "organiser"
     assert client.post(path, headers=how).json["code"] == "csrf"
     assert client.post(path, headers={**how, "X-Scorekeeper": "1"}).status_code == 200
 
