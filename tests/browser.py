@@ -93,7 +93,7 @@ def new_context(
             **(DESKTOP if desktop else PHONE),
             "locale": language,
             "timezone_id": "America/Moncton",
-            "color_scheme": "dark" if dark else "paper",
+            "color_scheme": "dark" if dark else "light",
             "java_script_enabled": javascript,
             **options,
         }

@@ -324,7 +324,7 @@ def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_t
     lost.append(True)
     page = client.post(f"{url}/names", data=sent)
     assert page.status_code == 503
-    assert "it counts once" in text_of(page)
+    assert "it counts only once" in text_of(page)
     assert value_of(page, "uuid") == sent["uuid"]
     assert client.post(f"{url}/names", data=sent).status_code == 303
     assert client.get(f"{url}/record.json").json["place"] == "Chez Rita"

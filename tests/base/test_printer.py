@@ -296,7 +296,7 @@ def test_a_page_says_the_place_and_opens_the_document_by_itself(app, client, mon
     app.extensions["printer"] = queue = Printer()
     answer = client.get("/paper/sheets.pdf?rules=standard")
     assert (answer.status_code, answer.headers["Refresh"], answer.headers["Retry-After"]) == (202, "1", "1")
-    assert "Place 1 of 1 in the queue." in answer.text
+    assert "Position 1 of 1 in the queue." in answer.text
     with app.app_context():
         work()
     assert client.get("/paper/sheets.pdf?rules=standard").data.startswith(b"%PDF")

@@ -13,7 +13,7 @@ from scorekeeper.base import paths
 
 ROOT = Path(__file__).parents[2]
 HELPERS = {"rooted"}
-PLACES = {"route", "get", "post", "put", "patch", "delete", "operation", "add_url_rule", "_register", "Blueprint"}
+PLACES = {"route", "get", "post", "put", "patch", "delete", "operation", "add_url_rule", "_register", "Blueprint", "choose"}
 """What is called with a path of the program to say where something is; nobody is sent there by that."""
 LOOKED_AT = {
     "startswith",
@@ -31,6 +31,7 @@ LOOKED_AT = {
 CONSTANTS = {
     ("base/security.py", "PARTS"): "compared with the path of a request",
     ("base/security.py", "NOT_FOR_SEARCH"): "compared with the path of a request",
+    ("base/api/operations.py", "PREFIX"): "of the operations, and compared with the rule of a request",
     ("base/api/problems.py", "PREFIX"): "compared with the path of a request",
     ("base/metrics.py", "PATH"): "of the port for Prometheus",
     ("base/pages/assets.py", "ROBOTS"): "the answer puts the path before each",
@@ -48,8 +49,10 @@ CONSTANTS = {
 """Paths that stand by themselves, each with its reason."""
 TEXTS = {
     ("app/document.py", "/api/v1"): "kept for everybody; `app.describe` puts the path before it",
+    ("base/pages/frame.py", "/"): "of a cookie: `base.mounted` puts the path before it",
     ("base/paper/pdf.py", "/"): "of a folder",
     ("doctor.py", "/"): "of a folder",
+    ("phone/here/frame.py", "/"): "of a cookie, which is not kept by path there",
     ("phone/here/sent.py", "/"): "the path of a request below the root",
     ("phone/plain_files.py", "/"): "of files that lie below any path: the workers put theirs in",
     ("phone/plain_files.py", "/static/@"): "of files that lie below any path: the workers put theirs in",

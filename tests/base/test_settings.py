@@ -61,7 +61,7 @@ def test_what_is_felt_of_saving_is_kept_on_the_device_for_every_page(client):
 
 
 def test_who_wants_it_light_is_sent_no_night(client):
-    page = client.post("/settings", data={"theme": "paper", "mark": "box", "lang": "en", "name": ""}, follow_redirects=True)
+    page = client.post("/settings", data={"theme": "light", "mark": "box", "lang": "en", "name": ""}, follow_redirects=True)
     assert "dark.css" not in page.text
 
 

@@ -120,7 +120,7 @@ def test_time_that_is_called_shows_on_every_page(client, swiss):
         assert "Last hand" in text_of(get(client, swiss, page))
 
 
-@pytest.mark.parametrize(("asked", "offered"), [("", ["paper", "dark"]), ("?theme=dark", ["paper"]), ("?theme=light", ["dark"])])
+@pytest.mark.parametrize(("asked", "offered"), [("", ["light", "dark"]), ("?theme=dark", ["light"]), ("?theme=light", ["dark"])])
 def test_the_screen_offers_the_other_colours(app, client, asked, offered):
     desk = evening.Desk(app, evening.pairs(4))
     html = get(client, desk, f"/screen{asked}").get_data(as_text=True)
