@@ -76,7 +76,7 @@ class ProgressLine:
         self.quarters = 0
 
     def __call__(self, done: int, of: int) -> None:
-        """`done` of so many steps are done."""
+        """Show that `done` steps are done."""
         line = self.text.format(percent=100 * done // of)
         if sys.stdout.isatty():
             click.echo(f"\r{line}", nl=done == of)

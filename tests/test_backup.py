@@ -42,13 +42,13 @@ def test_a_copy_goes_where_it_is_told_and_comes_back(instance, tmp_path, monkeyp
     refused = run("restore", made)
     assert refused.exit_code == 1
     assert f"{instance} is not empty" in refused.output
-    assert "nothing there was changed" in refused.output
+    assert "Nothing was changed" in refused.output
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "new"))
     if "SCOREKEEPER_DATABASE_URL" in os.environ:  # on a server it needs a database as well
         monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", request.getfixturevalue("empty_postgres"))
     back = run("restore", made)
     assert back.exit_code == 0, back.output
-    assert f"It is in {tmp_path / 'new'}." in back.output
+    assert f"Restored to {tmp_path / 'new'}." in back.output
     assert (tmp_path / "new" / "secret.key").read_text() == (instance / "secret.key").read_text()
 
 
@@ -56,7 +56,7 @@ def test_looking_for_an_instance_does_not_make_one(monkeypatch, tmp_path):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "nowhere"))
     done = run("backup")
     assert done.exit_code == 1
-    assert "There is nothing to copy yet" in done.output
+    assert "There is nothing to back up yet" in done.output
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -64,7 +64,7 @@ def test_what_is_no_copy_is_told_in_french_too(instance, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "new"))
     (tmp_path / "text.zip").write_text("no zip")
     assert "is not a valid backup file" in run("restore", tmp_path / "text.zip").output
-    assert "n’est pas une copie" in run("restore", tmp_path / "text.zip", lang="fr").output
+    assert "n’est pas une sauvegarde valable" in run("restore", tmp_path / "text.zip", lang="fr").output
     assert run("restore", tmp_path / "nowhere.zip").exit_code == 1
     assert not (tmp_path / "new").exists()
 

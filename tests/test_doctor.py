@@ -47,7 +47,7 @@ def test_a_sound_instance_has_no_fault_and_is_told_what_plain_http_means(instanc
     assert (found["Database"], found["Folder"], found["Backups"], found["Versions"]) == ("ok", "ok", "ok", "ok")
     assert found["Proxies, HTTPS"] == "warning"
     assert "has the newest schema version" in done.output
-    assert "If you start the program with --domain, this is as it should be." in done.output
+    assert "With --domain, that is fine." in done.output
     assert "zone America/Moncton" in done.output
 
 
@@ -107,7 +107,7 @@ def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
     found = states(done.output)
     assert done.exit_code == 1
     assert (found["Disk"], found["PDF"], found["Proxies, HTTPS"], found["Backups"]) == ("fault", "warning", "fault", "fault")
-    assert f"{instance / 'secret.key'} is open to other users of this computer (0644)" in done.output
+    assert f"Other users of this computer can read {instance / 'secret.key'} (0644)." in done.output
     assert "“many” is not valid" in done.output
 
 
@@ -132,11 +132,11 @@ def test_doctor_knows_what_pages_of_the_program_begin_with(app):
 def test_https_in_the_house_is_known_by_its_authority(instance):
     without = run().output
     assert "No proxy is set, and there is no HTTPS" in without
-    assert "“scorekeeper serve --https” mends that" in without
+    assert "run “scorekeeper serve --https”" in without
     found, _new = authority.made(instance)
     done = run()
     assert states(done.output)["Proxies, HTTPS"] == "ok"
-    assert f"good until {found.root.not_valid_after_utc.date()}" in done.output
+    assert f"valid until {found.root.not_valid_after_utc.date()}" in done.output
     (authority.folder(instance) / authority.SIGNER).write_text("no key")
     done = run()
     assert (states(done.output)["Proxies, HTTPS"], done.exit_code) == ("fault", 1)

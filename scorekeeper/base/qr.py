@@ -1,4 +1,4 @@
-"""QR codes: the one place where the program draws them, but for those that a phone draws itself (`phone/codes.py`)."""
+"""Draws every QR code of the server; a phone draws its own (`phone/codes.py`)."""
 
 from __future__ import annotations
 

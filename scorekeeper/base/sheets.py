@@ -13,7 +13,7 @@ Rows = Sequence[Sequence[Cell]]
 """The first row holds the headings."""
 
 SEPARATORS = {"fr": ";"}
-"""What stands between cells where it is no comma: French spreadsheets take the comma for that of decimals."""
+"""The separator of cells on French pages: French spreadsheets read a comma as the decimal comma."""
 WIDEST = 60
 """Characters that a column shows; a longer text goes on behind the next cell, or is cut there."""
 DECIMALS = 4

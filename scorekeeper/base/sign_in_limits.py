@@ -56,7 +56,7 @@ def spend(name: str, address: str, known: str | None = None) -> None:
 
 
 def check_often(kind: str, most: Mapping[str, int], times: int = 1) -> Left:
-    """Count something done so many times by whoever is not signed in; return the least that is left.
+    """Count a request of a visitor who is not signed in; return how many are left.
 
     `most`: by who it is, how often in a window. Raises TooMany(`kind`) beyond.
     """

@@ -172,7 +172,7 @@ def _stands_in(word: str, text: str) -> bool:
 
 
 def _places(word: str, text: str) -> Iterator[tuple[int, int]]:
-    """Where a word stands at the beginning of others, a single letter or a number alone; each place from where to where."""
+    """Return where a word begins other words, or a single letter or number is alone; start and end of each."""
     for spelled in _NUMBERS.get(word, ()):
         yield from _places(spelled, text)
     whole = len(word) == 1 or word.isdigit()

@@ -17,7 +17,7 @@ BYE = ""
 
 
 class Known:
-    """Scores of those to be seated as whole numbers, who met whom, who should not meet, who had a free point, who ranked where.
+    """Scores of the entrants to seat as whole numbers, who met whom, who should not meet, who had a free point, who ranked where.
 
     `groups`: the score groups, best first, each in ranking order. The bye has the score of the last but is in none; of `seats`,
     which are in the same order, it is the last where there is one.

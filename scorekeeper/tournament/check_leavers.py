@@ -1,4 +1,4 @@
-"""A round robin that somebody left early, counted anew for the check: whose results count, what stands for a missed match."""
+"""Counts a round robin with early leavers for the check: whose results count, what a missed match is worth."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RobinCounting(Counting):
         return (due if rounds is None or rounds > due else rounds), len(tables), finished
 
     def _miss(self, tournament: Tournament, one: Entrant) -> None:
-        """Of everyone else's byes since, the first that are not taken stand for the matches with whoever left."""
+        """Take the first free byes of the others for their matches with the leaver."""
         met: defaultdict[str, int] = defaultdict(int)
         for table in (t for r in tournament.rounds for t in r.tables if one.id in t.ids):
             for who in table.ids:
@@ -63,7 +63,7 @@ class RobinCounting(Counting):
 
 
 def recounted_robin(tournament: Tournament) -> list[RankedLine]:
-    """The ranking of those whose results count, then the others, who share the last place."""
+    """Return the ranking of entrants whose results count, then the others, who share the last place."""
     count = RobinCounting(tournament)
     order = by_seed(tournament.entrants)
     lines = recounted(tournament, ids=[who for who in order if who not in count.out], count=count)

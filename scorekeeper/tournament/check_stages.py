@@ -14,7 +14,7 @@ from scorekeeper.tournament.record import Entrant, Round, Tournament, draw_of
 
 Fault = tuple[str, Mapping[str, object]]
 SHOWN = ("pool_place", "points_a_match", "margin_a_match")
-"""What those who went out in pools are ranked by."""
+"""The columns that rank entrants who are out after the pools."""
 
 
 @dataclass(frozen=True)
@@ -240,7 +240,7 @@ def _best_first(part: Tournament) -> list[RankedLine]:
 
 
 def staged_lines(tournament: Tournament) -> list[RankedLine]:
-    """The standings: the last stage, then those who did not reach it as the stage before left them, all its pools in one list."""
+    """Return the standings: the last stage, then the other entrants as the stage before left them, all pools in one list."""
     last = max((r.stage for r in tournament.rounds), default=1)
     lines: list[RankedLine] = []
     for stage in range(last, 0, -1):
@@ -257,7 +257,7 @@ def staged_lines(tournament: Tournament) -> list[RankedLine]:
 
 
 def _side_by_side(pools: Sequence[StagePart], before: set[str], label: str) -> list[RankedLine]:
-    """Those of all pools not among `before`: by place in the pool, then what they made a match; last who does not count."""
+    """Rank the entrants of all pools that are not in `before`: by place in the pool, then points per match."""
     found: list[tuple[tuple[Fraction, ...], RankedLine]] = []
     out: list[RankedLine] = []
     for part in pools:

@@ -59,7 +59,7 @@ def counted(tournament: Tournament) -> Outcomes:
 
 
 def _without(outcome: RoundOutcome, out: set[str], bye: Fraction) -> RoundOutcome:
-    """Return a bye in place of a match against one of those who are out."""
+    """Return a bye instead of a match against a leaver whose results do not count."""
     if outcome.open or not out.intersection(outcome.opponents):
         return outcome
     return RoundOutcome(outcome.round, "bye", bye)

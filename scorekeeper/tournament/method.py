@@ -220,7 +220,7 @@ class Method:
         raise NotImplementedError
 
     def counting(self, tournament: Tournament) -> check_counting.Counting:
-        """Return everyone's rounds counted anew for the check; shares no code with `ledger`."""
+        """Return everyone's rounds, computed for the check without the code of `ledger`."""
         return check_counting.Counting(tournament)
 
     def recount(self, tournament: Tournament) -> list[check_counting.RankedLine]:

@@ -178,7 +178,7 @@ def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
 
 
 def staged_rows(tournament: Tournament) -> list[StandingRow]:
-    """Return the last stage's standings, then those who did not reach it: ranked over all pools, by their place in the pool, then
+    """Return the last stage's standings, then the other entrants: ranked over all pools, by their place in the pool, then
     match points and margin a match.
     """
     last = stage_of(tournament)

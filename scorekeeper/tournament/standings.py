@@ -35,7 +35,7 @@ class StandingRow:
 
 
 def columns_used(rows: Iterable[StandingRow]) -> list[str]:
-    """Return the columns of these lines, which need not be those of the first: stages have their own."""
+    """Return the columns of these lines; stages have their own."""
     return list(dict.fromkeys(name for row in rows for name in row.columns))
 
 

@@ -46,7 +46,7 @@ PARTICLES = frozenset(("de", "du", "des", "la", "le", "les", "van", "von", "der"
 
 
 def surname_first(name: str) -> str:
-    """A person as a list by family names has them: LeBlanc, Marie-Claude; what stands in brackets stays at the end.
+    """A person as a list by family names has them: LeBlanc, Marie-Claude; text in brackets stays at the end.
 
     The family name is the last word, with the particles before it. A single word stays as it is, as do a name with a comma and
     one that ends in an initial.

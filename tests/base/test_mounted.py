@@ -224,6 +224,14 @@ def test_two_programs_below_paths_of_one_host_have_cookies_of_their_own(behind):
         assert paths == {prefix}
 
 
+def test_what_is_kept_for_one_game_is_kept_below_its_own_path(behind):
+    client = behind()
+    game = client.post("/cards/games/new", data=form()).location
+    told = client.post(f"{game}/auction", data={"mode": "calls", "revision": "1"})
+    (path,) = (re.search(r"(?i); path=([^;]*)", one)[1] for one in told.headers.getlist("Set-Cookie") if "auction" in one)
+    assert path == game
+
+
 def test_secure_cookies_of_https_at_home_have_a_name_that_browsers_take_for_a_path(make_app):
     client = make_app(HTTPS=True, PREFIX="/cards", WTF_CSRF_ENABLED=False).test_client()
     made = client.post("/cards/games/new", data=form(), base_url="https://localhost")

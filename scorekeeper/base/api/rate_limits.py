@@ -1,4 +1,4 @@
-"""What is left of a limit, as headers: those of the IETF's draft-ietf-httpapi-ratelimit-headers."""
+"""Headers that say what is left of a limit (draft-ietf-httpapi-ratelimit-headers)."""
 
 from __future__ import annotations
 

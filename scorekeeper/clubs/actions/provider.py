@@ -199,7 +199,7 @@ class Provider:
         return body
 
     def _ask(self, url: str, body: bytes | None, headers: dict[str, str]) -> fetching.Answer:
-        """Ask, unless there was no answer a moment ago. Raises Unreachable, ValueError for what is no address."""
+        """Ask, unless there was no answer a moment ago. Raises Unreachable, ValueError for an invalid address."""
         if self._ask_at is not None:
             if monotonic() < self._ask_at:
                 raise fetching.Unreachable("nor did it a moment ago")

@@ -140,7 +140,7 @@ def _running(own: list[Listed]) -> Listed | None:
 
 
 def _last(own: list[Listed]) -> Listed:
-    """The game that began last, of those that were played if there are any."""
+    """Return the newest game with a hand, else the newest."""
     return max(list(filter(_is_played, own)) or own, key=_began)
 
 

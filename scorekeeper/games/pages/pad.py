@@ -162,7 +162,7 @@ def auction(game_id: int) -> Response:
 
 def _tell(response: Response, game_id: int, mode: str) -> Response:
     """Let this device tell the auctions of a game in this form."""
-    return choose(response, AUCTION, mode, within=rooted(f"/games/{game_id}"))
+    return choose(response, AUCTION, mode, within=f"/games/{game_id}")
 
 
 @blueprint.post("/preview")

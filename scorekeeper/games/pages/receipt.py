@@ -26,7 +26,7 @@ LIMITS = ("score.must_bid", "score.must_win_or_set")
 def receipt(rules: RuleSet, players: Sequence[str], scored: Scored, corrected: GameState | None = None) -> dict[str, Any] | None:
     """`made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end`, `said` (for ears); None if it has no score.
 
-    `corrected`: the game with the hand corrected; then totals and end are those of the game, not of the hand.
+    `corrected`: the game with the hand corrected; then totals and end are of the game, not of the hand.
     """
     hand, event = scored.hand, scored.event
     if hand is None:

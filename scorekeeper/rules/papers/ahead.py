@@ -1,4 +1,4 @@
-"""The rulebook on paper, made ahead while nobody is served: whoever asks for it first does not wait for 50 pages."""
+"""The rulebook on paper, made ahead while nobody is served: the first reader does not wait for 50 pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def start(instance: Path) -> subprocess.Popen[bytes]:
 class Ahead:
     """What the first process asks in passing: begins once, five minutes after the start, when nobody is served.
 
-    Where the system cannot hold up a process in its work, whoever asks for the book first waits for it.
+    Where the system cannot hold up a process in its work, the first reader waits for the book.
     """
 
     instance: Path

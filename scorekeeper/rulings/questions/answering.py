@@ -31,7 +31,7 @@ CODE = "code"
 """A question as a QR code: not a page, and drawn by a server alone."""
 
 ANSWER = "#answer"
-"""At the end of a question's link: whoever opens it sees the answer first, also on a phone."""
+"""At the end of a question's link: it shows the answer first, also on a phone."""
 
 RULES = N_("Rules")
 COMPARE_TITLE = N_("How do two rule sets differ?")

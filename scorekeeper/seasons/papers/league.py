@@ -61,6 +61,6 @@ def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size
 
 
 def _type(lines: int, room: Sequence[int]) -> str:
-    """Return the largest type that takes no more pages than the smallest."""
+    """Return the largest type that takes as few pages as the smallest."""
     pages = [-(-lines // most) for most in room]
     return TYPES[pages.index(pages[-1])]

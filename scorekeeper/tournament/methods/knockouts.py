@@ -57,7 +57,7 @@ class Knockout(Method):
     }
 
     def usual_tiebreaks(self, individuals: bool = False) -> tuple[str, ...]:
-        """Those who lost in the same round share a place, but for what they made in a consolation."""
+        """Rank entrants who lost in the same round together, unless a consolation separates them."""
         return ("match_points",)
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:

@@ -97,9 +97,9 @@ class RoundRobin(InRounds):
         return ranked_with_leavers(tournament)
 
     def counting(self, tournament: Tournament) -> RobinCounting:
-        """The same as `ledger`, worked out anew."""
+        """Compute the same as `ledger` in another way."""
         return RobinCounting(tournament)
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
-        """The same as `standings`, worked out anew."""
+        """Compute the same as `standings` in another way."""
         return recounted_robin(tournament)

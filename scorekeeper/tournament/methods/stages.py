@@ -57,7 +57,7 @@ class Stages(Method):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Its own, and those of the pools and finals that it can be made of."""
+        """Its own options, with the options of its pools and finals."""
         return (*super().shown, "stages", *self.of_finals, "leaver_results")
 
     def usual(self, entrants: int, rounds: int | None = None) -> Options:
@@ -124,7 +124,7 @@ class Stages(Method):
         return stages.staged_rows(tournament)
 
     def pool_tables(self, tournament: Tournament) -> list[list[StandingRow]]:
-        """Everyone of a pool, those who went on too."""
+        """Everyone of a pool, qualifiers included."""
         return stages.pool_tables(tournament)
 
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:

@@ -59,7 +59,7 @@ class StandingsColumns:
 
 
 def columns_of(event: PrintedEvent) -> StandingsColumns:
-    """Every tie-break that has a value for somebody; of stages, which have different ones, those that separate somebody."""
+    """Every tie-break that has a value for somebody; of stages, the tie-breaks that separate somebody."""
     rows = [row for found in beside.lists(event) for row in found.rows]
     codes = tuple(c for c in columns_used(rows) if any(row.columns.get(c) is not None for row in rows))
     if len({tuple(row.columns) for row in rows}) > 1:

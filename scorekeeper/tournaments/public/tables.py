@@ -49,7 +49,7 @@ def by_name(board: Board, one: RoundView) -> list[Seated]:
 
 
 def _names(board: Board, entrant: str, number: int) -> list[str]:
-    """Return what an entrant is looked up by, family name first as on paper: a pair by either of its players."""
+    """Return what an entrant is looked up by, family name first as on printed lists: a pair by either of its players."""
     name, entry = board.name_of(entrant, number), board.entrant(entrant)
     if entry is None or name != entry.name or len(entry.players) < 2:
         return [surname_first(name) if board.individuals else name]

@@ -235,7 +235,7 @@ class TournamentLog:
 
 def _as_drawn(setup: dict[str, Any]) -> dict[str, Any]:
     """Return the setup with what every tournament had before there was a choice, where it does not say: the drop order of a
-    bracket; that the results of those who leave a round robin count, with a bye for a match missed.
+    bracket; that the results of early leavers of a round robin count, with a bye for a match missed.
     """
     options = setup["options"]
     if "leaver_results" not in options and "points" in options:

@@ -33,7 +33,7 @@ OF_A_COPY = "here."
 _ENOUGH = 8
 """Signs by which a key is told from others."""
 _standing: list[tuple[KeptGame, int]] = []
-"""What stands in the place of copies, each with its revision before the page did anything."""
+"""The games that replace copies, each with its revision before the page did anything."""
 _page_of: list[int] = []
 """The number of the copied game whose page is drawn; empty for a list of games."""
 
