@@ -65,6 +65,11 @@ def test_a_test_has_the_new_words_whole_or_inside_of_a_longer_text():
     assert reword_test(source, texts) == 'a = "Add this game"\nb = "Oh: Take it in"\nc = "No. Nothing was saved. Again."\n'
 
 
+def test_docstrings_and_words_that_may_be_values_are_left_alone_in_tests():
+    source = '"""Nothing was recorded."""\na = "paper"\n'
+    assert reword_test(source, {"paper": "light", "Nothing was recorded.": "Nothing was saved."}) == source
+
+
 def test_the_guide_has_the_new_words_where_it_quotes_them():
     assert (
         reword_guide("Tap *Take it in*, or **Take it in**.", {"Take it in": "Add this game"})

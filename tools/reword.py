@@ -29,6 +29,8 @@ from tools.catalogs import PLACEHOLDERS, ROOT, file_of, typeset, written
 SPEAKERS = {"_", "t", "N_", "NN_", "_l", "gettext", "ngettext", "pgettext", "npgettext", "lazy_gettext"}
 WIDTH = 96
 """Of a literal in one piece; a longer one is put together of several."""
+CODE_WORD = re.compile(r"[a-z]+")
+"""A text of a test that may as well be a value, a key or a name: it is left alone and listed."""
 SAFE_IN_TESTS = 12
 """Characters from which a message is also replaced inside a longer text of a test."""
 GUIDE = ROOT / "docs" / "guide"
@@ -171,13 +173,15 @@ def reword_template(source: str, rewordings: dict[str, Rewording]) -> str:
 
 
 def reword_test(source: str, texts: dict[str, str]) -> str:
-    """Return a test with texts replaced: whole ones, and long ones inside of others."""
+    """Return a test with texts replaced: whole ones that are no code words, and long ones inside of others."""
     long = {old: new for old, new in texts.items() if len(old) >= SAFE_IN_TESTS}
     nodes, become = [], {}
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+    tree = ast.parse(source)
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in docstrings:
             continue
-        new = texts.get(node.value)
+        new = texts.get(node.value) if CODE_WORD.fullmatch(node.value) is None else None
         if new is None:
             new = node.value
             for old in sorted((old for old in long if old in new), key=len, reverse=True):
@@ -185,7 +189,7 @@ def reword_test(source: str, texts: dict[str, str]) -> str:
         if new != node.value and "\n" not in new:
             nodes.append(node)
             become[id(node)] = new
-    parts = {id(value) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr) for value in node.values}
+    parts = {id(value) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for value in node.values}
     return replace_spans(source, spans_of(source, [node for node in nodes if id(node) not in parts], become, in_call=False))
 
 

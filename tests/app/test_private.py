@@ -44,9 +44,9 @@ def test_a_stranger_starts_no_game_by_any_way_and_is_told_what_to_do(closed):
             continue
         assert answer.status_code == 403, name
         text = answer.json["detail"] if answer.is_json else answer.get_data(as_text=True)
-        assert "only members start games" in text, name
-        assert "Nothing was recorded" in text, name
-    assert "n’a été inscrit" in client.get("/games/new", headers={"Accept-Language": "fr"}).get_data(as_text=True)
+        assert "Only members can start games here" in text, name
+        assert "Nothing was saved" in text, name
+    assert "n’a été enregistré" in client.get("/games/new", headers={"Accept-Language": "fr"}).get_data(as_text=True)
     assert client.get("/rulebook").status_code == 200
 
 

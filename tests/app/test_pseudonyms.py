@@ -118,7 +118,7 @@ def test_the_organiser_sees_saves_and_replaces_what_is_kept_of_somebody(app):
     desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
     director.post("/club/sign-in", data={"name": "Théo", "password": PASSWORD})
     assert director.get(address).status_code == 403
-    assert "nothing under the name" in desk.post(address, data={"name": "Nobody", "do": "look"}).get_data(as_text=True)
+    assert "has no data about “Nobody”" in desk.post(address, data={"name": "Nobody", "do": "look"}).get_data(as_text=True)
     looked = desk.post(address, data={"name": "Marie Leblanc", "do": "look"}).get_data(as_text=True)
     assert "Premier soir" in looked
     assert "2 tournaments" in looked

@@ -190,7 +190,7 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     look(page)
     touch(page.get_by_role("button", name="Different hand: record mine after it"))
     refused = page.locator(".slip--clash")
-    expect(refused).to_contain_text("Who bid is not recorded")
+    expect(refused).to_contain_text("It is not recorded who bid")
     touch(refused.get_by_role("button", name="Correct it"))
     touch(chip(page, "also_bid", "none-0-2"))
     touch(page.locator("[data-save]"))

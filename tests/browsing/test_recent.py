@@ -101,7 +101,7 @@ def test_the_old_value_stays_in_sight_and_the_effect_is_shown_before_it_is_saved
     touch(chip(page, "points", 60))
     expect(page.locator("#result .receipt-verdict")).to_contain_text("Contract made")
     expect(page.locator("#result td.score")).to_have_text(["135", "90"])
-    expect(page.locator("#result")).not_to_contain_text("Other hands")
+    expect(page.locator("#result")).not_to_contain_text("how other hands are scored")
     expect(save).to_have_text("Save the correction")
     expect(page.locator(".mending")).to_contain_text("Denis 55")
     touch(chip(page, "points", 30))  # as it was

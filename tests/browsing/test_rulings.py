@@ -85,7 +85,7 @@ def test_every_kind_of_ruling_is_asked_by_touch(desk):
     assert desk.said == (
         "No: West may not say “keep”. Under these rules a bid may not be kept. It must be raised."
         if en
-        else "Non : Ouest ne peut pas dire « garde ». Avec ces règles, personne ne garde une enchère : il faut la monter."
+        else "Non : Ouest ne peut pas dire « garde ». Avec ces règles, on ne garde pas une enchère. Il faut la monter."
     )
     desk.fits()
     desk.tap("button[name=back]").calls("p", "p", "p")

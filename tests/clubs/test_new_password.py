@@ -99,7 +99,7 @@ def test_on_the_page_it_is_typed_and_tokens_are_ended_where_that_is_ticked(app, 
     assert "10" in short.get_data(as_text=True)
     done = client.post(path, data={"password": OTHER, "tokens": "1"})
     assert (done.status_code, done.headers["Location"]) == (303, "/club/account")
-    assert "The new password is kept" in client.get("/club/account").get_data(as_text=True)
+    assert "Password changed." in client.get("/club/account").get_data(as_text=True)
     with pytest.raises(Refusal):
         api_tokens.bearer(program)
     assert client.get(path).status_code == 404

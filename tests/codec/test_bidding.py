@@ -16,7 +16,7 @@ PLAYERS = ("Aline", "Donat", "Rosa", "Edgar")
     ("all_pass", "calls", "said"),
     [
         ("throw_in", [], "Donat to bid."),
-        ("throw_in", [60], "Rosa to answer 60 by Donat."),
+        ("throw_in", [60], "Rosa to answer Donat’s bid of 60."),
         ("throw_in", [60, "pass", "pass", "pass"], "Donat plays 60."),
         ("throw_in", ["pass"] * 4, "Everyone passed: the hand is thrown in."),
         ("dealer_minimum", ["pass"] * 3, "Everyone else passed: Aline must take it at 50."),

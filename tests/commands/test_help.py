@@ -69,8 +69,8 @@ def test_every_help_has_french_words(monkeypatch):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("replays",), "Il n’y a pas de commande 'replays'."),
-        (("replay", "--rule"), "Il n’y a pas d’option '--rule'."),
+        (("replays",), "La commande 'replays' n’existe pas."),
+        (("replay", "--rule"), "L’option '--rule' n’existe pas."),
         (("replay", "--rules", "nowhere", "-"), "il n’y a pas de règles du nom de « nowhere »"),
         (("replay", "--lang"), "L’option '--lang' demande une valeur."),
         (("rules", "show"), "Argument manquant 'NOM_OU_FICHIER'"),

@@ -57,7 +57,7 @@ def test_it_is_told_who_wins_otherwise_and_who_gains():
 def test_a_game_that_goes_on_is_said_to_be_not_known():
     result = lab("--rules", "north_300", stdin=SAME)
     assert "Under: Northern 300" in result.stdout
-    assert "those hands were never played" in result.stdout
+    assert "Those hands were never played." in result.stdout
 
 
 FLAGS = [name for name, option in RuleSet.options.items() if option.kind == "flag"]
@@ -77,10 +77,10 @@ def test_a_limit_is_turned_off_with_the_words_of_links_of_pages_and_of_json(name
 
 @pytest.mark.parametrize("name", [*RuleSet.options])
 def test_a_refused_value_is_answered_with_values_that_work(name):
-    """Each word that the refusal names after "it should be" is read as a value of the option."""
+    """Each word that the refusal names after "Use" is read as a value of the option."""
     refused = lab("--set", f"{name}=nonsense", stdin=SAME)
     assert refused.exit_code == 2
-    text = " ".join(refused.stderr.split()).partition("it should be ")[2].rstrip(".")
+    text = " ".join(refused.stderr.split()).partition(" is not valid. Use ")[2].rstrip(".")
     assert text, refused.stderr
     if text.startswith("a whole number from "):
         low, high = re.findall(r"[\d,]+", text)[:2]

@@ -137,7 +137,7 @@ def test_a_game_that_other_rules_end_with_its_first_scores_was_not_won_by_an_eve
     taken_over = {**GAME, "format": "scorekeeper-game/2", "rules": "north_500", "start_scores": [310, 0]}
     answer = run("replay", "--rules", "north_300", stdin=json.dumps(taken_over))[1][0]
     assert (answer["error"]["code"], answer["error"]["event"]) == ("game.over", 1)
-    assert "with the scores it began with" in answer["error"]["message"]
+    assert "with the starting scores" in answer["error"]["message"]
 
 
 def test_unknown_rules_are_refused_before_anything_is_read():
@@ -185,7 +185,7 @@ SHORT = {"contractor": 0, "bid": 75, "bids": {}, "points": [85, 15]}
         ({"contractor": 0, "bіd": 75, "points": [85, 15]}, "b\\u0456d: this kind of event has no such key."),
         ({"contractor": 0, "bid": 75, "piles": [85, 15]}, "piles: this kind of event has no such key."),
         ({"contractor": 0, "points": [85, 15]}, "bid: this is missing."),
-        ({"auction": ["pass"] * 4}, 'everyone passed and nobody played is recorded as passed out: {"kind": "passed_out"}.'),
+        ({"auction": ["pass"] * 4}, 'If everyone passed and no one played, record the hand as passed out: {"kind": "passed_out"}.'),
         ({**SHORT, "points": [100]}, "points: this hand has 2 piles, not 1."),
         ({**SHORT, "contractor": [[1]]}, "contractor: [[1]] is not valid. Use a whole number."),
         ({**SHORT, "contractor": 7}, "contractor: there is no seat 7. Seats go from 0 to 3."),
@@ -203,4 +203,4 @@ def test_a_header_with_nulls_or_without_a_format_says_so():
 def test_who_would_have_had_to_bid_is_told_by_name():
     unknown = [{"kind": "adjustment", "side": 1, "points": 150, "reason": "x"}, {"contractor": 0, "bid": 75, "points": [85, 15]}]
     _, (answer,) = run("replay", stdin=json.dumps({**GAME, "events": unknown}) + "\n")
-    assert "Benoît & Denis stood at 150" in answer["error"]["message"]
+    assert "Benoît & Denis had 150" in answer["error"]["message"]

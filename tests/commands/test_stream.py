@@ -111,7 +111,7 @@ def test_a_line_without_an_end_is_one_error_and_no_more_of_it_is_kept(monkeypatc
     monkeypatch.setattr(stream, "LARGEST", 1000)
     assert answers(b"x" * 100_000 + b"\n" + LINE.encode()) == ["error", GAME]
     endless = stream.parse_lines(Lines(b"\0" * 5000))
-    assert "longer than any record" in error_text(t_for("en"), next(endless))
+    assert "This line is too long: more than" in error_text(t_for("en"), next(endless))
 
 
 def test_an_object_that_never_ends_is_given_up(monkeypatch):
@@ -148,8 +148,8 @@ def test_bytes_that_are_not_utf_8_are_told_by_what_they_look_like(data, looks):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[" * 3000 + "]" * 3000, "nested deeper"),
-        ('{"rules":' + "[" * 900 + "]" * 900 + "}", "nested deeper"),
+        ("[" * 3000 + "]" * 3000, "nested too deeply"),
+        ('{"rules":' + "[" * 900 + "]" * 900 + "}", "nested too deeply"),
         ('{"bid": 1' + "0" * 999 + "}", "too large"),
         ('{"bid": 1e400}', "“1e400” is too large"),
         ('{"bid": NaN}', "“NaN”"),

@@ -71,7 +71,7 @@ def test_the_button_begins_one_and_not_too_often(evening, monkeypatch):
     with shelf.alone(Path(evening.instance_path)):
         busy = rita.post("/club/copies")
         assert busy.status_code == 422
-        assert "A copy is being made already" in text(busy)
+        assert "A backup is already running" in text(busy)
         assert "http-equiv" in text(rita.get("/club/copies"))
     for _ in range(page.MOST - 1):
         rita.post("/club/copies")

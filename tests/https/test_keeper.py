@@ -121,7 +121,7 @@ def test_where_the_network_lets_nobody_have_a_name_it_is_said_once_and_the_rest_
     for _ in range(2):
         one.look()
     assert len(one.said) == 1
-    assert "This network lets no computer be called 200.local" in one.said[0]
+    assert "On this network no computer can be called 200.local" in one.said[0]
     assert "192.168.1.20" in certified(tmp_path)
 
 

@@ -53,7 +53,7 @@ def test_a_damaged_authority_is_told_in_a_sentence(tmp_path):
 def test_a_computer_whose_address_is_not_private_is_told_so(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(serving_https, "of_this_computer", lambda _host: [ipaddress.ip_address("203.0.113.9")])
     serving_https.prepared(tmp_path, "0.0.0.0", plain)
-    assert "203.0.113.9 is no private address" in capsys.readouterr().out
+    assert "203.0.113.9 is not a private address" in capsys.readouterr().out
 
 
 class Program:
@@ -136,7 +136,7 @@ def test_what_is_no_domain_is_refused_with_what_would_be_right(wrong):
 def test_a_domain_and_certificates_of_ones_own_do_not_go_together():
     result = CliRunner().invoke(serve.command, ["--domain", "points.example.org", "--https"])
     assert result.exit_code == 2
-    assert "Either --https or --domain" in result.output
+    assert "Use either --https or --domain" in result.output
 
 
 @pytest.mark.thorough("starts the program several times")

@@ -51,7 +51,7 @@ def test_a_devices_own_steps_are_open(trusting, agent, platform):
                 "Three steps, once on each device",
                 "Certificate Trust Settings",
                 "Its fingerprint",
-                "To take it away again",
+                "To remove it",
                 "stays on",
             ],
         ),
@@ -92,7 +92,7 @@ def test_no_browser_is_told_to_come_by_https_for_ever(trusting):
 
 def test_where_there_is_no_https_the_page_says_who_can_help_and_nothing_else_is_there(client):
     assert "scorekeeper serve --https" in text_of(client.get("/https"))
-    assert "There is nothing to do" in text_of(client.get("/https", base_url="https://localhost"))
+    assert "Nothing to do" in text_of(client.get("/https", base_url="https://localhost"))
     assert client.get("/https/200-scorekeeper.crt").status_code == 404
     assert client.get("/https/code.svg").status_code == 404
 

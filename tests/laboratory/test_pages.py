@@ -64,7 +64,7 @@ def test_totals_come_first_and_a_game_that_turns_leads_to_its_two_sheets(client,
 def test_games_that_go_on_are_told_apart_from_those_that_turn(client, two):
     text = text_of(client.get("/laboratory?rules=north_300"))
     assert "Over as played, continues under these rules Who would have won" in text
-    assert "those hands were never played. 2" in text
+    assert "Those hands were never played. 2" in text
     assert "Games that continue 2" in text
 
 
@@ -120,7 +120,7 @@ def test_five_hundred_games_take_little_and_more_are_not_looked_at(app, client, 
     monkeypatch.setattr(shown, "MOST", 10)
     text = text_of(client.get(ALWAYS))
     assert "10 recorded games." in text
-    assert "The newest are looked at here" in text
+    assert "Only the newest are used here" in text
 
 
 def test_a_club_sees_the_games_of_its_tables(app, client):

@@ -179,7 +179,7 @@ def test_the_first_page_does_not_say_that_there_is_no_game_above_the_games(live_
     assert page.get_by_role("link", name="New game").count() == 1
     # The way off the list says first what becomes of the record.
     page.get_by_role("link", name="Remove from this list: Aline & Claire, Benoît & Denis").click()
-    assert "no server has it yet" in page.locator("main").inner_text()
+    assert "The server doesn’t have it yet" in page.locator("main").inner_text()
     page.get_by_role("button", name="Delete it from this phone").click()
     page.wait_for_url(f"{live_server.url}/")
     assert "Aline" not in page.locator("main").inner_text()

@@ -247,11 +247,11 @@ def test_a_server_that_has_the_game_and_tells_it_otherwise_leaves_it_alone_and_s
     game = bring(phone, json.dumps(other_telling()), "another-key-for-it")["headers"]["Location"]
     answer = client.post("/games/begin", json=phone.sending(game)["beginning"], headers=HEADERS).json
     assert answer["state"] == "refused"
-    assert "stands otherwise" in answer["detail"]
+    assert "differs from the file" in answer["detail"]
     assert len(client.get("/games/all.jsonl").get_data(as_text=True).splitlines()) == 1
     kept = {**phone.kept[int(game.rpartition("/")[2])], "differs": True}
     phone.desk.know({"games": [kept]})
-    assert "The server has this game already" in phone.ask("/games/here")["body"]
+    assert "The server has a different version of this game" in phone.ask("/games/here")["body"]
 
 
 def test_a_server_that_has_the_same_game_is_where_it_is(client, phone):

@@ -206,7 +206,7 @@ def test_a_game_that_was_taken_off_the_list_is_not_on_the_phone_s_either(client,
 
 def test_it_says_which_games_these_are(client, desk, family):
     desk.know(copies(client, *family))
-    assert "from the games that this phone has (4 copied from the server)" in desk.answer("/figures")["body"]
+    assert "based on the games on this phone (4 copied from the server)" in desk.answer("/figures")["body"]
     desk.know({"copies": [], "lost": [int(family[0].rpartition("/")[2])]})
     assert "(3 copied from the server)" in desk.answer("/library")["body"]
 

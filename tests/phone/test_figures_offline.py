@@ -87,7 +87,7 @@ def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_pa
     # Shown is a hand at once, and recorded a moment later.
     until(page, lambda: [len(game["rows"]) for game in page.evaluate(KEPT)], lambda rows: rows == [2])
     page.goto(f"{live_server.url}/figures?who=aline")
-    assert "1 copied from the server, 1 begun on it" in text(page)
+    assert "1 copied from the server, 1 started here" in text(page)
     assert "Bids 3" in text(page)
     page.locator("dd a", has_text="3").first.click()
     page.wait_for_url("**/figures/hands?**")
@@ -159,7 +159,7 @@ def test_a_copy_goes_though_the_server_says_so_too_late_to_be_shown(live_server,
 
     live_server.app.before_request_funcs.setdefault(None, []).append(wait)
     page.goto(history, timeout=FIRST_START)
-    expect(page.locator("main")).to_contain_text("this page is as of")  # the phone waits for five seconds
+    expect(page.locator("main")).to_contain_text("Offline: this page is from")  # the phone waits for five seconds
     assert asked.is_set()
     copied(page, 1)
     late.set()

@@ -271,8 +271,8 @@ def test_a_game_is_taken_off_the_list_and_is_off_the_servers_too(client, phone):
     game = phone.start()
     assert f'href="{game}/take-off"' in phone.ask("/games/here")["body"]
     asked = phone.ask(f"{game}/take-off")["body"]
-    assert "no server has it yet" in asked
-    assert "gone for good" in asked
+    assert "The server doesn’t have it yet" in asked
+    assert "Deleting is permanent. No server gets the game." in asked
     assert "/games//" not in asked
     assert phone.send(f"{game}/hide")["status"] == 303
     assert phone.ask("/games/here")["body"] == ""

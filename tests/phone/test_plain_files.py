@@ -150,7 +150,7 @@ def test_a_folder_with_other_files_is_refused_and_left_alone(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear Aline", "utf-8")
     done = CliRunner().invoke(main, ["phone", "build", str(tmp_path)])
     assert done.exit_code == 1
-    assert "holds other files" in done.output
+    assert "contains other files" in done.output
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
@@ -366,7 +366,7 @@ def test_an_address_below_in_french_and_what_needs_a_server(host, open_page):
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     assert page.url == f"{url}rulebook/how-to-play"
     page.goto(f"{url}desk")
-    expect(page.locator("main")).to_contain_text("Il n’y a pas de serveur ici")
+    expect(page.locator("main")).to_contain_text("Cette application n’a pas de serveur")
     page.goto(f"{url}rulings/score?contractor=0&bid=75&points=85.15")
     expect(page.locator('.menu a[href$="/paper"]')).to_have_count(0)  # what leads nowhere is gone
     expect(page.locator("main details:has(img)")).to_have_count(0)  # its picture comes from a server

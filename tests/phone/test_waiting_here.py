@@ -179,7 +179,7 @@ def test_points_outside_a_hand_go_the_same_way(away):
 def test_an_adjustment_without_a_reason_is_refused_on_the_phone_too(away):
     refused = away.send("/adjust", action="preview", side=1, sign="-", points=25, reason="")
     assert refused["status"] == 422
-    assert "Write down the reason" in refused["body"]
+    assert "Enter the reason" in refused["body"]
     assert away.log == []
 
 

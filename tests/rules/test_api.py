@@ -54,7 +54,8 @@ def test_house_rules_are_checked_and_settled(client):
 def test_a_record_is_scored_without_being_stored(client):
     record = {**header(), "events": [hand(0, 75, (85, 15))]}
     assert client.post(f"{BASE}/replay", json=record).json["scores"] == [85, 15]
-    assert client.get(f"{BASE}/games/1", headers={"Authorization": "Bearer x"}).status_code == 404
+    unknown = client.get(f"{BASE}/games/1", headers={"Authorization": "Bearer x"})
+    assert (unknown.status_code, unknown.json["code"]) == (401, "link.closed")
 
 
 def test_a_record_is_scored_under_other_rules(client):

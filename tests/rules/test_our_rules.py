@@ -73,7 +73,7 @@ def test_every_reason_why_rules_do_not_go_together_stands_beside_its_fields_with
     answer = made(client, kitty="0", discard_limit="no_points", all_pass="dealer_minimum", minimum_bid="0")
     assert answer.status_code == 422
     text = text_of(answer)
-    assert "The cards do not add up: 4 hands of 9 and a kitty of 0 make 36, and the pack has 40." in text
+    assert "The cards do not add up. 4 hands of 9 and a kitty of 0 make 36, but the pack has 40." in text
     assert "there is no kitty, so nothing is discarded" in text
     assert "hand_cards" not in text, "the names that files have are not for players"
     for option in ("pack", "hand_cards", "kitty", "discard_limit", "all_pass"):
@@ -93,7 +93,7 @@ def test_a_way_out_is_one_button(client):
     assert "With these changes, this is “200”." in text_of(after)
 
 
-@pytest.mark.parametrize(("name", "said"), [("", "need a name"), ("chez aline", "choose another name"), ("x" * 60, "at most 40")])
+@pytest.mark.parametrize(("name", "said"), [("", "Enter a name"), ("chez aline", "Choose another name"), ("x" * 60, "at most 40")])
 def test_a_name_that_will_not_do_is_told_beside_it(client, name, said):
     keep(client)
     answer = made(client, name, key="another-key", target="300")
@@ -164,7 +164,7 @@ def test_the_code_holds_the_link_and_the_card_is_one_page(client):
     text = pages[0].extract_text()
     assert "Chez Aline" in text
     assert "first side to reach 300 wins" in text
-    assert "photograph the code" in " ".join(text.split())
+    assert "Scan the code to play with these rules" in " ".join(text.split())
 
 
 def test_a_file_of_rules_comes_back_as_it_went(client):

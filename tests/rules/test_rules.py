@@ -30,7 +30,7 @@ def test_every_rule_that_a_reason_may_name_has_a_place_on_every_card(client):
 
 def test_a_page_says_what_differs_from_the_standard_game(client):
     assert "Target: 200 points → 350 points" in text_of(client.get("/rules/le_rough"))
-    assert "What differs" not in text_of(client.get("/rules/standard"))
+    assert "Differences from" not in text_of(client.get("/rules/standard"))
 
 
 @pytest.mark.slow

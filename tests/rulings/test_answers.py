@@ -169,7 +169,7 @@ def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score
 @pytest.mark.parametrize(
     ("changes", "question", "rule", "reason"),
     [
-        ({}, over.Question((-210, -5), (0,)), "end.hole", "nothing comes of it yet"),
+        ({}, over.Question((-210, -5), (0,)), "end.hole", "It does not count yet"),
         ({}, over.Question((100, 5), (0,)), "end.target", "No one has reached 200."),
         ({"both_reach": "higher_score"}, over.Question((210, 210), (0,)), "end.both_reach", "are equal"),
         ({"win_only_by_bid": True}, over.Question((100, 230), (0,)), "end.win_only_by_bid", "side is not at 200"),
@@ -202,7 +202,7 @@ def test_a_side_in_the_hole_is_safe_while_everyone_else_is_below_zero():
     rules = named("standard")
     told = over.answer(EN, rules, over.Question((-210, -5), (0,)), names(rules))
     assert (told.verdict, told.sentence) == ("no", "No: the game goes on.")
-    assert any("nothing comes of it yet" in reason.text for reason in told.reasons)
+    assert any("It does not count yet" in reason.text for reason in told.reasons)
     assert over.answer(EN, rules, over.Question((-210, 0), (0,)), names(rules)).sentence == "Yes: P1 & P3 win the game."
 
 

@@ -59,7 +59,7 @@ def test_who_else_bid_is_asked_only_when_the_score_depends_on_it(client):
     assert "Who else bid" not in client.get(question + "0.0").text
     page = client.get(question + "120.150").text
     assert "Who else bid" in page
-    assert said(client, question + "120.150").startswith("Who bid is not recorded")
+    assert said(client, question + "120.150").startswith("It is not recorded who bid")
     assert said(client, question + "120.150&nobody=1") == "The contract is made: North & South +75 and East & West 0."
     assert said(client, question + "120.150&bid1=60") == "The contract is made: North & South +75 and East & West +25."
 

@@ -50,8 +50,8 @@ def test_what_the_record_lacks_is_told_in_the_names_that_sat_there(app, client):
     page = client.get(f"/games/{game.game_id}/under?rules=standard~minimum_bid-70").text
     assert "60 by Aline" in page
     page = client.get(f"/games/{game.game_id}/under?rules=standard~margin-200").text
-    assert "Benoît &amp; Denis stood at 0" in page
-    assert "Luc &amp; Denis stood at 0" not in page
+    assert "Benoît &amp; Denis had 0" in page
+    assert "Luc &amp; Denis had 0" not in page
 
 
 def test_rules_for_six_do_not_fit_a_game_of_four(client, game):

@@ -170,20 +170,20 @@ def test_a_director_makes_a_league_once_and_changes_it(app, desk):
     assert "Every result counts." in text
     stale = client.post(f"{first.location}/edit", data=edit)
     assert stale.status_code == 409
-    assert "changed meanwhile" in text_of(stale)
+    assert "Someone else changed this league." in text_of(stale)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("field", "value", "says"),
     [
-        ("points", "3 5 1", "“3 5 1” is no points table"),
-        ("points", "ten", "“ten” is no points table"),
-        ("others", "9", "no more than its last place"),
-        ("best", "0", "“0” is not how many results can count"),
+        ("points", "3 5 1", "“3 5 1” is not a valid points table"),
+        ("points", "ten", "“ten” is not a valid points table"),
+        ("others", "9", "no more than its last rank"),
+        ("best", "0", "“0” is not a valid number of results"),
         ("name", " ", "A league’s name"),
         ("tournaments", ["77"], "tournaments of its own club"),
-        ("who", "cats", "one of pairs or one of players"),
+        ("who", "cats", "either for pairs or for players"),
     ],
 )
 def test_a_league_that_cannot_be_is_refused_beside_the_field_and_what_was_typed_stays(app, desk, field, value, says):
@@ -200,7 +200,7 @@ def test_a_league_is_put_away_and_put_back(app, client, league):
     director = signed_in(app)
     director.post(f"{CLUB}/season/leagues/{number}/edit", data={"do": "away"})
     assert client.get(f"{CLUB}/season/leagues/{number}").status_code == 404
-    assert "Put away: Ligue" in text_of(director.get(f"{CLUB}/season"))
+    assert "Archived: Ligue" in text_of(director.get(f"{CLUB}/season"))
     director.post(f"{CLUB}/season/leagues/{number}/edit", data={"do": "back"})
     assert client.get(f"{CLUB}/season/leagues/{number}").status_code == 200
 
@@ -276,7 +276,7 @@ def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_
     answer = mine.post(f"{CLUB}/files/alike", data={"do": "beside", "held": held, "name": "Club du Moulin"})
     assert answer.location == "/clubs/club-du-moulin-2/files"
     assert mine.get("/clubs/club-du-moulin-2/files/archive.zip").data == archive
-    assert "brought in" in text_of(mine.get("/club/account"))
+    assert "imported on" in text_of(mine.get("/club/account"))
 
 
 @pytest.mark.slow
@@ -285,9 +285,9 @@ def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_
     [
         ("record", "x.json", b"{", "“x.json” could not be read. This is not JSON: it breaks off"),
         ("record", "x.json", b"\xff\xfe", "could not be read. This is not UTF-8"),
-        ("record", "x.json", b'{"format": 1, "format": 2}', "format: this key stands twice"),
+        ("record", "x.json", b'{"format": 1, "format": 2}', "format: this key appears twice"),
         ("record", "x.json", json.dumps({"format": "scorekeeper-game/1"}).encode(), "scorekeeper-tournament/1"),
-        ("archive", "x.zip", b"PK", "not an archive of a club"),
+        ("archive", "x.zip", b"PK", "not a club archive"),
         ("archive", "", b"", "Choose a file first."),
     ],
 )

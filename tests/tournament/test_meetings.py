@@ -255,7 +255,7 @@ def test_a_meeting_that_had_to_be_says_so_and_what_avoiding_it_would_have_cost()
         "A and C should never meet, but they do.",
         "Keeping them apart would have made A and B meet, who should not meet either.",
     ]
-    assert made["tables"][0]["why"][2].startswith("Avoiding it would have taken the round further from top half")
+    assert made["tables"][0]["why"][2].startswith("Avoiding it would have strayed further from top half")
 
 
 def test_what_a_meeting_saves_is_told():

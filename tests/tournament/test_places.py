@@ -168,7 +168,7 @@ def test_partners_who_want_different_sides_are_told():
     one, other = asked("pair", obj)["tables"][0]["sides"][0]
     found = asked("pair", {**obj, "places": [{"entrant": one, "side": 1}, {"entrant": other, "side": 0}]})
     assert seats(found)[one] == seats(found)[other] == (1, 1)
-    assert "are partners, and want different sides" in found["tables"][0]["why"][-1]
+    assert "are partners and asked for different sides" in found["tables"][0]["why"][-1]
 
 
 def test_whoever_sits_out_needs_no_table_and_whoever_sits_third_has_no_side():
@@ -197,7 +197,7 @@ def test_a_schedule_keeps_places_in_every_round_and_says_so():
     assert meetings(found["rounds"]) == meetings(plain["rounds"])
     assert found["balance"] == plain["balance"]
     assert [seats(one)["e2"] for one in found["rounds"]] == [(3, 0)] * 5
-    told = [t["table"] for one in found["rounds"] for t in one["tables"] if "both want table 3" in json.dumps(t)]
+    told = [t["table"] for one in found["rounds"] for t in one["tables"] if "both asked for table 3" in json.dumps(t)]
     assert len(told) == 8  # at both tables, in all rounds but that in which they meet
     assert all("why" not in t for one in plain["rounds"] for t in one["tables"])
 
@@ -211,7 +211,7 @@ def test_the_check_finds_who_does_not_sit_where_they_should():
     obj["places"] = [{"entrant": "e1", "table": 4}]
     wrong = [one["round"] for one in obj["rounds"] if seats(one)["e1"][0] != 4]
     assert [f[:2] for f in faults(obj)] == [(number, "place.table") for number in wrong]
-    assert faults(obj)[0][2] == "E1 should sit at table 4, and sits at table 1."
+    assert faults(obj)[0][2] == "E1 should sit at table 4, but sits at table 1."
     side = seats(obj["rounds"][0])["e1"][1]
     obj["places"] = [{"entrant": "e1", "side": 1 - side}]
     assert faults(obj)[0] == (1, "place.east", "Table 1: E1 should sit E–W, as the second side.")

@@ -269,7 +269,7 @@ def test_an_event_of_which_too_much_would_be_changed_is_not_played():
     found = simulated(obj, "--entrants", "3", exit_code=1)["error"]
     assert found["message"] == "penalties[0].entrant: no entrant has the id “d”."
     obj = record([penalty("match_points", "d", points=1)], rounds=())
-    assert "in an event of stages" in simulated(obj, "--method", "stages", exit_code=1)["error"]["message"]
+    assert "is not valid in a tournament with stages" in simulated(obj, "--method", "stages", exit_code=1)["error"]["message"]
     assert simulated(record(rounds=()), "--entrants", "8")["ok"]
 
 
@@ -299,4 +299,4 @@ def test_an_event_with_meetings_to_be_avoided_is_played_on_and_can_be_read_again
     assert found["record"]["meetings"] == meetings
     assert not any({"a", "c"} == {i for s in t["sides"] for i in s} for one in found["record"]["rounds"] for t in one["tables"])
     assert asked("check", found["record"]) == {"ok": True, "problems": []}
-    assert "nobody with the id “c”" in simulated(obj, "--entrants", "2", exit_code=1)["error"]["message"]
+    assert "no entrant has the id “c”" in simulated(obj, "--entrants", "2", exit_code=1)["error"]["message"]

@@ -83,11 +83,11 @@ def test_a_problem_is_a_sentence(rule):
 @pytest.mark.parametrize(
     ("points", "english", "french"),
     [
-        (0, "Neither has a match point yet, in a group of 4.", "Tous deux n’ont encore aucun point de match, comme 4 en tout."),
-        (0.5, "Both have ½ match point, in a group of 4.", "Tous deux ont ½ point de match, comme 4 en tout."),
-        (1, "Both have 1 match point, in a group of 4.", "Tous deux ont 1 point de match, comme 4 en tout."),
-        (1.5, "Both have 1½ match points, in a group of 4.", "Tous deux ont 1½ point de match, comme 4 en tout."),
-        (2, "Both have 2 match points, in a group of 4.", "Tous deux ont 2 points de match, comme 4 en tout."),
+        (0, "Neither has a match point yet, in a group of 4.", "Aucune des deux équipes n’a encore de point de match, dans un groupe de 4 équipes."),
+        (0.5, "Both have ½ match point, in a group of 4.", "Les deux équipes ont ½ point de match, dans un groupe de 4 équipes."),
+        (1, "Both have 1 match point, in a group of 4.", "Les deux équipes ont 1 point de match, dans un groupe de 4 équipes."),
+        (1.5, "Both have 1½ match points, in a group of 4.", "Les deux équipes ont 1½ point de match, dans un groupe de 4 équipes."),
+        (2, "Both have 2 match points, in a group of 4.", "Les deux équipes ont 2 points de match, dans un groupe de 4 équipes."),
     ],
 )
 def test_a_sentence_agrees_with_its_number(points, english, french):

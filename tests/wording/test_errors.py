@@ -58,7 +58,7 @@ def test_every_reason_against_a_rule_set_is_told_at_once():
         RuleSet({"pack": 52, "discard_to": "contractor", "ante": 25, "announced_all": True, "format": "three_pairs"})
     said = problem_texts(ENGLISH, caught.value)
     assert len(said) == 4
-    assert "6 hands of 9 and a kitty of 0 make 54, and the pack has 52" in said[0]
+    assert "6 hands of 9 and a kitty of 0 make 54, but the pack has 52" in said[0]
     assert error_text(ENGLISH, caught.value) == " ".join(["These rules cannot be played.", *said])
     assert error_text(FRENCH, caught.value).startswith("On ne peut pas jouer avec ces règles. ")
 
@@ -79,7 +79,7 @@ def test_whatever_was_read_is_quoted_briefly(read):
     assert len(quoted(ENGLISH, read)) < 1000
     error = Malformed("event", reason="type", field="trump", read=read, right="trump")
     assert error_text(ENGLISH, error).startswith("trump: ")
-    assert error_text(ENGLISH, error).endswith("it should be S, H, D, C or NT.")
+    assert error_text(ENGLISH, error).endswith("is not valid. Use S, H, D, C or NT.")
 
 
 def test_what_would_be_right_is_a_kind_one_of_several_or_the_value():

@@ -48,8 +48,8 @@ def test_a_failed_contract_costs_its_bid_with_a_true_minus_sign():
 def test_a_family_is_told_why_the_points_of_silent_defenders_do_not_count():
     events = Adjustment(1, 120, "opening score"), Played(0, 75, (85, 15), {})
     assert texts(named("standard"), FOUR, *events)[1] == (
-        "Benoît & Denis stood at 120. At 100 or more, defenders score only if they bid, "
-        "and neither of them did: their 15 do not count."
+        "Benoît & Denis had 120. At 100 or more, defenders score only if they bid, "
+        "and neither of them did. Their 15 points do not count."
     )
     assert plain(texts(named("standard"), FOUR, *events, t=FRENCH)[1]) == (
         "Benoît & Denis avaient 120. À 100 ou plus, la défense ne marque que si elle a fait une enchère, "
@@ -59,7 +59,7 @@ def test_a_family_is_told_why_the_points_of_silent_defenders_do_not_count():
 
 def test_a_family_is_told_why_they_count_when_one_of_them_bid():
     events = Adjustment(1, 120, "opening score"), Played(0, 75, (85, 15), {3: 60})
-    assert texts(named("standard"), FOUR, *events)[1].endswith("and one of them did: their 15 count, +15.")
+    assert texts(named("standard"), FOUR, *events)[1].endswith("and one of them did. Their 15 points count: +15.")
 
 
 def test_the_bid_that_qualifies_is_named():
@@ -71,8 +71,8 @@ def test_the_bid_that_qualifies_is_named():
 def test_defenders_who_must_defeat_the_contract_are_told_what_happened_to_it():
     rules = named("standard").but(opponents_score="must_win_or_set")
     start = Adjustment(1, 160, "opening score")
-    assert texts(rules, FOUR, start, Played(0, 75, (85, 15), {}))[1].endswith("it was made: their 15 do not count.")
-    assert texts(rules, FOUR, start, Played(0, 75, (70, 30), {}))[1].startswith("Benoît & Denis stood at 160.")
+    assert texts(rules, FOUR, start, Played(0, 75, (85, 15), {}))[1].endswith("it was made. Their 15 points do not count.")
+    assert texts(rules, FOUR, start, Played(0, 75, (70, 30), {}))[1].startswith("Benoît & Denis had 160.")
 
 
 def test_one_player_takes_the_singular_in_french():

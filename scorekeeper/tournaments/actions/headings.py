@@ -73,6 +73,8 @@ _KINDS = {
 }
 """By importance: “Nom du club” is not a name of anybody, “Nom de famille” a surname."""
 _KNOWN = _SMALL | {word for words in _KINDS.values() for word in words}
+_SEED = frozenset(["rang", "depart"])
+"""“Rang de départ”: the words of a seed, though “Départ” alone tells who left."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,8 @@ def _heading(cell: str) -> _Heading | None:
     plain = {word for word in words if not word.isdecimal()}
     if not plain - _SMALL or not plain <= _KNOWN or any(not 1 <= n <= 6 for n in numbers):
         return None
-    kind = next(kind for kind, known in _KINDS.items() if plain & set(known))
+    seed = plain - _SMALL == _SEED
+    kind = "seed" if seed else next(kind for kind, known in _KINDS.items() if plain & set(known))
     return _Heading(kind, numbers[0] if numbers else 2 if plain & _PARTNER else None)
 
 

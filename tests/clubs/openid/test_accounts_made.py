@@ -47,9 +47,9 @@ def test_an_account_is_made_for_whom_the_settings_let_in(make_app, club, told, p
             assert 'scorekeeper account reset "Rita 2"' in unescape(page := browser.get(path).text)
             assert 'name="old"' not in page
         page = browser.get("/club/account").text
-        assert "This account belongs to no club." in page
+        assert "This account is in no club." in page
         assert "Create a token" not in page
-        assert "The password alone is enough." not in page
+        assert "Sign-in asks for the password only." not in page
         for path in ("openid/end", "second-step/begin"):
             said = unescape(browser.post(f"/club/account/{path}", data={"old": "nobody has this password"}).text)
             assert "This account has no password yet." in said
@@ -76,7 +76,7 @@ def test_nobody_is_the_first_account_by_the_providers_word(make_app, club):
     assert within(app, accounts.none_yet)
 
 
-NOT_IN_IT = "does not list you in the group that may sign in here"
+NOT_IN_IT = "You are not in the group of Club du Moulin that may sign in here"
 
 
 def test_the_group_is_asked_at_each_sign_in(make_app, club):

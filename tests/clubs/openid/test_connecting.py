@@ -43,7 +43,7 @@ def test_an_identity_opens_one_account_and_an_account_has_one(app, club, rita):
         session.commit()
     _leo, page = connect(app, "Léo")
     assert "This identity at Club du Moulin is already connected to another account." in page.text
-    assert "This account is connected already." in browser.post("/club/account/openid/connect", data={"old": PASSWORD}).text
+    assert "This account is already connected." in browser.post("/club/account/openid/connect", data={"old": PASSWORD}).text
 
 
 def test_a_connection_is_ended_with_the_password_and_by_whoever_runs_the_program(app, club, rita, monkeypatch):
@@ -55,7 +55,7 @@ def test_a_connection_is_ended_with_the_password_and_by_whoever_runs_the_program
     connect(app, browser=browser)
     monkeypatch.setattr("scorekeeper.account.opened", lambda _t: app)
     said = [CliRunner().invoke(command, ["disconnect", "rita"], obj={}).output for _ in range(2)]
-    assert "is connected with no identity any more" in said[0]
+    assert "is no longer connected to a provider" in said[0]
     assert "Rita is not connected to a provider.\n" in said[1]
     assert came_back(app.test_client(), club).status_code == 422
 

@@ -38,7 +38,7 @@ def test_a_provider_that_is_away_is_told_so_and_the_password_still_opens(app, cl
     browser = app.test_client()
     answer = browser.get("/club/sign-in/openid")
     assert answer.status_code == 503
-    assert "Club du Moulin does not answer just now" in answer.text
+    assert "Club du Moulin is not answering" in answer.text
     assert browser.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD}).status_code == 303
 
 
@@ -54,7 +54,7 @@ def test_a_provider_that_did_not_answer_is_left_alone_for_a_while_and_then_asked
         before = club.asked.count(discovery)
         for _n in range(3):
             answer = browser.get("/club/sign-in/openid")
-            assert (answer.status_code, "does not answer just now" in answer.text) == (503, True)
+            assert (answer.status_code, "is not answering" in answer.text) == (503, True)
         return club.asked.count(discovery) - before
 
     assert asked() == 1
@@ -102,11 +102,11 @@ def test_a_provider_that_is_slow_or_says_too_much_is_given_up(app, club, rita, p
         back = urlsplit(sent_back(answer.headers["Location"]))
         return browser.get(f"{back.path}?{back.query}")
 
-    assert (last().status_code, "does not answer just now" in last().text) == (503, True)
+    assert (last().status_code, "is not answering" in last().text) == (503, True)
     waits.set()
     monkeypatch.setattr(fetching, "WAIT", 5)
     club.answers[path] = lambda handler: club.say(handler, {"much": "x" * fetching.LARGEST})
-    assert "does not answer just now" in last().text
+    assert "is not answering" in last().text
     club.answers[path] = lambda handler: club.say(handler, ["no object"])
     assert UNBELIEVED in last().text
     club.answers[path] = lambda handler: (handler.send_response(302), handler.send_header("Location", "/"), handler.end_headers())

@@ -57,7 +57,7 @@ def test_an_identity_that_no_account_is_connected_with_opens_none(app, club, rit
     browser = app.test_client()
     answer = came_back(browser, club)
     assert answer.status_code == 422
-    assert "No account is connected with this identity at Club du Moulin" in answer.text
+    assert "No account is connected to this identity at Club du Moulin" in answer.text
     assert not signed_in(browser)
     club.person = {"sub": "somebody-else", "email": "rita@example.org", "name": "Rita"}
     connect(app)

@@ -10,8 +10,8 @@ from scorekeeper.base.openid import OpenId
 from tests.clubs.openid.provider import CLIENT, SECRET
 from tests.tournaments.club_night import PASSWORD
 
-UNBELIEVED = "gave an answer that cannot be believed"
-LATE = "began in another browser"
+UNBELIEVED = "is not valid, and no one was signed in"
+LATE = "started in another browser"
 
 
 def settings(club, **more):

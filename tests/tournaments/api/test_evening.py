@@ -87,7 +87,7 @@ def test_a_cut_that_takes_more_than_go_on_from_the_pools_is_refused_by_both_numb
     facts = {"method": "stages", "options": {"stages": stages}}
     answer = program("PATCH", "", facts)
     assert answer.status_code == 422
-    assert "3 pools × 2 = 6; the cut is 8" in answer.json["detail"]
+    assert "3 pools × 2 = 6, but the cut is 8" in answer.json["detail"]
     stages[1]["cut"] = 6
     assert program("PATCH", "", facts).status_code == 200
 

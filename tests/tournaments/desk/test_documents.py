@@ -157,12 +157,12 @@ def test_a_second_job_of_the_same_tournament_and_one_more_than_may_wait_are_refu
     with director.app.app_context():
         for number in range(1000, 1000 + jobs.MOST_WAITING - 1):
             jobs.start(number, {}, {}, {}, {}, [])
-    assert f"Place {jobs.MOST_WAITING} in the queue." in asked()
-    assert "being made already" in asked()
+    assert f"Number {jobs.MOST_WAITING} in the queue." in asked()
+    assert "already being made" in asked()
     with director.app.app_context():
         jobs.forget(director.access.tournament_id)
         jobs.start(2000, {}, {}, {}, {}, [])
-    assert "try again in a minute" in asked()
+    assert "Try again in a minute" in asked()
     with director.app.app_context():
         assert jobs.last(director.access.tournament_id) is None
 
@@ -235,7 +235,7 @@ def test_stopping_a_job_that_has_just_ended_leaves_its_files(director, monkeypat
 def test_a_poster_leads_to_the_public_page_and_says_its_address(director):
     said = found_text(director, "/documents/poster.pdf?lang=fr")
     assert f"/TOURNAMENTS/{director.access.tournament_id}" in said.replace(" ", "")
-    assert "PHOTOGRAPHIER LE CODE" in said
+    assert "BALAYEZ LE CODE" in said
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")

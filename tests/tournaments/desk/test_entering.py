@@ -53,7 +53,7 @@ def test_what_is_refused_stays_in_its_fields_and_somebody_else_of_that_name_is_o
     typed = {"player-0": "Jean LeBlanc", "player-1": "Roy, Paul"}
     page = director.send("/entrants", 422, at="/entrants", **typed)
     assert "“Jean LeBlanc” has already entered." in text_of(page)
-    assert "“Jean LeBlanc (2)” can be entered" in text_of(page)
+    assert "They can be entered as “Jean LeBlanc (2)”." in text_of(page)
     assert (options_of(page, "player-0"), options_of(page, "player-1")) == ("Jean LeBlanc", "Roy, Paul")
     assert re.search(r'<textarea[^>]*name="text"[^>]*></textarea>', page.get_data(as_text=True))
     director.send("/entrants", at="/entrants", namesake="1", **typed)
@@ -202,8 +202,8 @@ def test_whoever_comes_late_is_sent_to_the_desk_not_to_a_closed_form(app):
     director.round()
     page = app.test_client().get(public)
     assert f'href="{public}/enter"' not in page.get_data(as_text=True)
-    assert "Whoever comes late asks at the desk." in text_of(page)
-    assert "Whoever comes late asks at the desk." in text_of(app.test_client().get(public + "/enter"))
+    assert "Late? Ask at the desk." in text_of(page)
+    assert "Late? Ask at the desk." in text_of(app.test_client().get(public + "/enter"))
 
 
 def test_more_than_can_play_are_not_silently_taken_for_fewer(director):

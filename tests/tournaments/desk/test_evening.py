@@ -121,7 +121,7 @@ def test_the_sides_of_an_individual_event_are_called_alike_at_the_desk_in_public
     names = [" & ".join(map(board.name_of, side)) for table in board.current.tables for side in table.sides]
     director.play()
     public = app.test_client().get(f"/tournaments/{director.access.tournament_id}/tables")
-    files = results(director.board(), t_for("en")).decode("utf-8-sig")
+    files = " ".join(str(cell) for row in results(director.board(), t_for("en")) for cell in row)
     printed = texts(paper(director.board().tournament, "report"))
     for said in (director.text("/rounds/1"), text_of(public), files, " ".join(printed)):
         assert [name for name in names if name not in said] == []

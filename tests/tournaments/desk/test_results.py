@@ -36,9 +36,9 @@ def test_without_a_script_the_number_of_a_table_shows_who_sits_there(director):
 @pytest.mark.parametrize(
     ("table", "scores", "says"),
     [
-        (9, (300, 200), "This round has no table 9"),
+        (9, (300, 200), "There is no table 9 in this round."),
         (1, (300, ""), "A score is missing"),
-        (1, ("3oo", 200), "“3oo” is not a score"),
+        (1, ("3oo", 200), "“3oo” is not a valid score"),
         (1, (303, 200), "not a multiple of five"),
         (1, (9000, 200), "more than 8 hands can give"),
     ],
@@ -84,7 +84,7 @@ def test_a_result_that_came_in_meanwhile_is_not_overwritten_unseen(director):
     old = str(director.board().revision)
     director.result(1, 300, 200)
     answer = director.result(1, 200, 300, status=409, headers=FRAGMENT, revision=old)
-    assert "Meanwhile at table 1: 300 – 200" in text_of(answer)
+    assert "Someone else changed table 1: 300 – 200" in text_of(answer)
     assert director.board().table(1, 1).result.scores == (300, 200)
 
 
@@ -95,16 +95,16 @@ def test_a_result_that_cannot_be_stays_in_the_fields_and_its_fault_is_named(dire
     assert "Winner: side 1 cannot both win and forfeit." in text_of(answer)
     assert value_of(answer, "score-0-0") == "300"
     answer = director.send(page, 422, at=page, **{"score-0-0": "300", "score-0-1": "200", "box-0": "x"})
-    assert "“x” is not a number of failed contracts" in text_of(answer)
+    assert "“x” is not a valid number of failed contracts" in text_of(answer)
     answer = director.client.post(director.root + "/clock", data={"do": "start", "minutes": "half"}, follow_redirects=True)
-    assert "Clock, minutes: “half” was read" in text_of(answer)
+    assert "Clock, minutes: “half” is not valid" in text_of(answer)
 
 
 def test_a_tie_in_a_knock_out_asks_who_won(app):
     director = Director(app, 4, "single_elimination")
     director.round()
     answer = director.result(1, 300, 300, status=422)
-    assert "say who won" in text_of(answer)
+    assert "Choose who won." in text_of(answer)
     director.result(1, 300, 300, winner="1")
     assert director.board().table(1, 1).result.winner == 1
 

@@ -81,7 +81,7 @@ def test_a_correction_two_rounds_later_shows_what_it_changes_and_keeps_what_was_
     assert board.table(3, 1).result.scores == (300, 200)
     assert board.current.by_hand
     text = director.text(f"/history/{board.revision}/undo")
-    assert "unplayed tables of round 3 paired anew" in text
+    assert "unplayed tables of round 3 paired again" in text
     assert "Round 3, table 2:" in text
 
 
@@ -116,7 +116,7 @@ def test_swiss_rounds_are_cut_to_a_final(app):
     director = Director(app, 8, "stages", options={"stages": stages})
     director.round()
     director.play()
-    assert "Number of entrants 4 and pair round 2" in director.text()
+    assert "Cut to the top 4 and pair round 2" in director.text()
     director.send("/draft")
     assert "Without a seat" not in director.text("/draft"), "four were cut"
     director.send("/draft/publish", at="/draft")
@@ -167,7 +167,7 @@ def test_the_correction_page_of_a_knock_out_offers_to_seat_the_right_side_and_th
     form = {"score-0-0": "100", "score-0-1": "345"}
     director.send("/rounds/1/tables/1/correct", at=answer.location, do="keep", **form)
     assert "Remove matches based on the old result" in director.text()
-    assert "Matches seated by the old one: W2.1, W3.1." in director.text("/draft/repair")
+    assert "Affected matches: W2.1, W3.1." in director.text("/draft/repair")
     director.send("/draft/repair", at="/draft/repair", take_away="1")
     board = director.board()
     assert [t.match for t in board.current.tables] == ["W2.1"]

@@ -55,7 +55,7 @@ def test_the_proposed_format_is_made_in_one_step(director):
     assert offers[0].startswith("swiss")
     make(director, offer=offers[0])
     text = director.text("/entrants")
-    assert "Nobody yet" in text
+    assert "No entrants yet" in text
     plan = director.text()
     assert "5 rounds · 8 hands per match" in plan
     assert "Add entrants" in plan
@@ -92,7 +92,7 @@ def test_a_format_of_ones_own_has_every_option(director):
     make(director, **own)
     assert "Double elimination · matches to 200 · best of 3" in director.text()
     director.send("/setup", at="/setup", method="swiss", rounds="6", kind="clock", minutes="35", best_of="1")
-    assert "Swiss · 6 rounds · matches of 35 minutes" in director.text()
+    assert "Swiss · 6 rounds · 35-minute matches" in director.text()
 
 
 def test_what_cannot_be_read_stays_in_the_form_beside_the_reason(director):
@@ -106,7 +106,7 @@ def test_what_cannot_be_read_stays_in_the_form_beside_the_reason(director):
 def test_a_list_is_pasted_and_a_line_that_cannot_be_read_enters_nobody(director):
     lines = "1. Aline & Denis\nRosa, Edgar\nAlma &"
     answer = director.send("/entrants", 422, at="/entrants", text=lines)
-    assert "Line 3, “Alma &”: two names are needed" in text_of(answer)
+    assert "Line 3, “Alma &”: write two names" in text_of(answer)
     assert "Rosa, Edgar" in text_of(answer)
     assert director.board().entrants == ()
     director.send("/entrants", at="/entrants", text="1. Aline & Denis\nRosa, Edgar")
@@ -200,10 +200,10 @@ def test_every_form_of_the_desk_carries_the_token_of_the_session(make_app):
     ("field", "typed", "says"),
     [
         ("hours", "abc", "Hours available: “abc” is not valid. Enter between half an hour and 168 hours"),
-        ("hours", "0", "“0” was read"),
+        ("hours", "0", "“0” is not valid"),
         ("entrants", "twelve", "Expected entrants: “twelve” is not valid. Enter a whole number between 2 and 1024"),
-        ("offer-hands", "8x", "Hands per match: “8x” was read"),
-        ("entrants", "--5", "Expected entrants: “--5” was read"),
+        ("offer-hands", "8x", "Hands per match: “8x” is not valid"),
+        ("entrants", "--5", "Expected entrants: “--5” is not valid"),
     ],
 )
 def test_a_number_of_a_new_tournament_that_cannot_be_read_is_named_and_stays(director, field, typed, says):
@@ -230,7 +230,7 @@ def test_a_limit_or_a_seed_that_cannot_be_read_is_named_and_what_was_typed_stays
     assert "“a dozen” is not a valid limit. Enter a whole number between 2 and 1024, or leave it blank." in page
     assert "Bring tea" in page
     answer = director.send("/entrants/order", 422, at="/entrants", **{"seed-e1": "2", "seed-e2": "first"})
-    assert "“first” is not valid. Enter a number." in text_of(answer)
+    assert "“first” is not a valid seed. Use a number." in text_of(answer)
     assert 'name="seed-e1" value="2"' in answer.get_data(as_text=True)
 
 
@@ -238,7 +238,7 @@ def test_a_cut_that_takes_more_than_go_on_from_the_pools_is_refused_on_both_form
     director = Director(app, 12)
     stages = {"first": "round_robin", "pools": "3", "advance": "2", "final": "single_elimination", "cut": "8"}
     fields = {"method": "stages", "kind": "hands", "hands": "8", "best_of": "1", "final-best_of": "1", **stages}
-    says = "3 pools × 2 = 6; the cut is 8"
+    says = "3 pools × 2 = 6, but the cut is 8"
     answer = director.send("/setup", 422, at="/setup", name="Club night", **fields)
     assert says in text_of(answer)
     answer = new_tournament(director, who="pairs", offer="own", **fields)

@@ -20,7 +20,7 @@ def test_papers_of_a_round_that_is_not_published_say_so():
     for kind in ("pairings", "names", "slips", "scoresheets"):
         pages = texts(paper(swiss, kind, number=2, draft=2, links={(2, 1): "https://cards.example/t/x"}))
         assert all("NOT PUBLISHED" in page.upper() for page in pages)
-    assert "Photograph the code" not in " ".join(
+    assert "Scan the code" not in " ".join(
         texts(paper(swiss, "slips", number=2, draft=2, links={(2, 1): "https://x.example"}))
     )
     assert "NOT PUBLISHED" not in texts(paper(swiss, "names", number=1, draft=2))[0].upper()
@@ -109,6 +109,6 @@ def test_a_poster_leads_to_the_form_while_one_may_enter_and_to_the_page_afterwar
     addresses = {"page": "https://cards.example/tournaments/1", "entry": "https://cards.example/tournaments/1/enter"}
     assert "Scan the code to enter." in texts(paper(swiss, "poster", **addresses))[0]
     (after,) = texts(paper(swiss, "poster", page=addresses["page"], venue="Salle paroissiale"))
-    assert "Photograph the code to see" in after
+    assert "Scan the code to see" in after
     assert "Salle paroissiale" in after
-    assert "Photograph" not in texts(paper(swiss, "poster"))[0]
+    assert "Scan" not in texts(paper(swiss, "poster"))[0]

@@ -101,7 +101,7 @@ def test_a_record_of_the_second_edition_is_printed_with_what_it_adds(record, tmp
     record.write_bytes(orjson.dumps(obj))
     done = run(record, "-o", tmp_path / "out", "--only", "standings")
     assert done.exit_code == 1
-    assert "penalties[0].kind: “slap” was read" in done.output
+    assert "penalties[0].kind: “slap” is not valid" in done.output
 
 
 def test_what_a_record_does_not_hold_comes_from_a_file_beside_it(record, tmp_path):
@@ -141,7 +141,7 @@ def test_a_record_that_is_none_and_an_event_without_rounds_are_refused(tmp_path)
     empty = run(path, "-o", tmp_path / "out")
     assert empty.exit_code == 1
     assert "null" not in empty.output
-    assert "nothing" in empty.output
+    assert "This is empty." in empty.output
     path.write_bytes(orjson.dumps(dump_tournament(replace(tournament("swiss", 6, rounds=2), rounds=()))))
     found = run(path, "-o", tmp_path / "out", "--lang", "fr")
     assert found.exit_code == 1
@@ -151,7 +151,7 @@ def test_a_record_that_is_none_and_an_event_without_rounds_are_refused(tmp_path)
 def test_a_round_or_a_paper_that_the_event_does_not_have_is_refused_in_words(record, tmp_path):
     found = run(record, "-o", tmp_path / "out", "--only", "slips", "--round", "9", "--lang", "fr")
     assert found.exit_code == 1
-    assert "la dernière est la ronde 2" in found.output.replace("\u00a0", " ")
-    assert "no such paper" in run(record, "-o", tmp_path / "out", "--only", "bracket").output
+    assert "La dernière est la ronde 2" in found.output.replace("\u00a0", " ")
+    assert "no such printout" in run(record, "-o", tmp_path / "out", "--only", "bracket").output
     (tmp_path / "file").write_text("")
-    assert "cannot be written" in run(record, "-o", tmp_path / "file" / "out", "--only", "standings").output
+    assert "Cannot write the output: " in run(record, "-o", tmp_path / "file" / "out", "--only", "standings").output

@@ -64,8 +64,8 @@ def test_a_history_has_everybody_in_alphabetical_order_with_every_round():
     swiss = tournament("swiss", 10, rounds=3)
     pages = texts(paper(swiss, "history"))
     whole = " ".join(pages)
-    assert whole.count("Place ") == 10
-    assert whole.index("Aline0 & Noël0 Place") < whole.index("Aline9 & Noël9 Place")
+    assert whole.count("Rank ") == 10
+    assert whole.index("Aline0 & Noël0 Rank") < whole.index("Aline9 & Noël9 Rank")
     assert paper(tournament("round_robin", 40), "history").html(0, 1).count("continued") >= 1
 
 

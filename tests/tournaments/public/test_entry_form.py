@@ -30,13 +30,13 @@ def test_whoever_has_the_link_enters_and_beyond_the_limit_waits(app, director):
     assert "Aline & Denis: entered." in enter(app, director, "Aline", "Denis")
     assert "1 place left" in text_of(app.test_client().get(f"/tournaments/{director.access.tournament_id}/enter"))
     enter(app, director, "Rosa", "Edgar")
-    assert "Alma & Yvon: on the waiting list, place 1." in enter(app, director, "Alma", "Yvon")
+    assert "Alma & Yvon: number 1 on the waiting list." in enter(app, director, "Alma", "Yvon")
     assert [e.status for e in director.board().entrants] == ["in", "in", "waiting"]
     # Their own page says how they stand, found by name too; from the moment when somebody withdraws it has a place for them.
     found = app.test_client().get(f"/tournaments/{director.access.tournament_id}/where?q=yvon")
     waiting = text_of(app.test_client().get(found.location))
     assert "Number 1 on the waiting list." in waiting
-    assert "Place 1, shared" not in waiting
+    assert "Rank 1, shared" not in waiting
     director.send("/entrants/e1", at="/entrants/e1", do="withdraw")
     assert director.board().entrant("e3").status == "in"
     assert "Entered" in text_of(app.test_client().get(found.location))
@@ -45,7 +45,7 @@ def test_whoever_has_the_link_enters_and_beyond_the_limit_waits(app, director):
 def test_a_name_that_is_there_already_is_refused_and_what_was_typed_stays(app, director):
     enter(app, director, "Aline", "Denis")
     assert "“Denis” has already entered." in enter(app, director, "Rosa", "Denis", status=422)
-    assert "“Rosa” is written twice" in enter(app, director, "Rosa", "rosa", status=422)
+    assert "“Rosa” is there twice" in enter(app, director, "Rosa", "rosa", status=422)
     assert "Bring cash" in enter(app, director, "Rosa", "Edgar")
 
 

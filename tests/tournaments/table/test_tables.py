@@ -174,14 +174,14 @@ def test_a_level_match_on_the_pad_asks_who_goes_on_and_cannot_just_be_confirmed(
     game = first.client.post(f"/t/{secret}/pad", data={"first_dealer": "0"}).location
     hand = {"contractor": 0, "bid": 50, "points": 50, "also_bid": "none-1-3", "action": "record"}
     first.client.post(f"{game}/hands", data={"revision": 1, "uuid": evening.key(), **hand})
-    assert "somebody must go on" in text_of(first.client.get(game))
+    assert "It’s a tie, but one side must advance." in text_of(first.client.get(game))
     asked = first.look(secret)
     assert "Who advances?" in text_of(asked)
     assert "That’s right" not in text_of(second.look(secret))
     told = {name: value_of(asked, name) for name in ("x-0-0", "x-0-1")}
     assert told == {"x-0-0": "50", "x-0-1": "50"}
     refused = first.post(secret, "report", desk.revision, side=0, **told)
-    assert "tap who goes on" in text_of(refused)
+    assert "Tap who advances." in text_of(refused)
     first.post(secret, "report", desk.revision, side=0, winner=1, **told)
     second.post(secret, "confirm", desk.revision, side=1, seen=value_of(second.look(secret), "seen"))
     decided = desk.board.table(1, 1).result
@@ -197,7 +197,7 @@ def test_a_result_that_is_not_told_whole_names_the_side(app, event):
     board = desk.board
     assert f"{board.name_of(pair[1])}: tap the hundreds, then the rest." in text_of(answer)
     typed = phone.post(secrets[1], "report", board.revision, side=0, **{"x-0-0": "12a", **chips(345, 290)})
-    assert "“12a” was read" in text_of(typed)
+    assert "“12a” is not a whole number" in text_of(typed)
     # What was tapped is still there.
     assert 'name="h-0-0" value="3" checked' in answer.get_data(as_text=True)
 
@@ -208,7 +208,7 @@ def test_a_level_knock_out_asks_who_goes_on(app):
     secret = desk(evening.tables)[1]
     (phone,) = seated(app, secret, board.current.table(1).ids[0])
     asked = phone.post(secret, "report", board.revision, side=0, **chips(300, 300))
-    assert "tap who goes on" in text_of(asked)
+    assert "Tap who advances." in text_of(asked)
     phone.post(secret, "report", board.revision, side=0, winner="1", **chips(300, 300))
     assert desk.board.table(1, 1).reports[0].result.winner == 1
 
