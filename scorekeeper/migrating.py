@@ -44,7 +44,7 @@ class DatabaseTooNew(DatabaseNotReady):
     """The database has a form that only a newer version of the program knows."""
 
     def __init__(self, form: str, known: str) -> None:
-        super().__init__(f"its form is {form}; this version knows forms up to {known}")
+        super().__init__(f"its schema version is {form}; this version knows up to {known}")
 
 
 def upgrade_database(app: Flask, before: Before | None = None, to: str = "head") -> bool:

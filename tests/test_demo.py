@@ -51,7 +51,7 @@ def test_nothing_stays_open_when_it_is_done(filled):
 
 def test_nobody_answers_for_the_instance_because_of_the_demo(filled, visitor):
     name, password = re.search(r"name (\S+), password (\S+)", filled[1]).groups()
-    assert "Nobody answers for the instance yet" in filled[1]
+    assert "There is no operator yet" in filled[1]
     visitor.post("/club/sign-in", data={"name": name, "password": password})
     assert visitor.get("/club/account").status_code == 200
     assert visitor.get("/club/copies").status_code == 404

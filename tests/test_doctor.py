@@ -58,7 +58,10 @@ def test_nothing_is_made_where_there_is_nothing(monkeypatch, tmp_path):
 
 
 def test_a_newer_and_an_older_form_are_told_apart(instance, app):
-    for form, state, words in (("9999", "fault", "A newer version of this program made the database"), ("0011", "warning", "The next start backs it up")):
+    for form, state, words in (
+        ("9999", "fault", "A newer version of this program made the database"),
+        ("0011", "warning", "The next start backs it up"),
+    ):
         with app.app_context(), db.engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = :form"), {"form": form})
         hold_no_connection(app)

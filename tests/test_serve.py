@@ -45,7 +45,7 @@ def test_without_a_network_this_computer_still_plays(monkeypatch):
     monkeypatch.setattr(network, "lan_address", lambda: None)
     text = serve.welcome("0.0.0.0", 8200, plain)
     assert "http://127.0.0.1:8200/" in text
-    assert "phones cannot reach this computer yet" in text
+    assert "Phones cannot reach this computer yet" in text
 
 
 def test_an_address_that_phones_cannot_reach_has_no_code_and_says_so(on_a_network):
@@ -104,7 +104,7 @@ def test_a_host_of_another_computer_is_refused_with_its_reason():
 
 def test_a_refused_address_names_those_of_this_computer():
     result = CliRunner().invoke(serve.command, ["--host", "203.0.113.7"])
-    assert "The addresses of this computer are 127.0.0.1" in result.output
+    assert "This computer’s addresses are 127.0.0.1" in result.output
     assert "Without --host" in result.output
 
 
@@ -152,7 +152,7 @@ def test_with_a_name_on_the_internet_the_start_prints_the_code_for_the_first_acc
     assert result.exit_code == 0, result.output
     found = re.search(r"^ {4}([A-Z2-7]{4}(-[A-Z2-7]{4}){2})$", result.output, re.MULTILINE)
     assert bool(found) is asked
-    assert ("Nobody owns this instance yet" in result.output) is asked
+    assert ("This server has no owner yet" in result.output) is asked
     assert ("scorekeeper account code" in result.output) is asked
 
 

@@ -77,7 +77,7 @@ def test_the_program_starts_anew_without_a_refused_request(server):
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("fr-CA,fr;q=0.9", "ne se lit pas"), ("en-CA", "cannot be read"), ("de", "cannot be read")]
+    ("lang", "words"), [("fr-CA,fr;q=0.9", "est illisible"), ("en-CA", "cannot be read"), ("de", "cannot be read")]
 )
 def test_what_the_server_itself_refuses_is_told_in_the_visitors_language(server, lang, words):
     request = f"GET / HTTP/1.1\r\nAccept-Language: {lang}\r\nContent-Length: many\r\n\r\n"

@@ -44,14 +44,14 @@ def said(result) -> str:
 def test_a_file_where_the_instance_should_be_is_told_as_that_and_not_as_the_port(start, tmp_path, command):
     (tmp_path / "instance").write_text("")
     text = said(start(command))
-    assert f"{tmp_path / 'instance'} is a file; the program needs a folder" in text
+    assert f"{tmp_path / 'instance'} is a file, but must be a folder" in text
     assert "listen" not in text
 
 
 @COMMANDS
 def test_a_folder_inside_a_file_is_told(start, tmp_path, command):
     (tmp_path / "file").write_text("")
-    assert "cannot be a folder: part of it is a file" in said(start(command, tmp_path / "file" / "instance"))
+    assert "cannot be a folder, because part of it is a file" in said(start(command, tmp_path / "file" / "instance"))
 
 
 @COMMANDS
@@ -68,7 +68,10 @@ def test_a_folder_that_cannot_be_made_names_the_one_above_and_the_ways_out(start
 @COMMANDS
 @pytest.mark.parametrize(
     ("own", "words"),
-    [(False, "The folder {} belongs to another user: Permission denied"), (True, "You cannot write to the folder {}, although it is yours: Permission denied")],
+    [
+        (False, "The folder {} belongs to another user: Permission denied"),
+        (True, "You cannot write to the folder {}, although it is yours: Permission denied"),
+    ],
 )
 def test_a_folder_that_cannot_be_written_to_is_told_by_whose_it_is(start, monkeypatch, tmp_path, command, own, words):
     def refuse(**_: object) -> None:
@@ -78,7 +81,7 @@ def test_a_folder_that_cannot_be_written_to_is_told_by_whose_it_is(start, monkey
     monkeypatch.setattr(checks.tempfile, "TemporaryFile", refuse)
     monkeypatch.setattr(checks, "_is_own", lambda _path: own)
     text = said(start(command))
-    assert words.format(tmp_path / 'instance') in text
+    assert words.format(tmp_path / "instance") in text
     assert ("chmod u+rwx" if own else "sudo chown -R") in text
 
 
@@ -108,8 +111,8 @@ def test_an_empty_secret_key_says_what_a_new_one_would_end(start, tmp_path, comm
     (tmp_path / "instance").mkdir()
     (tmp_path / "instance" / config.SECRET_KEY_FILE).write_text("")
     text = said(start(command))
-    assert "Put back the one from your backup" in text
-    assert "every link, printed code and sign-in given out so far ends" in text
+    assert "Restore the one from your backup" in text
+    assert "all links, printed codes and sessions stop working" in text
 
 
 @COMMANDS
@@ -117,7 +120,7 @@ def test_an_empty_secret_key_says_what_a_new_one_would_end(start, tmp_path, comm
 def test_a_database_that_the_program_does_not_know_is_told_with_one_it_knows(start, monkeypatch, command, url):
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", url)
     text = said(start(command))
-    assert "Write it as `postgresql://user:password@host/name`" in text
+    assert "Write `postgresql://user:password@host/name`" in text
     assert f"“{url.partition(':')[0]}”" in text
     assert "Module" not in text
 
@@ -138,7 +141,7 @@ def test_a_database_of_a_newer_version_is_told_in_words_and_left_as_it_is(start,
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
     text = said(start(serve.command))
-    assert "made by a newer version of this program: its form is 9999" in text
+    assert "A newer version of this program made the database: its schema version is 9999" in text
     with sqlite3.connect(used) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
     database.close()
@@ -154,7 +157,7 @@ def test_a_torn_copy_of_the_database_is_told_before_anything_is_served(start, us
     used.write_bytes(whole[: len(whole) * 2 // 3] + b"\xff" * (len(whole) // 3))
     text = said(start(serve.command))
     assert "The database is damaged" in text
-    assert "made while the program was running may be torn" in text
+    assert "Files copied while the server was running can be incomplete" in text
 
 
 def test_what_is_made_ready_has_no_open_database_that_a_process_could_inherit(monkeypatch, tmp_path):
@@ -184,7 +187,7 @@ def refused_before_anything_is_made(start, instance, *, made=()):
 
 def test_a_wrong_setting_is_told_before_anything_is_made(start, monkeypatch, tmp_path):
     monkeypatch.setenv("SCOREKEEPER_WORKERS", "abc")
-    assert "SCOREKEEPER_WORKERS: “abc” was read" in refused_before_anything_is_made(start, tmp_path / "instance")
+    assert "SCOREKEEPER_WORKERS: “abc” is not valid" in refused_before_anything_is_made(start, tmp_path / "instance")
 
 
 def test_a_port_that_cannot_be_had_is_told_before_anything_is_made(start, monkeypatch, tmp_path):
@@ -209,7 +212,7 @@ def test_a_file_that_is_no_database_is_named_with_the_way_back(start, tmp_path):
 def test_a_database_that_cannot_be_written_to_is_named_with_what_to_type(start, monkeypatch, used):
     monkeypatch.setattr(checks.os, "access", lambda path, _mode: Path(path) != used)
     text = said(start(serve.command))
-    assert f"The database {used} cannot be written to" in text
+    assert f"Cannot write to the database {used}" in text
     assert f"chmod u+w {used}" in text
 
 
@@ -217,7 +220,7 @@ def test_little_room_is_said_and_the_program_starts(monkeypatch, tmp_path, capsy
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setattr(checks, "free_on", lambda _instance: 3 * 1024**2)
     starting.check(str)
-    assert "3 MB are free: soon nothing more can be recorded" in capsys.readouterr().out
+    assert "3 MB are free. Soon nothing more can be saved" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"What is stored of an account: shown, saved, corrected, and the account ended while what it did stays."
+"""What is stored of an account: shown, saved, corrected, and the account ended while what it did stays."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ from tests.tournaments.club_night import NAMES
 
 pytestmark = pytest.mark.process
 
-FILES = ("application/pdf", "application/zip", "text/csv")
+WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FILES = ("application/pdf", "application/zip", "text/csv", WORKBOOK)
 PACKAGE = "generated_scorekeeper"
 
 

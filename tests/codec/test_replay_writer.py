@@ -1,4 +1,4 @@
-"What is stored of one game for the next changes nothing: replays are the same to the byte, whatever was replayed before."
+"""What is stored of one game for the next changes nothing: replays are the same to the byte, whatever was replayed before."""
 
 from __future__ import annotations
 

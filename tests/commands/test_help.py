@@ -71,7 +71,7 @@ def test_every_help_has_french_words(monkeypatch):
     [
         (("replays",), "La commande 'replays' n’existe pas."),
         (("replay", "--rule"), "L’option '--rule' n’existe pas."),
-        (("replay", "--rules", "nowhere", "-"), "il n’y a pas de règles du nom de « nowhere »"),
+        (("replay", "--rules", "nowhere", "-"), "aucun jeu de règles ne s’appelle « nowhere »"),
         (("replay", "--lang"), "L’option '--lang' demande une valeur."),
         (("rules", "show"), "Argument manquant 'NOM_OU_FICHIER'"),
         (("rules", "show", "a", "b"), "Argument de trop (b)"),

@@ -185,7 +185,10 @@ SHORT = {"contractor": 0, "bid": 75, "bids": {}, "points": [85, 15]}
         ({"contractor": 0, "bіd": 75, "points": [85, 15]}, "b\\u0456d: this kind of event has no such key."),
         ({"contractor": 0, "bid": 75, "piles": [85, 15]}, "piles: this kind of event has no such key."),
         ({"contractor": 0, "points": [85, 15]}, "bid: this is missing."),
-        ({"auction": ["pass"] * 4}, 'If everyone passed and no one played, record the hand as passed out: {"kind": "passed_out"}.'),
+        (
+            {"auction": ["pass"] * 4},
+            'If everyone passed and no one played, record the hand as passed out: {"kind": "passed_out"}.',
+        ),
         ({**SHORT, "points": [100]}, "points: this hand has 2 piles, not 1."),
         ({**SHORT, "contractor": [[1]]}, "contractor: [[1]] is not valid. Use a whole number."),
         ({**SHORT, "contractor": 7}, "contractor: there is no seat 7. Seats go from 0 to 3."),
@@ -197,7 +200,9 @@ def test_an_event_that_cannot_be_read_says_what_it_is(event, message):
 
 def test_a_header_with_nulls_or_without_a_format_says_so():
     assert replayed(SHORT, rules=None).startswith("rules: null is neither")
-    assert run("replay", stdin='{"rules": "standard"}\n')[1][0]["error"]["message"] == "format: this is missing from the game file."
+    assert (
+        run("replay", stdin='{"rules": "standard"}\n')[1][0]["error"]["message"] == "format: this is missing from the game file."
+    )
 
 
 def test_who_would_have_had_to_bid_is_told_by_name():

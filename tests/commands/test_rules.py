@@ -84,4 +84,4 @@ def test_people_are_spoken_to_in_the_language_of_their_terminal_and_programs_in_
         assert said(*args) == run(*args, "--lang", "fr") != run(*args, "--lang", "en")
         assert not re.search(r"\w[:;?!]", said(*args)), "French has a space before it"
     assert said("list", "--json") == run("list", "--json", "--lang", "en")
-    assert "il n’y a pas de règles du nom de" in said("show", "whist")
+    assert "aucun jeu de règles ne s’appelle" in said("show", "whist")

@@ -96,10 +96,10 @@ def test_a_form_without_its_token_makes_none(make_app, monkeypatch):
 def test_what_failed_is_told_where_the_operator_comes_by(evening):
     instance = Path(evening.instance_path)
     rita = signed_in(evening, "Rita")
-    assert "Something is wrong" not in text(rita.get("/club/account"))
+    assert "The last backup failed" not in text(rita.get("/club/account"))
     shelf.folder_of(instance).mkdir(exist_ok=True)
     shelf.note(instance, shelf.Attempt(now(), "nightly", "copy.room", {"read": "/disk", "low": 9, "high": 3}))
-    assert "The last backup is damaged." in text(rita.get("/club/account"))
+    assert "The last backup failed." in text(rita.get("/club/account"))
     assert "The disk with /disk is too full: 9 MB are needed, 3 MB are free." in text(rita.get("/club/copies"))
     shelf.note(instance, shelf.Attempt(now(), "nightly", elsewhere="/mnt/stick: gone"))
     assert "second folder" in text(rita.get("/club/account"))

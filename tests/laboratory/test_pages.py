@@ -63,7 +63,7 @@ def test_totals_come_first_and_a_game_that_turns_leads_to_its_two_sheets(client,
 
 def test_games_that_go_on_are_told_apart_from_those_that_turn(client, two):
     text = text_of(client.get("/laboratory?rules=north_300"))
-    assert "Over as played, continues under these rules Who would have won" in text
+    assert "Over as played, continues under these rules It is not known who would have won" in text
     assert "Those hands were never played. 2" in text
     assert "Games that continue 2" in text
 

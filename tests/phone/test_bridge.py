@@ -183,7 +183,7 @@ def test_an_auction_is_judged_call_by_call_as_on_the_server(desk):
     assert told["note"] == "Claire to answer Benoît’s bid of 75."
     over = desk.answer("bidding", {"record": game, "calls": "60.75.pass.keep.pass.pass"})
     assert (over["status"], over["contractor"], over["bid"], over["bids"]) == ("closed", 1, 75, {"2": 60, "3": 75})
-    assert "may not speak now" in desk.answer("bidding", {"record": game, "calls": "60", "seat": 2})["why"]["head"]
+    assert "It is not Claire’s turn." in desk.answer("bidding", {"record": game, "calls": "60", "seat": 2})["why"]["head"]
     assert desk.answer("bidding", {"record": game, "calls": "", "seat": 9})["error"]["code"] == "event"
 
 

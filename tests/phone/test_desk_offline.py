@@ -184,7 +184,7 @@ AFTER = """async () => {
 
 @pytest.mark.parametrize("scrolled", [0, 150])
 def test_nothing_moves_under_the_finger_when_the_phone_has_answered(phone, scrolled):
-    "What needs a network is marked on the new part of the page too: before it is painted, so that no tap is lost."
+    """What needs a network is marked on the new part of the page too: before it is painted, so that no tap is lost."""
     phone.goto(f"{phone.start}/rulings/discard?rules=kitty")
     phone.wait_for_selector("main [data-without]")
     phone.evaluate(f"scrollTo(0, {scrolled})")

@@ -173,7 +173,7 @@ def test_every_pack_has_all_that_its_modules_import_and_starts_with_nothing_else
         desk.close()
     assert answer["status"] == 404
     assert answer["headers"]["Content-Type"] == "text/html; charset=utf-8"
-    assert "<h1>Pas ici</h1>" in answer["body"]
+    assert "<h1>Introuvable</h1>" in answer["body"]
 
 
 def test_what_is_imported_or_named_for_annotations_alone_is_left_out():

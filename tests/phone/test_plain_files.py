@@ -316,7 +316,7 @@ def test_what_a_family_wants_to_know_afterwards_is_there_without_a_server(host, 
     page.goto(url)
     page.locator('a[href$="/figures"]').click()
     expect(page.locator("main")).to_contain_text("1 in play")
-    expect(page.locator("main")).not_to_contain_text("Without a network")
+    expect(page.locator("main")).not_to_contain_text("Offline:")
     page.goto(f"{url}library")
     expect(page.locator(".games > li")).to_have_count(1)
     for path, text in (("story", "hand 2"), ("board", "105"), ("odds", "about 5 in 10")):

@@ -21,7 +21,10 @@ HELD = ("AS", "KS", "10S", "5S", "9S", "8S", "7S", "6S", "AH", "5H", "9D", "8D",
 def test_points_may_not_be_discarded_where_the_house_forbids_it_and_may_elsewhere():
     rules = named("online_kitty")
     told = discard.answer(EN, rules, discard.Question(HELD, ("5S", "9S", "9D", "8D"), "S"))
-    assert told.sentence == "No: these cards may not be discarded. Point cards may not be discarded while there are enough others: 5♠."
+    assert (
+        told.sentence
+        == "No: these cards may not be discarded. Point cards may not be discarded while there are enough others: 5♠."
+    )
     assert any(o.sentence == "Yes: these cards may be discarded." for o in told.others if o.option == "discard_limit")
 
 

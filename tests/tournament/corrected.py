@@ -45,7 +45,7 @@ def still_in(t: Tournament) -> set[str]:
 
 
 def faults(seed: int) -> list[str]:
-    "What is wrong with an event of this seed, played to its end."
+    """What is wrong with an event of this seed, played to its end."""
     draw = Random(seed)
     t, wrong = event(draw), []
     for turn in range(MOST_TURNS):

@@ -103,7 +103,7 @@ def one_event(kind: str, seed: int) -> Simulation:
 
 
 def faults(found: Simulation) -> list[str]:
-    "What is wrong with an event once played: nothing, one hopes."
+    """What is wrong with an event once played: nothing, one hopes."""
     t = found.tournament
     wrong = [f"round {p.round}: {p.rule} {dict(p.params)}" for p in found.problems]
     wrong += [f"round {number}: {text}" for number, what, text in found.happened if what == "unlike"]

@@ -234,7 +234,7 @@ def test_the_check_lets_only_the_earlier_entry_have_what_two_want():
         ([{"entrant": "z", "table": 1}], "places[0].entrant: no entrant has the id “z”."),
         ([{"entrant": "e1", "table": 0}], "places[0].table: 0 is not valid. Use a whole number from 1 to 5000."),
         ([{"entrant": "e1", "side": 2}], "places[0].side: 2 is not valid. Use a whole number from 0 to 1."),
-        ([{"entrant": "e1", "side": True}], "places[0].side: true was read"),
+        ([{"entrant": "e1", "side": True}], "places[0].side: true is not valid"),
         ([{"entrant": "e1"}], "places[0]: add a table or a side."),
         ([{"table": 3}], "places[0].entrant: this is missing."),
         ([{"entrant": "e1", "chair": 3}], "places[0].chair: there is no such key here. Use entrant, table, side."),

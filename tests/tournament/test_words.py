@@ -83,10 +83,18 @@ def test_a_problem_is_a_sentence(rule):
 @pytest.mark.parametrize(
     ("points", "english", "french"),
     [
-        (0, "Neither has a match point yet, in a group of 4.", "Aucune des deux équipes n’a encore de point de match, dans un groupe de 4 équipes."),
+        (
+            0,
+            "Neither has a match point yet, in a group of 4.",
+            "Aucune des deux équipes n’a encore de point de match, dans un groupe de 4 équipes.",
+        ),
         (0.5, "Both have ½ match point, in a group of 4.", "Les deux équipes ont ½ point de match, dans un groupe de 4 équipes."),
         (1, "Both have 1 match point, in a group of 4.", "Les deux équipes ont 1 point de match, dans un groupe de 4 équipes."),
-        (1.5, "Both have 1½ match points, in a group of 4.", "Les deux équipes ont 1½ point de match, dans un groupe de 4 équipes."),
+        (
+            1.5,
+            "Both have 1½ match points, in a group of 4.",
+            "Les deux équipes ont 1½ point de match, dans un groupe de 4 équipes.",
+        ),
         (2, "Both have 2 match points, in a group of 4.", "Les deux équipes ont 2 points de match, dans un groupe de 4 équipes."),
     ],
 )

@@ -48,8 +48,7 @@ def test_a_bid_that_is_not_allowed_says_whose_and_which_are():
 def test_what_is_not_known_says_why_it_matters():
     error, names = refused(Adjustment(1, 100, "opening score"), Played(0, 60, (60, 40)))
     assert error_text(ENGLISH, error, names) == (
-        "It is not recorded who bid. Benoît & Denis had 100, "
-        "and defenders at 100 or more score only if they bid."
+        "It is not recorded who bid. Benoît & Denis had 100, and defenders at 100 or more score only if they bid."
     )
 
 

@@ -72,7 +72,10 @@ def test_what_is_kept_is_told_and_goes_with_the_account(app, club, rita):
         page = browser.get("/club/account/personal").text
         assert "rita@example.org" in page
         assert "No other e-mail address and no telephone number." in page
-        assert "an identity at Club du Moulin" in app.test_client().get("/clubs/club-du-moulin/privacy").text
+        assert (
+            "If you sign in with Club du Moulin: a hash of that identity"
+            in app.test_client().get("/clubs/club-du-moulin/privacy").text
+        )
         own_account.end(rita, PASSWORD, "192.0.2.7")
         assert db.session.query(OpenIdLink).count() == 0
     assert came_back(app.test_client(), club).status_code == 422

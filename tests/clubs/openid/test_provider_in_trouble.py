@@ -16,7 +16,7 @@ from tests.tournaments.club_night import PASSWORD
 
 def test_a_provider_that_let_nobody_in_is_told_so_in_our_own_words(app, club, rita):
     answer = came_back(app.test_client(), club, code=None, error="access_denied", error_description="<b>call 555</b>")
-    assert "Club du Moulin let nobody in" in answer.text
+    assert "Club du Moulin did not sign you in" in answer.text
     assert "call 555" not in answer.text
 
 

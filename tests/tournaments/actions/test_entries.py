@@ -27,6 +27,7 @@ def test_a_pasted_list_is_read_as_people_write_it():
     "data",
     [
         "Nom;Joueur 1;Joueur 2;Tête de série\n;Aline;Denis;2\nLes As;Benoît;Claire;\n",
+        "Nom;Joueur 1;Joueur 2;Rang de départ;Départ\n;Aline;Denis;2;\nLes As;Benoît;Claire;;\n",
         "name,player 1,player 2,seed\n,Aline,Denis,2\nLes As,Benoît,Claire,\n".encode("utf-8-sig"),
         "Nom\tJoueur\tJoueur\tRang\n\tAline\tDenis\t2\nLes As\tBenoît\tClaire\t\n".encode("cp1252"),
         "Nom;Joueur 1;Joueur 2;Rang\n;Aline;Denis;2\nLes As;Benoît;Claire;\n".encode("utf-16"),

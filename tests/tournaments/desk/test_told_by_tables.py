@@ -27,7 +27,7 @@ def test_a_result_that_is_not_what_the_table_told_is_entered_only_when_it_is_sen
     said = director.result(1, 150, 220, status=422, headers=FRAGMENT)
     names = [e.name for i in director.board().table(1, 1).ids for e in director.board().entrants if e.id == i]
     assert f"Table 1 reported a different result: {names[0]}: 210 – 165. You typed 150 – 220." in text_of(said)
-    assert "is it the right table?" in text_of(said)
+    assert "Is this the right table?" in text_of(said)
     assert not director.board().table(1, 1).result.known
     again = {name: value_of(said, name) for name in ("sure", "against")}
     # Other figures are another question.

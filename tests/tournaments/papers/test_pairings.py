@@ -20,9 +20,7 @@ def test_papers_of_a_round_that_is_not_published_say_so():
     for kind in ("pairings", "names", "slips", "scoresheets"):
         pages = texts(paper(swiss, kind, number=2, draft=2, links={(2, 1): "https://cards.example/t/x"}))
         assert all("NOT PUBLISHED" in page.upper() for page in pages)
-    assert "Scan the code" not in " ".join(
-        texts(paper(swiss, "slips", number=2, draft=2, links={(2, 1): "https://x.example"}))
-    )
+    assert "Scan the code" not in " ".join(texts(paper(swiss, "slips", number=2, draft=2, links={(2, 1): "https://x.example"})))
     assert "NOT PUBLISHED" not in texts(paper(swiss, "names", number=1, draft=2))[0].upper()
 
 
