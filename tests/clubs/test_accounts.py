@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from flask import current_app
 
+from scorekeeper import network
 from scorekeeper.base import sign_in_limits
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, TooMany
@@ -279,7 +280,8 @@ def test_a_token_goes_with_the_membership_of_its_account(inside):
         api_tokens.bearer(secret)
 
 
-def test_the_pages_lead_from_nothing_to_a_club_with_two_people(client, app):
+def test_the_pages_lead_from_nothing_to_a_club_with_two_people(client, app, monkeypatch):
+    monkeypatch.setattr(network, "lan_address", lambda: None)
     assert client.get("/club/account").headers["Location"].endswith("/club/start?next=/club/account")
     begun = client.post("/club/start", data={"club": "Le Moulin", "name": "Rita", "password": PASSWORD})
     assert begun.status_code == 303

@@ -83,10 +83,10 @@ def test_all_games_go_out_as_one_file_and_come_in_on_another_phone(phone):
     try:
         file = {"file": {"name": "200 my games.jsonl", "text": lines["body"]}}
         told = bring(other, "", files=file)["body"]
-        assert "Brought in: 2" in told
+        assert "Imported: 2" in told
         assert same(*[[json.loads(line) for line in p.ask("/games/all.jsonl")["body"].splitlines()] for p in (phone, other)])
         again = bring(other, "", "another-key-for-it", files=file)["body"]
-        assert "Already here: 2; brought in: 0" in again
+        assert "Already here: 2; imported: 0" in again
     finally:
         other.desk.close()
 
@@ -97,7 +97,7 @@ def test_all_games_of_a_phone_come_in_on_a_server(client, phone):
     phone.act(game, do="record", event=hand(0, 75, 85, 15))
     lines = phone.ask("/games/all.jsonl")["body"]
     told = client.post("/games/bring-in", data={"text": lines, "uuid": "one-key-for-it"})
-    assert "Brought in: 2" in text_of(told)
+    assert "Imported: 2" in text_of(told)
     there = client.get("/games/all.jsonl").get_data(as_text=True)
     assert same(*[[json.loads(line) for line in text.splitlines()] for text in (lines, there)])
 

@@ -17,7 +17,7 @@ from tests.visitor import start
 
 pytestmark = pytest.mark.slow
 
-_LINE = re.compile(r'\s*<p class="small soft">(Without a network|Sans réseau)[^<]*</p>')
+_LINE = re.compile(r'\s*<p class="small soft">(Offline: based on the games|Hors ligne\u00a0: d’après les parties)[^<]*</p>')
 PACKS = ("games", "transfer", "rulebook", "rulings", "judged", "rules", "figures", "board", "chances", "laboratory", "handing")
 
 

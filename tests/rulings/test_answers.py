@@ -72,7 +72,7 @@ def test_after_passes_all_round_it_is_said_who_deals_next(rules, dealer, dropped
     state = State(rules, dealer)
     state.dropped = dropped
     advance(state, PassedOut())
-    assert told.sentence == "No one has the contract, because everyone passed. P"
+    assert told.sentence == f"No one has the contract, because everyone passed. P{state.dealer} deals next."
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,12 @@ def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score
         ({"win_only_by_bid": True}, over.Question((100, 230), (0,)), "end.win_only_by_bid", "side is not at 200"),
         ({"win_only_by_bid": True}, over.Question((230, 0), (0,), made=False), "end.win_only_by_bid", "the contract failed"),
         ({"win_only_by_bid": True}, over.Question((230, 0)), "end.win_only_by_bid", "no contract has just been played"),
-        ({"win_only_by_bid": True}, over.Question((230, 0), (0,), real_bid=False), "end.win_only_by_bid", "for nothing"),
+        (
+            {"win_only_by_bid": True},
+            over.Question((230, 0), (0,), real_bid=False),
+            "end.win_only_by_bid",
+            "It fell to the dealer.",
+        ),
     ],
 )
 def test_where_the_game_goes_on_the_rule_is_cited_that_lets_it_go_on(changes, question, rule, reason):

@@ -37,7 +37,7 @@ def test_what_must_be_shown_and_said_and_whose_the_discard_is_are_told_apart():
         "the winner of the last trick",
     ]
     silent = next(other for other in told.others if other.option == "discard_show_trumps")
-    assert silent.sentence.endswith("To be shown: nothing, because discarded trumps stay hidden.")
+    assert silent.sentence.endswith("Must be shown: nothing, because discarded trumps stay hidden.")
 
 
 @given(st.data())
@@ -98,7 +98,7 @@ def test_a_revoke_is_told_with_the_card_that_proves_it():
     rules = named("standard")
     cards = ("AS", "8H", "10S", "5S", "KS", "8S", "9S", "7S")
     told = play.answer(EN, rules, play.Question(0, "D", cards), names(rules))
-    assert told.sentence == "A revoke is proven: P1 did not follow spades in trick 1, yet played 8♠ in trick 2."
+    assert told.sentence == "A revoke is proven: P1 did not follow spades in trick 1, but played 8♠ in trick 2."
     assert told.rule == "play.revoke"
 
 

@@ -154,4 +154,7 @@ def test_a_round_or_a_paper_that_the_event_does_not_have_is_refused_in_words(rec
     assert "La dernière est la ronde 2" in found.output.replace("\u00a0", " ")
     assert "no such printout" in run(record, "-o", tmp_path / "out", "--only", "bracket").output
     (tmp_path / "file").write_text("")
-    assert f"Cannot write “{tmp_path / 'file' / 'out'}”" in run(record, "-o", tmp_path / "file" / "out", "--only", "standings").output
+    assert (
+        f"Cannot write “{tmp_path / 'file' / 'out'}”"
+        in run(record, "-o", tmp_path / "file" / "out", "--only", "standings").output
+    )
