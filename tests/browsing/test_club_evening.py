@@ -20,7 +20,7 @@ WORDS = {
         "kept": "1 change saved on this phone",
         "decides": "The director decides.",
         "back": "Withdraw our report",
-        "place": "place",
+        "place": "rank",
         "standings": "Standings",
         "over": "The tournament is over.",
         "winners": "Winners’ final",

@@ -29,7 +29,7 @@ REPORT = {
         "moved": "Retards, départs et remplacements",
         "late": "depuis la ronde 2",
         "gone": "départ avant la ronde 3",
-        "entrants": "12 équipes",
+        "entrants": "12 inscriptions",
         "bye": "exempt",
         "round": "Ronde 2",
         "winner": "Gagnant",

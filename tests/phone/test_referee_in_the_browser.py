@@ -11,7 +11,7 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.base.security import allow_eval
 from scorekeeper.codec.adjudicate import adjudicate
 from scorekeeper.engine.errors import GameError
-from scorekeeper.phone import kit, pack, texts
+from scorekeeper.phone import pack, texts
 from scorekeeper.wording.objections import objection_text
 from tests.phone.conftest import conformance
 from tests.phone.random_questions import question
@@ -67,7 +67,7 @@ def rule(live_server, open_page):
         "/referee-worker.js", endpoint="referee", view_func=lambda: allow_eval(app.response_class(script, **of_scripts))
     )
     app.add_url_rule(
-        "/brython-for-the-referee.js", endpoint="brython", view_func=lambda: app.response_class(kit._brython(), **of_scripts)
+        "/brython-for-the-referee.js", endpoint="brython", view_func=lambda: app.response_class(texts._brython(), **of_scripts)
     )
     page = open_page()
     page.goto(f"{live_server.url}/offline/en")
