@@ -108,7 +108,7 @@ def test_a_form_that_another_site_sends_to_a_game_of_this_phone_changes_nothing(
         page.goto("about:blank")
         page.evaluate(SEND_FROM_ELSEWHERE, [strike, [*(field for field in fields if field[0] != "csrf_token"), *guess]])
         page.wait_for_url(strike)
-        assert "Nothing was recorded." in page.locator("main").inner_text()
+        assert "Nothing was saved." in page.locator("main").inner_text()
     page.goto(address)
     expect_scores(page, "85", "15")
     confirm(page, strike)
