@@ -317,7 +317,7 @@ def _copies(t: Gettext, instance: Path) -> Looked:
             why = refusal_text(t, Refusal(last.code, **(last.params or {})))
         except (KeyError, TypeError, ValueError):  # of another version
             why = last.code
-        yield Line(FAULT, about, t("The last backup failed: %(why)s") % {"why": why})
+        yield Line(FAULT, about, t("Last backup: %(why)s") % {"why": why})
     elif last is not None and last.elsewhere:
         yield Line(FAULT, about, t("The last backup is not in the second folder: %(why)s") % {"why": last.elsewhere})
     elif last is None or last.at < datetime.now(UTC) - OLD:

@@ -97,7 +97,7 @@ def read_paper(tournament: int, kind: str) -> Response:
 @operation(
     "POST",
     _ALL,
-    summary=N_("Make all papers"),
+    summary=N_("Make all printouts"),
     about=N_(
         "In a process apart; those of a job before are thrown away. `lang` may be `both`; `round`: of the papers of a round, only"
         " that one’s; `bind`: one PDF instead of one a paper."

@@ -44,7 +44,7 @@ def pair_round(tournament: int) -> Response:
     return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.pair)
 
 
-@operation("DELETE", "/tournaments/{tournament}/draft", summary=N_("Throw the draft away"), **_DIRECT)
+@operation("DELETE", "/tournaments/{tournament}/draft", summary=N_("Discard the draft"), **_DIRECT)
 def discard_draft(tournament: int) -> Response:
     return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.discard)
 

@@ -110,7 +110,7 @@ def test_nobody_but_the_desk_gets_at_the_papers(director):
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
 def test_one_button_makes_every_paper_apart_and_offers_a_zip(director):
     page = director.open("/documents")
-    assert "Make all papers" in text_of(page)
+    assert "Make all printouts" in text_of(page)
     started = director.client.post(director.root + "/documents", data={"size": "letter", "lang": "en", "rounds": "2"})
     assert started.status_code == 303
     page = director.open("/documents").get_data(as_text=True)
