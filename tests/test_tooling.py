@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -62,3 +63,31 @@ def test_no_layer_imports_one_above_it():
 
 def test_the_engine_and_its_words_load_nothing_that_is_slow_on_a_phone():
     run(str(Path(sys.executable).with_name("lint-imports")), "--config", "tools/run_time_imports.toml")
+
+
+LAST_BEFORE_THE_RULE = "ee15fcb1c"
+SUBJECT = re.compile(
+    r"[a-z][a-z0-9 /_-]*: (?!(?:an?|how|nobody|nothing|of|on|the|what|where|whether|who|whoever|why)\b)[a-z].*[^.]"
+)
+"""`area: verb object`: it doesn't begin with a fact that is now true."""
+
+
+def subjects() -> list[str]:
+    """Return the subjects of all commits under the rule; of the last one where the history is cut off before them."""
+    log = ["git", "log", "--no-merges", "--format=%s"]
+    for range_ in ([f"{LAST_BEFORE_THE_RULE}..HEAD"], ["-1"]):
+        done = subprocess.run([*log, *range_], cwd=ROOT, capture_output=True, text=True)
+        if not done.returncode:
+            break
+    return [one for one in done.stdout.splitlines() if not one.startswith("release: ")]
+
+
+def test_the_subject_of_a_commit_has_an_area_and_a_verb_and_fits_a_line():
+    assert [one for one in subjects() if len(one) > 72 or not SUBJECT.fullmatch(one)] == []
+
+
+def test_a_subject_that_states_a_fact_is_refused():
+    good = ("api: reject results over 1,000", "docs/guide: shorten the first page")
+    bad = ("problems: a choice of names has a title", "Fix the pad", "pad: what was typed stays", "pad: keep the name.")
+    assert all(SUBJECT.fullmatch(one) for one in good)
+    assert not any(SUBJECT.fullmatch(one) for one in bad)

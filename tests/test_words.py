@@ -26,6 +26,10 @@ def test_no_new_message_is_longer_than_a_reader_takes_in():
     assert len(words.long_messages()) <= LEFT["long"], "python -m tools.words --long"
 
 
+def test_no_new_module_or_function_has_a_name_that_anything_could_have():
+    assert len(words.private_names()) <= LEFT["names"], "python -m tools.words --names"
+
+
 def test_a_phrase_to_replace_is_found_and_a_plain_sentence_is_not():
     samples = {"whoever": "Whoever opens it", "anew": "It is drawn anew", "is told": "It is told here", "upon": "Upon that"}
     patterns = words.read_patterns()

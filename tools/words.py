@@ -1,9 +1,9 @@
-"""Counts messages, documents and docstrings, and the phrases in them that the style guide replaces.
+"""Counts messages, documents, docstrings and names, and the phrases in them that the style guide replaces.
 
-Usage: python -m tools.words [--hits KIND] [--long] [--draw N --seed S --of KIND]
+Usage: python -m tools.words [--hits KIND] [--names] [--long] [--draw N --seed S --of KIND]
 
-Without an option: the counts. `--hits`: each phrase, where it is and what to write instead. `--long`: the messages of
-more than 25 words. `--draw`: texts drawn by chance, to be rated.
+Without an option: the counts. `--hits`: each phrase, where it is and what to write instead. `--names`: the names that
+anything could have. `--long`: the messages of more than 25 words. `--draw`: texts drawn by chance, to be rated.
 """
 
 from __future__ import annotations
@@ -105,6 +105,22 @@ def docstrings() -> Iterator[Text]:
                 yield Text(f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}", text)
 
 
+def names() -> Iterator[Text]:
+    """Yield the name of every module, function and method of the package."""
+    for path in sorted((ROOT / "scorekeeper").rglob("*.py")):
+        where = str(path.relative_to(ROOT))
+        yield Text(where, path.stem)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield Text(f"{where}:{node.lineno}", node.name)
+
+
+def private_names() -> list[Text]:
+    """Return the names that anything could have: those listed in plain_words.toml."""
+    listed = set(tomllib.loads(PATTERNS.read_text("utf-8"))["private_names"])
+    return [one for one in names() if one.text.strip("_") in listed]
+
+
 SOURCES = {"messages": messages, "documents": documents, "docstrings": docstrings}
 
 
@@ -137,6 +153,7 @@ def print_counts() -> None:
         words = sum(count_words(one.text) for one in texts)
         unit = "lines" if kind == "documents" else kind
         print(f"{kind:12}{len(texts):7,} {unit:10}{words:8,} words {len(find_hits(texts, patterns)):6,} with a phrase to replace")
+    print(f"{'names':12}{sum(1 for _ in names()):7,} {'':10}{'':14} {len(private_names()):6,} that anything could have")
     long = len(long_messages())
     print(f"{'':12}{long:7,} messages of more than {LONGEST} words ({long / sum(1 for _ in messages()):.1%})")
     counts = [(count_words(path.read_text("utf-8")), path.relative_to(ROOT)) for path in document_paths()]
@@ -148,6 +165,7 @@ def main() -> None:
     """Run as the module's text says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hits", choices=KINDS)
+    parser.add_argument("--names", action="store_true")
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--draw", type=int, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
@@ -156,6 +174,9 @@ def main() -> None:
     if options.hits:
         for hit in find_hits(SOURCES[options.hits](), read_patterns()):
             print(f"{hit.where}: “{hit.found}”: {hit.write}")
+    elif options.names:
+        for one in private_names():
+            print(f"{one.where}: {one.text}")
     elif options.long:
         for one in long_messages():
             print(f"{count_words(one.text):3} {one.where}: {one.text}")
