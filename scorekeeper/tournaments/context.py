@@ -1,4 +1,4 @@
-"""What pages of a tournament for everybody and for a table share: the way in, facts for templates, and what a page depends on."""
+"""Shared parts of a tournament's public pages and table pages: access, template facts and live updates."""
 
 from __future__ import annotations
 
@@ -30,42 +30,44 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
 MOST_ENTRANTS_CROSSED = 200
-"""Beyond so many, a cross-table is no table any more."""
+"""The largest number of entrants for which a cross-table is shown."""
 
 
 BLUEPRINTS = {"where": "own", "who": "own", "screen": "screen"}
-"""Which pages are not of the blueprint `tournaments`."""
+"""Pages that are not in the blueprint `tournaments`, with the blueprint they are in."""
 
 
 @dataclass(frozen=True)
 class PublicContext:
-    """A tournament that everybody may see, as it stands."""
+    """A tournament as the public may see it."""
 
     access: TournamentAccess
     board: Board
 
     @property
     def id(self) -> int:
-        """The tournament's number."""
         return self.access.tournament_id
 
     @property
     def preview(self) -> bool:
-        """Whether only the desk sees it yet."""
+        """Whether only the desk can see the tournament so far."""
         return self.board.status == "draft"
 
     def url(self, page: str = "show", **values: Any) -> str:
-        """One of its public pages."""
+        """Return the address of one of the tournament's public pages."""
         blueprint = BLUEPRINTS.get(page, "tournaments")
         return url_for(f"{blueprint}.{page}", tournament_id=self.id, **values)
 
     def name(self, ids: Sequence[str], number: int | None = None) -> str:
-        """Who sits on a side (in a round)."""
+        """Return the name of a side, with the players who sit there in round `number`."""
         return side_name(self.board, ids, number)
 
 
 def open_public(tournament_id: int) -> PublicContext:
-    """The tournament of the address; drafts for accounts of the club only. Raises NotFound, alike for what is not there."""
+    """Return the tournament in the address.
+
+    A draft is only for accounts of its club. Raises NotFound, whether the tournament is missing or only hidden.
+    """
     try:
         access = tournament_entrance.public(tournament_id, visitor())
     except NotFound:
@@ -75,7 +77,7 @@ def open_public(tournament_id: int) -> PublicContext:
 
 
 def ended(error: NotFound) -> Response:
-    """For somebody whose slip or own link opens nothing any more: where the places of the present round are."""
+    """Return the page for a revoked slip or entrant link, which shows where to find the current tables."""
     of = tournament_entrance.tournament_of((request.view_args or {}).get("token", "")) if error.code == "link.closed" else None
     try:
         context = open_public(of) if of is not None else None
@@ -89,7 +91,7 @@ def ended(error: NotFound) -> Response:
 
 
 def tabs(context: PublicContext) -> list[tuple[str, str, str]]:
-    """The pages there are, as (page, address, title)."""
+    """Return the tournament's public pages as (page, address, title)."""
     board = context.board
     found = []
     if board.rounds:
@@ -105,7 +107,7 @@ def tabs(context: PublicContext) -> list[tuple[str, str, str]]:
 
 @dataclass(frozen=True)
 class Facts:
-    """What every template of a tournament is given. `tabs`: the pages there are, as `tabs` has them."""
+    """The values that every template of a tournament gets. `tabs`: see `tabs`."""
 
     shown: PublicContext
     board: Board
@@ -119,7 +121,7 @@ class Facts:
 
 
 def facts(context: PublicContext, page: DataclassInstance) -> dict[str, Any]:
-    """The facts of a tournament, and those of one of its pages, each under its name."""
+    """Return the values for a template by name: those common to all pages, then the page's own."""
     board = context.board
     common = Facts(
         context,
@@ -136,8 +138,9 @@ def facts(context: PublicContext, page: DataclassInstance) -> dict[str, Any]:
 
 
 def live_part(context: PublicContext, *more: object) -> LiveParts:
-    """The one part of a tournament's page, under the id `live`: it changes with the tournament, the games at its tables, the last
-    hand, and with `more`. Seconds do not count.
+    """Return the page's one live part, with the id `live`.
+
+    Its stamp changes with the tournament, the games at its tables, the last hand and `more`, but not every second.
     """
     board = context.board
     current = board.current.number if board.current and not board.current.done else None

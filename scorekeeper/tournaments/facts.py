@@ -1,4 +1,4 @@
-"""What desk, public pages and a table's phone all look up about a tournament."""
+"""Facts about a tournament that the desk, the public pages and a table's phone all show."""
 
 from __future__ import annotations
 
@@ -24,13 +24,16 @@ if TYPE_CHECKING:
 
 
 def leagues_of(access: TournamentAccess) -> list[tuple[str, str]]:
-    """The leagues in which the tournament counts, as name and address."""
+    """Return the leagues in which the tournament counts, as (name, address)."""
     leagues = leagues_of_tournament(access.club_id, access.tournament_id)
     return [(name, url_for("season.league", slug=access.club_slug, league_id=number)) for number, name in leagues]
 
 
 def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tuple[int, ...] | None, bool]:
-    """The scores to show at a table, and whether they stand: games won where several games make a match."""
+    """Return the scores to show at a table, and whether they are final.
+
+    In a match of several games, the scores are games won.
+    """
     result, standing = table.result, table.result.known
     several = board.match_in(table.round).best_of > 1
     if not standing and table.status == "reported":
@@ -44,7 +47,7 @@ def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tup
 
 
 def clock_facts(board: Board) -> dict[str, Any] | None:
-    """The round clock for the page and its script: seconds left, when it ends, and what it says."""
+    """Return the round clock for the page and its script, or None if there is none. `left` is in seconds."""
     clock, moment = board.clock, now()
     if clock is None or board.status == "finished":
         return None
@@ -63,7 +66,7 @@ def clock_facts(board: Board) -> dict[str, Any] | None:
 
 @dataclass(frozen=True)
 class SideFacts:
-    """A side of a table. `score` None while unknown; `mark`: forfeit, won."""
+    """A side of a table. `score`: None while unknown; `mark`: "forfeit", "won" or empty, in the page's language."""
 
     ids: tuple[str, ...]
     name: str
@@ -74,7 +77,11 @@ class SideFacts:
 
 @dataclass(frozen=True)
 class TableFacts:
-    """A table. `state`: `idle`, `playing`, `reported`, `disputed`, `done`; `word` tells it; `stands`: the scores are final."""
+    """A table as pages show it.
+
+    `state`: `idle`, `playing`, `reported`, `disputed` or `done`; `word`: the state in words; `stands`: whether the scores
+    are final.
+    """
 
     number: int
     pool: str | None
@@ -86,7 +93,6 @@ class TableFacts:
 
 
 def table_facts(board: Board, table: TableView, live: Live | None) -> TableFacts:
-    """One table."""
     scores, stands = shown_scores(board, table, live)
     marks = marks_of(table.result, len(table.sides))
     won = winner_of(Table(table.number, table.sides, table.result))
@@ -99,17 +105,17 @@ def table_facts(board: Board, table: TableView, live: Live | None) -> TableFacts
 
 
 def state_of(table: TableView, live: Live | None) -> str:
-    """How a table stands, as everybody may know."""
+    """Return the state of a table that the public may see: `idle`, `playing` or its status."""
     if table.status == "open":
         return "playing" if live is not None and live.begun else "idle"
     return table.status
 
 
 def rank_of(board: Board, entrant: str, rows: Sequence[standings.StandingRow] | None = None) -> standings.StandingRow | None:
-    """An entrant's line."""
+    """Return an entrant's row of the standings, or None."""
     return next((row for row in (board.standings if rows is None else rows) if row.id == entrant), None)
 
 
 def place_in_line(board: Board, entry: EnteredEntrant) -> int | None:
-    """Which place on the waiting list an entry has; None for those who have a place in the tournament."""
+    """Return an entry's position on the waiting list, from 1, or None if it is not waiting."""
     return sum(e.status == "waiting" and e.n <= entry.n for e in board.entrants) if entry.status == "waiting" else None

@@ -1,4 +1,7 @@
-"""Whose phone this is: chosen once at a table, or by opening one's own link, and remembered for the tournament."""
+"""The entrant a phone belongs to, remembered in a cookie.
+
+It is set at a table, or by opening the entrant's own link.
+"""
 
 from __future__ import annotations
 
@@ -20,25 +23,28 @@ def _name(tournament_id: int) -> str:
 
 
 def remembered(tournament_id: int) -> str | None:
-    """The entrant whose phone this is, as far as it was told. It opens nothing: a table is opened by its link."""
+    """Return the entrant this phone belongs to, if known.
+
+    The cookie gives no access: a table is opened by its link.
+    """
     cookie = request.cookies.get(_name(tournament_id), "")
     return cookie if 0 < len(cookie) <= _LONGEST and cookie.isalnum() else None
 
 
 def remember_seat(response: Response, tournament_id: int, entrant: str) -> Response:
-    """Remember whose phone this is."""
+    """Set the cookie that says which entrant this phone belongs to."""
     name, secure = _name(tournament_id), request.is_secure
     response.set_cookie(name, entrant, max_age=TWO_WEEKS, samesite="Lax", httponly=True, secure=secure)
     return response
 
 
 def forget_seat(response: Response, tournament_id: int) -> Response:
-    """Ask again."""
+    """Delete the cookie, so that the phone asks again."""
     response.delete_cookie(_name(tournament_id), samesite="Lax", httponly=True, secure=request.is_secure)
     return response
 
 
 def side_of(tournament_id: int, table: TableView) -> int | None:
-    """The side of this table on which whoever holds this phone sits; None where that is not known."""
+    """Return the side of the table that this phone's entrant is on, or None if unknown."""
     entrant = remembered(tournament_id)
     return next((side for side, ids in enumerate(table.sides) if entrant in ids), None)

@@ -1,4 +1,4 @@
-"""The standings as the desk and everybody read them: the columns needed, and which one separated each line from the one above."""
+"""The standings for the desk and the public: the columns needed, and the tie-break that decided each line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cell:
-    """A value of a column. `decides`: it separates this line from the one above."""
+    """A value in a column. `decides`: it separates this line from the one above."""
 
     text: str
     decides: bool
@@ -28,8 +28,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class StandingsLine:
-    """A line of the standings. `by`: the tie-break that separated it, where match points did not; `gone`: left the tournament;
-    `counts`: whether its results do.
+    """A line of the standings.
+
+    `by`: the tie-break that decided the rank, empty if match points did; `gone`: the entrant has left; `counts`: whether its
+    results count.
     """
 
     rank: int
@@ -44,7 +46,7 @@ class StandingsLine:
 
 @dataclass(frozen=True)
 class StandingsPart:
-    """The standings, or those of one field, pool or stage. `columns`: headings, short and whole."""
+    """The standings of the whole tournament, or of one field, pool or stage. `columns`: (short, full) headings."""
 
     title: str
     columns: tuple[tuple[str, str], ...]
@@ -54,8 +56,10 @@ class StandingsPart:
 def parts_of(
     board: Board, rows: Sequence[StandingRow] | None = None, *, desk: bool = False, pools: bool = True
 ) -> list[StandingsPart]:
-    """The standings in words. `desk`: with every column down to the last that was needed, and what separated each line; `pools`:
-    followed by each pool of the stages that are over.
+    """Return the standings in words, by field.
+
+    `desk`: with every column up to the last one needed, and the tie-break that decided each line. `pools`: also each pool of
+    the completed stages.
     """
     rows = board.standings if rows is None else rows
     fields = list(dict.fromkeys(row.field for row in rows))
@@ -68,7 +72,7 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
     names = [n for n in (rows[0].columns if rows else ()) if any(row.columns[n] is not None for row in rows)]
     used = {row.separated_by for row in rows}
     last = max((k for k, n in enumerate(names) if n in used), default=0)
-    # What comes after the last column that was needed says nothing about the order.
+    # Columns after the last one needed do not affect the order.
     codes = names[: max(last, 1) + 1]
     if not desk:
         codes = [n for n in codes if n in used or n in ("place", "pool_place", "match_points", *names[1:2])]
@@ -86,7 +90,7 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
 
 
 def value_text(name: str, value: Fraction | None) -> str:
-    """A value of a tie-break, with its sign where it has one."""
+    """Return a tie-break's value as text; margins have a sign."""
     if value is None:
         return "–"
     if name in ("margin", "margin_a_match") and value > 0:

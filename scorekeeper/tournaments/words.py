@@ -1,4 +1,4 @@
-"""What is said of a tournament in the same words at the desk, in public and on a table's phone."""
+"""Wording about a tournament that the desk, the public pages and a table's phone share."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
 
 class Named(Protocol):
-    """A tournament that knows what its entrants are called: the board of it, or the papers' event."""
+    """A tournament that knows its entrants' names: a board, or the event behind the printouts."""
 
     def name_of(self, entrant: str, number: int | None = None, /) -> str:
-        """An entrant's name; in a round, of whoever sits there then."""
+        """Return an entrant's name, or in round `number` the name of the player who sits there."""
 
 
 def side_name(tournament: Named, ids: Sequence[str], number: int | None = None) -> str:
-    """Who sits on a side, in that round: `Aline & Claire`, as pairs are called and as the pad and its sheet have it."""
+    """Return a side's name in round `number`, such as `Aline & Claire`."""
     return together([tournament.name_of(i, number) for i in ids])
 
 
 def in_order(name: str) -> tuple[str, str]:
-    """Sorts names as a reader looks for them: accents and case come last."""
+    """Return a sort key for names: accents and case count last."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return plain.casefold(), name
 
@@ -46,10 +46,10 @@ PARTICLES = frozenset(("de", "du", "des", "la", "le", "les", "van", "von", "der"
 
 
 def surname_first(name: str) -> str:
-    """A person as a list by family names has them: LeBlanc, Marie-Claude; text in brackets stays at the end.
+    """Return a name with the family name first, such as `LeBlanc, Marie-Claude`.
 
-    The family name is the last word, with the particles before it. A single word stays as it is, as do a name with a comma and
-    one that ends in an initial.
+    The family name is the last word with the particles before it. Text in brackets stays at the end. Single words, names
+    with a comma and names that end in an initial do not change.
     """
     bare, mark, more = name.partition(" (")
     words = bare.split()
@@ -62,12 +62,12 @@ def surname_first(name: str) -> str:
 
 
 def replacements(entrant: Entrant) -> list[str]:
-    """Who sits on an entrant's chair instead, and from which round on."""
+    """Return an entrant's substitutes in words, each with its first round."""
     return [_("from round %(n)s: %(name)s", n=one.round, name=one.name) for one in entrant.substitutes]
 
 
 def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
-    """The heading of a part of the standings: North–South, pool A, stage 2, knock-out; empty where all stand in one list."""
+    """Return the heading of a part of the standings, such as *Pool A*; empty if there is only one list."""
     if field is None:
         return ""
     fields = named(tournament.method).fields
@@ -84,7 +84,7 @@ def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
 
 
 def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
-    """Return what the standings say of entrants who left a round robin early, in sentences."""
+    """Return notes for the standings about entrants who left a round robin early."""
     notes = []
     for options, leavers in state.pairing.early_leavers(state.tournament):
         for who, counts in leavers.items():
@@ -100,7 +100,10 @@ def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
 
 
 def bracket_round_title(t: Gettext, part: str, number: int, matches: int, *, double: bool, within: bool = False) -> str:
-    """What a round of a bracket is called, by how many matches it has; `within`: where a heading above it names the part."""
+    """Return the title of a bracket round that has `matches` matches.
+
+    `within`: a heading above already names the part of the bracket.
+    """
     if part == "final":
         return t("Second final") if number == 2 else t("Grand final")
     if part == "third":
@@ -116,12 +119,12 @@ def bracket_round_title(t: Gettext, part: str, number: int, matches: int, *, dou
 
 
 def signed(n: int) -> str:
-    """A score in a sentence: with a true minus sign."""
+    """Return a score as text, with a true minus sign."""
     return str(n) if n >= 0 else f"−{-n}"
 
 
 def scores_text(scores: Sequence[int]) -> str:
-    """Scores in a sentence: 345 to −60."""
+    """Return scores in words, such as `345 to −60`."""
     first, *others = [signed(n) for n in scores]
     for other in others:
         first = _("%(score)s to %(other)s", score=first, other=other)
@@ -129,7 +132,7 @@ def scores_text(scores: Sequence[int]) -> str:
 
 
 def result_text(result: Result, names: Sequence[str], say: Callable[[Sequence[int]], str] = scores_text) -> str:
-    """A result in a line: its scores (or those of each game) as `say` puts them; forfeit and winner by name."""
+    """Return a result on one line: its scores as `say` formats them, then forfeit and winner by name."""
     parts = []
     if result.games:
         parts.append(", ".join(say(game) for game in result.games))
@@ -142,7 +145,7 @@ def result_text(result: Result, names: Sequence[str], say: Callable[[Sequence[in
 
 
 def marks_of(result: Result, sides: int) -> tuple[str, ...]:
-    """What is said beside each side where scores alone do not say it."""
+    """Return a note for each side, where the scores do not show a forfeit or the winner."""
     marks = [""] * sides
     for side in result.forfeit:
         marks[side] = _("forfeit")
@@ -152,7 +155,7 @@ def marks_of(result: Result, sides: int) -> tuple[str, ...]:
 
 
 def name_ways() -> dict[str, str]:
-    """The ways in which everybody may see names (`public_names.CHOICES`)."""
+    """Return the labels of the ways to show names in public (`public_names.CHOICES`)."""
     return {
         "full": _("full names"),
         "initial": _("first name and initial: Marie L."),
@@ -161,17 +164,17 @@ def name_ways() -> dict[str, str]:
 
 
 def ended_account() -> str:
-    """Who did what is told of an account whose name is kept no longer."""
+    """Return the name shown for a deleted account."""
     return _("deleted account")
 
 
 def day_text(day: str) -> str:
-    """A day in full, in the page's language."""
+    """Return a day in full, in the page's language."""
     return hours.on_day(day, "full")
 
 
 def length_text(board: Board, number: int | None) -> str:
-    """How long a match of a round lasts: 8 hands; a game to 300; 40 minutes; best of 3."""
+    """Return the length of a match in a round, such as *8 hands*, *a game to 300* or *40 minutes*."""
     match = board.match_in(number)
     if match.kind == "hands":
         text = ngettext("%(num)s hand", "%(num)s hands", match.hands or 0)
@@ -183,20 +186,20 @@ def length_text(board: Board, number: int | None) -> str:
 
 
 def round_title(board: Board, number: int) -> str:
-    """Round 3 of 6; only the number where the rounds are not counted in advance."""
+    """Return *Round 3 of 6*, or *Round 3* if the number of rounds is not known in advance."""
     of = board.rounds_in_all
     return _("Round %(n)s of %(of)s", n=number, of=of) if of else _("Round %(n)s", n=number)
 
 
 def clock_text(seconds: int) -> str:
-    """Seconds as a clock shows them."""
+    """Return seconds as a clock shows them, such as 1:05:00 or 12:30."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def state_text(state: str, live: Live | None) -> str:
-    """How a table stands (`facts.state_of`), in a few words; empty for one that is done."""
+    """Return a table's state (`facts.state_of`) in a few words; empty for a table that is done."""
     if state == "playing" and live is not None:
         return progress_text(live)
     words = {
@@ -208,7 +211,7 @@ def state_text(state: str, live: Live | None) -> str:
 
 
 def progress_text(live: Live) -> str:
-    """How far a match on the pad is."""
+    """Return how far a match on the pad has got, in words."""
     done = live.progress
     if done.complete:
         return _("finished, to be confirmed")

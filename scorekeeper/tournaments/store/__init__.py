@@ -1,1 +1,1 @@
-"""A tournament as its log: tables, and its state put together from their parts."""
+"""Storage of tournaments: the tables, and the state built from the log."""

@@ -1,4 +1,4 @@
-"""The round clock as it stands: no timer runs anywhere, every look at it computes."""
+"""The round clock, computed on each reading, without a timer."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from scorekeeper.tournament.shapes import Whole
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock for `round`, of `minutes` in all.
+    """A clock for `round`, of `minutes` in total.
 
-    `started_at`: since when it runs, None while it stands still; `spent`: seconds that had run before that. `called_at`: when
-    time was called: the hand in play is finished, and no other is begun.
+    `started_at`: when it was last started, None while paused. `spent`: seconds used before that. `called_at`: when time was
+    called. Players then finish the hand in play and start no other.
     """
 
     round: int | None
@@ -25,32 +25,34 @@ class Clock:
 
     @property
     def running(self) -> bool:
-        """Whether time passes."""
         return self.started_at is not None and self.called_at is None
 
     def used(self, now: datetime) -> int:
-        """Seconds that have run by now."""
+        """Return the seconds used so far."""
         if self.started_at is None:
             return self.spent
         return self.spent + int(((self.called_at or now) - self.started_at).total_seconds())
 
     def left(self, now: datetime) -> int:
-        """Seconds that are left; below zero when time is up."""
+        """Return the seconds left, below zero when time is up."""
         return self.minutes * 60 - self.used(now)
 
     @property
     def ends_at(self) -> datetime | None:
-        """When time will be up, None while the clock stands still or after time was called."""
+        """When time will be up; None while the clock is paused or after time was called."""
         if not self.running or self.started_at is None:
             return None
         return self.started_at + timedelta(seconds=self.minutes * 60 - self.spent)
 
     def last_hand(self, now: datetime) -> bool:
-        """Whether the hand in play is the last: time was called, or is up."""
+        """Return whether the hand in play is the last, because time was called or is up."""
         return self.called_at is not None or self.left(now) <= 0
 
     def up_since(self, now: datetime) -> datetime | None:
-        """Since when the hand in play is the last; None while it is not, and for a clock that was stopped after its end."""
+        """Return when time was called or ran out, whichever came first.
+
+        None before that, and for a clock that was stopped after its end.
+        """
         if not self.last_hand(now):
             return None
         ran_out = self.started_at and self.started_at + timedelta(seconds=self.minutes * 60 - self.spent)

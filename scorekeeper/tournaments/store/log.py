@@ -1,4 +1,4 @@
-"""What the changes of a tournament add up to."""
+"""The state of a tournament, built from its log."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from scorekeeper.tournaments.store.parts import RoundPart
 from scorekeeper.tournaments.store.tournament import TournamentChange
 
 PAIRED_BY = ("tiebreaks", "margin_cap", "six_table")
-"""Options that a round is paired by and that may still be changed after it."""
+"""Options that pairing uses and that may still change after a round is paired."""
 
 
 class TournamentRow(NamedTuple):
-    """A row of the log, without the weight of a mapped object."""
+    """A row of the log as a plain tuple, lighter than a mapped object."""
 
     tournament_id: int
     revision: int
@@ -62,13 +62,13 @@ class PartStamp(NamedTuple):
 
 @dataclass(slots=True)
 class TournamentLog:
-    """A tournament as its log adds up to. To be treated as a value: `with_changes` makes another.
+    """A tournament built from its log. Treat it as a value: `with_changes` returns a new one.
 
-    `parts`: what stands, by name (`storage.tournament_parts`). `stamps`: of each part, whether it stands or not. `results`:
-    every value that each result ever had, with the revision of each. `uuids`: revision by uuid. `undoes`: what each undo
-    took back; `undone`: revisions that are taken back as it stands. `actors`: the account that made each change.
-    `pairing`: what rounds are paired by and may still be changed, with the revision of each change.
-    `last_entrant`: the highest number given to an entrant so far.
+    `parts`: current parts by name (`tournaments.store.parts`). `stamps`: the last change of each part, deleted parts too.
+    `results`: every value that each result has had, with its revision. `uuids`: revision by uuid. `undoes`: the revision
+    that each undo reverts. `undone`: the revisions that are undone now. `actors`: the account behind each revision.
+    `pairing`: the values of `PAIRED_BY`, with the revision of each change. `last_entrant`: the highest entrant number given
+    so far.
     """
 
     revision: int = 0
@@ -87,7 +87,7 @@ class TournamentLog:
     _paired: dict[int, RoundPart] = field(default_factory=dict)
 
     def with_changes(self, rows: Iterable[TournamentRow]) -> TournamentLog:
-        """The tournament after more changes."""
+        """Return the tournament after more rows."""
         log = replace(
             self,
             parts=dict(self.parts),
@@ -105,7 +105,7 @@ class TournamentLog:
         return log
 
     def add(self, row: TournamentRow) -> None:
-        """Take in one more change, while the log is being made."""
+        """Apply one more row in place. Only for building a log."""
         self.revision = row.revision
         self.uuids[row.uuid] = row.revision
         self.actors[row.revision] = row.account_id
@@ -132,7 +132,7 @@ class TournamentLog:
             if value is not None:
                 self.pairing = (*self.pairing, (revision, [value["options"].get(name) for name in PAIRED_BY]))
         elif kind == "round":
-            self._rounds = {}  # what was known of earlier results when later rounds were paired hangs on all of them
+            self._rounds = {}  # `Earlier` results depend on all rounds
             self._paired.pop(int(rest), None)
         elif kind == "result":
             self.results[part] = (*self.results.get(part, ()), (revision, value))
@@ -140,7 +140,7 @@ class TournamentLog:
             self._renew(number, table)
 
     def _renew(self, number: int, table: int) -> None:
-        """Put a result into a round that is known; its other tables are what they were."""
+        """Update one result in a cached round; its other tables stay the same."""
         if (known := self._rounds.get(number)) is not None:
             later = [n for n in self.published if n > number]
             tables = tuple(self._table(number, t, later) if t.number == table else t for t in known.tables)
@@ -149,27 +149,30 @@ class TournamentLog:
     def _set_undone(self, revision: int | None, undone: bool) -> None:
         while revision is not None:
             (self.undone.add if undone else self.undone.discard)(revision)
-            # an undo taken back brings back what it had undone
+            # undoing an undo restores the first change
             revision, undone = self.undoes.get(revision), not undone
 
     @property
     def numbers(self) -> list[int]:
-        """Rounds that have been paired, published or not, in order."""
+        """The numbers of all paired rounds, published or not, in order."""
         return sorted(int(part[6:]) for part in self.parts if part.startswith("round/"))
 
     @property
     def published(self) -> list[int]:
-        """Rounds that have been published, in order."""
+        """The numbers of the published rounds, in order."""
         return [n for n in self.numbers if self.paired(n).published]
 
     def paired(self, number: int) -> RoundPart:
-        """A round as it was paired. Raises KeyError where it was not."""
+        """Return a round as it was paired. Raises KeyError if it was not."""
         if number not in self._paired:
             self._paired[number] = parts.round_of(self.parts[parts.round_part(number)])
         return self._paired[number]
 
     def undoable(self, account_id: int | None) -> int | None:
-        """The newest change of this account that still stands and is not itself an undo; None if there is none."""
+        """Return this account's newest revision that can be undone, or None.
+
+        Undos and undone revisions do not count.
+        """
         for revision in range(self.revision, 1, -1):
             stands = revision not in self.undoes and revision not in self.undone
             if stands and self.actors[revision] == account_id:
@@ -177,12 +180,15 @@ class TournamentLog:
         return None
 
     def entries(self) -> list[dict[str, Any]]:
-        """Every entrant as entered, in order of entry, the waiting and the withdrawn among them."""
+        """Return every entry in order, including waiting and withdrawn ones."""
         values = [value for part, value in self.parts.items() if part.startswith("entrant/")]
         return sorted(values, key=lambda entry: int(entry["id"][1:]))
 
     def tournament(self) -> Tournament:
-        """The facts that pairing and ranking see: those who wait for a place, and rounds not published, are none of them."""
+        """Return the tournament as pairing and ranking see it.
+
+        It leaves out waiting and withdrawn entrants, and rounds that are not published.
+        """
         if self._entrants is None:
             playing = (e for e in self.entries() if not e.get("waiting") and not e.get("withdrawn"))
             self._entrants = tuple(parse(Entrant, e) for e in playing)
@@ -208,7 +214,7 @@ class TournamentLog:
     def _round(self, number: int, later: list[int]) -> Round:
         paired = self.paired(number)
         tables = tuple(self._table(number, t, later) for t in paired.tables)
-        # Nobody should expect of a round what the director asked for later.
+        # Do not judge a round by options that the director changed after it was paired.
         asked = next((wish for at, wish in reversed(self.pairing) if at <= paired.paired), None)
         by_hand = paired.by_hand or asked != self.pairing[-1][1]
         return Round(number, tables, paired.byes, paired.stage, by_hand, paired.ahead)
@@ -218,7 +224,7 @@ class TournamentLog:
         current = parts.result_of(self.parts.get(part))
         was: list[Earlier] = []
         if later:
-            # Each later round was paired on the result as it was known at that moment.
+            # Each later round was paired with the result as known at that revision.
             for one in later:
                 known = parts.result_of(self._known_at(part, self.paired(one).paired))
                 if was and was[-1].result == known:
@@ -234,8 +240,10 @@ class TournamentLog:
 
 
 def _as_drawn(setup: dict[str, Any]) -> dict[str, Any]:
-    """Return the setup with what every tournament had before there was a choice, where it does not say: the drop order of a
-    bracket; that the results of early leavers of a round robin count, with a bye for a match missed.
+    """Return the setup with missing options set to the fixed values of earlier versions.
+
+    A bracket without a drop order had the order "near". In a round robin, the results of early leavers counted, and a missed
+    match was worth a bye.
     """
     options = setup["options"]
     if "leaver_results" not in options and "points" in options:
@@ -249,7 +257,7 @@ def _as_drawn(setup: dict[str, Any]) -> dict[str, Any]:
 
 
 def fold(rows: Iterable[TournamentRow]) -> TournamentLog:
-    """Add up a whole log."""
+    """Return the tournament built from all rows of its log."""
     log = TournamentLog()
     for row in rows:
         log.add(row)
@@ -257,12 +265,11 @@ def fold(rows: Iterable[TournamentRow]) -> TournamentLog:
 
 
 def rows_after(tournament_id: int, revision: int = 0) -> list[TournamentRow]:
-    """The log of a tournament after a revision, one query."""
+    """Return a tournament's log after a revision, in one query."""
     return [TournamentRow._make(row) for row in rows(_LOG, tournament=tournament_id, after=revision)]
 
 
 def row_at(tournament_id: int, revision: int) -> TournamentRow | None:
-    """One change."""
     query = select(*_COLUMNS).where(TournamentChange.tournament_id == tournament_id, TournamentChange.revision == revision)
     row = db.session.execute(query).first()
     return None if row is None else TournamentRow._make(row)

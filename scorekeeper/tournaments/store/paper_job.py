@@ -1,4 +1,4 @@
-"""The last making of all papers of a tournament, and the files that it made."""
+"""The latest job that makes all printouts of a tournament, and the files it made."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from scorekeeper.base.db import PASSING, Base, now
 
 
 class PaperJob(Base):
-    """How far it is. `key`: which of a tournament's jobs; `given`: what they are made from, as JSON, until it has ended; `facts`:
-    what was asked for; `files`: what was made; `begun`: how often it was.
+    """The progress of a printout job.
+
+    `key`: an id for this job; `given`: its input as JSON, until it ends; `facts`: the request; `files`:
+    the files made; `begun`: the number of starts.
     """
 
     __tablename__ = "paper_jobs"
@@ -33,7 +35,7 @@ class PaperJob(Base):
 
 
 class MadePaper(Base):
-    """A file, under its path in the list; the archive of all of them too."""
+    """A file that a job made, by its path; the archive of all files is one too."""
 
     __tablename__ = "made_papers"
     __table_args__ = ({"info": {PASSING: True}},)

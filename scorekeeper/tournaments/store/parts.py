@@ -1,9 +1,9 @@
-"""The parts of a tournament: each kind is declared once, as the value that it is; its JSON, as the log keeps it, follows.
+"""The parts of a tournament, each kind declared once as a type; its JSON in the log is derived from that.
 
-A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round, table),
-`report/3/12/0` (and side), `dispute/3/12`. Each change of the log says what the parts that it touched were and are.
+A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
+table), `report/3/12/0` (and side), `dispute/3/12`. Each row of the log has the parts it changed, before and after.
 
-What a change is about is written anew, and nothing else of a part (`changed`): what an earlier version wrote, or left out, stays.
+A change rewrites only the fields it is about (`changed`). Fields that an earlier version wrote stay as they are.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class AboutPart:
-    """What describes a tournament. `day`: ISO; `starts`: HH:MM or empty; `minutes`: how long there is; `public_names`: how
-    everybody sees the players (`public_names.CHOICES`), None: as the club has it.
+    """The description of a tournament.
 
-    `hours`, `pace`: of earlier versions; nothing reads them.
+    `day`: ISO; `starts`: HH:MM or empty; `minutes`: the time available; `public_names`: how the public sees names
+    (`public_names.CHOICES`), None for the club's choice.
+
+    `hours` and `pace` are from earlier versions and no longer read.
     """
 
     name: str = ""
@@ -46,7 +48,7 @@ class AboutPart:
 
 @dataclass(frozen=True, slots=True)
 class SetupPart:
-    """How it is played, as the tournament record writes it."""
+    """How the tournament is played, as in the tournament record."""
 
     method: Annotated[str, one_of(METHODS)]
     options: dict[str, Any]
@@ -56,7 +58,7 @@ class SetupPart:
 
 @dataclass(frozen=True, slots=True)
 class EntryPart:
-    """The public entry form. `limit`: entrants, None: no limit; `closes`: ISO moment with its zone."""
+    """The public entry form. `limit`: most entrants, None for no limit; `closes`: ISO timestamp with its offset."""
 
     open: bool = False
     limit: int | None = None
@@ -66,8 +68,10 @@ class EntryPart:
 
 @dataclass(frozen=True, slots=True)
 class EntrantPart(Entrant):
-    """What the club knows of an entrant beside the tournament record. `players`: names; `player_ids`: in the club's roster, where
-    known. `via`: `desk` or `form`. `waiting`: for a place; `withdrawn`: before it began.
+    """An entrant of the tournament record, with the club's own data.
+
+    `players`: names; `player_ids`: ids in the club's roster, if known. `via`: `desk` or `form`. `waiting`: on the waiting
+    list; `withdrawn`: withdrew before the start.
     """
 
     players: tuple[Annotated[str, Name(LONGEST_PLAYER_NAME)], ...] = ()
@@ -79,8 +83,9 @@ class EntrantPart(Entrant):
 
 @dataclass(frozen=True, slots=True)
 class RoundPart:
-    """A round: where everybody sits, and why. `paired`: the revision at which it was computed, so that it is known what was known
-    then; the rest as `RoundDraft` and `Round` have it.
+    """The pairings of a round, with the reasons.
+
+    `paired`: the revision from which it was computed. For the other fields, see `RoundDraft` and `Round`.
     """
 
     published: bool
@@ -95,13 +100,13 @@ class RoundPart:
     notes: tuple[Reason, ...] = ()
 
     def draft(self, number: int) -> RoundDraft:
-        """The round with its reasons."""
+        """Return the round as a draft, with its reasons."""
         return drawn(RoundDraft, self, number=number)
 
 
 @dataclass(frozen=True, slots=True)
 class DisputePart:
-    """A side that does not agree, in its own words."""
+    """A side's objection to a result, with a note in its own words."""
 
     side: int
     note: str = ""
@@ -119,74 +124,68 @@ DECLARED: Mapping[str, type] = {
     "report": Result,
     "dispute": DisputePart,
 }
-"""What each kind of part is."""
+"""The type of each kind of part."""
 
 PART_KINDS = tuple(DECLARED)
 
 
 def entrant_part(entrant: str) -> str:
-    """The part of an entrant."""
     return f"entrant/{entrant}"
 
 
 def round_part(number: int) -> str:
-    """The part of a round: where everybody sits, and why."""
     return f"round/{number}"
 
 
 def result_part(number: int, table: int) -> str:
-    """The part of a table's result."""
     return f"result/{number}/{table}"
 
 
 def report_part(number: int, table: int, side: int) -> str:
-    """The part of what one side of a table says the result was."""
     return f"report/{number}/{table}/{side}"
 
 
 def dispute_part(number: int, table: int) -> str:
-    """The part of a dispute at a table."""
     return f"dispute/{number}/{table}"
 
 
 def place_of(part: str) -> tuple[int, int] | None:
-    """Round and table of a result, report or dispute; None for other parts."""
+    """Return the round and table of a result, report or dispute; None for other parts."""
     kind, *rest = part.split("/")
     return (int(rest[0]), int(rest[1])) if kind in ("result", "report", "dispute") else None
 
 
 def in_round(part: str, number: int) -> str:
-    """The same result, report or dispute, of another round."""
+    """Return the name of the same result, report or dispute in another round."""
     kind, _, rest = part.split("/", 2)
     return f"{kind}/{number}/{rest}"
 
 
 def parsed(part: str, value: Any) -> Any:
-    """What a part of that name says; None where it is not there. The status is its own word."""
+    """Return the value of a part as its declared type, or None if there is none. A status is a plain string."""
     kind = DECLARED[part.partition("/")[0]]
     return value if value is None or kind is str else parse(kind, value)
 
 
 def changed(kind: type, value: Json, **facts: object) -> Json:
-    """A part with these fields of it written anew, and the rest as it stands. Raises KeyError for what is no field of it."""
+    """Return a part with the given fields rewritten and the rest unchanged. Raises KeyError for an unknown field."""
     return {**value, **dump_fields(kind, facts)}
 
 
 def result_of(value: Json | None) -> Result:
-    """A result that was read when it was written; of nothing, the one that is not known."""
+    """Return a stored result; an unknown one if there is none."""
     return parse(Result, value) if value else Result()
 
 
 def round_of(value: Json) -> RoundPart:
-    """A round as it was paired."""
     return parse(RoundPart, value)
 
 
 def round_json(draft: RoundDraft, *, paired: int, published: bool, by_hand: bool = False, ahead: bool = False) -> Json:
-    """A round as it is kept."""
+    """Return a round as JSON for the log."""
     return dump(drawn(RoundPart, draft, paired=paired, published=published, by_hand=by_hand, ahead=ahead))
 
 
 def table_of(table: DraftTable | Table, result: Result, was: tuple[Earlier, ...]) -> Table:
-    """A table of a published round."""
+    """Return a table of a published round; `was`: the earlier results that later rounds were paired with."""
     return Table(table.number, table.sides, result, table.match, table.pool, was)

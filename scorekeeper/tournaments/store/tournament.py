@@ -1,4 +1,4 @@
-"""Tournaments: what is fast to look up, the log of what happened, and the links that let players in."""
+"""Database tables of tournaments: a row for lists, the log, and the links for players."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ LONGEST_ID = 40
 
 
 class StoredTournament(Base):
-    """A tournament of a club. `name`, `day` (ISO) and `status` repeat the log, for lists; `revision` counts its changes."""
+    """A club's tournament. `name`, `day` (ISO) and `status` repeat the log, for lists; `revision` is the newest one."""
 
     __tablename__ = "tournaments"
-    # An id that was used is never used again: caches are keyed by it.
+    # Ids are never reused, because caches are keyed by them.
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -35,12 +35,11 @@ class StoredTournament(Base):
 
 
 class TournamentChange(Base):
-    """One change of a tournament, never altered.
+    """A row of a tournament's log, never altered.
 
-    `uuid`: made by whoever asked for the change, so that asking twice counts once. `before`, `after`: the parts that it
-    changed by their names (`storage.tournament_log`), as they stood and as they stand, null where there is none. `subject`:
-    the part it is about. `undoes`: the revision that it takes back. `who`: the name of the account or the device then. `asked`:
-    what the key stands for (`base.one_key`).
+    `uuid`: the idempotency key. `before`, `after`: the changed parts by name (`tournaments.store.parts`), null where there
+    is none. `subject`: the part it is about. `undoes`: the revision that it reverts. `who`: the name of the account or
+    device at the time. `asked`: a digest of the request under this key (`base.one_key`).
     """
 
     __tablename__ = "tournament_changes"
@@ -63,10 +62,10 @@ class TournamentChange(Base):
 
 
 class TournamentLink(Base):
-    """A secret link of the players: to one table of one round, or to one entrant's own page.
+    """A secret link for players, to one table of one round or to an entrant's own page.
 
-    The secret is a signature over the id and its `salt`, and is not stored; `revoked_at` ends it. A table that is seated anew has
-    a new link.
+    The secret is a signature over the id and its `salt`, and is not stored. `revoked_at` ends it. A table whose seats change
+    gets a new link.
     """
 
     __tablename__ = "tournament_links"
@@ -88,7 +87,7 @@ class TournamentLink(Base):
 
 
 class TableGame(Base):
-    """A game that is recorded with the pad at a table: the `number`th of its match, from 1."""
+    """A game recorded on the pad at a table: the `number`th of its match, from 1."""
 
     __tablename__ = "table_games"
     __table_args__ = (UniqueConstraint("link_id", "number"),)
