@@ -1,14 +1,15 @@
-"""What can be done to a tournament, declared in one place each: who may, which parts it changes, what the log says of it.
+"""Commands on a tournament, each declared once: the right it needs, the parts it changes, its text in the log.
 
     @act("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
     def rejoin(board: Board, entrant: str) -> Effect: ...
 
-What stands below the declaration looks at the tournament and says what becomes of it; it writes nothing. `rejoin("e7")` is then
-a `TournamentAct`, a value: `writing.preview` looks at what it would do, `writing.write` does it. Both are the same for every act:
+The function below the declaration reads the tournament and returns the effect, without writing anything. `rejoin("e7")`
+returns a `TournamentAct`, a value. `writing.preview` shows its effect, and `writing.write` carries it out. The same rules
+apply to every command:
 
-- lock: it looks and writes while nobody else writes to this tournament;
-- repetition: its key stands for all that was asked for (`asked` says otherwise): the same again gets the first answer;
-- conflict: where a part that it changes or rests on was changed since it was seen, nothing is written.
+- locking: it reads and writes while no one else writes to this tournament;
+- idempotency: the key covers all arguments, unless `asked` names others; a repeated request gets the first answer;
+- conflict: nothing is written if a part that it changes or rests on has changed since `revision`.
 """
 
 from __future__ import annotations
@@ -31,19 +32,18 @@ P = ParamSpec("P")
 Json = dict[str, Any]
 
 Also = Callable[["Session", "TournamentAccess", "Board", "Board"], None]
-"""What else is written in the same transaction, given who asks, and the tournament before and after."""
+"""Writes something else in the same transaction, given the access and the tournament before and after."""
 
 Sentence = str | tuple[str, str]
-"""A message id; of one and of many, where it counts."""
+"""A message id, or two: singular and plural."""
 
 
 @dataclass(frozen=True)
 class TournamentEffect:
-    """What becomes of a tournament. `subject`: the part that it is about; `after`: what each part that changes becomes, None for
-    gone.
+    """The changes a command makes to a tournament.
 
-    `rests_on`: parts that must not have changed since they were seen, besides those in `after`; with a slash at its end, all
-    parts whose names begin so.
+    `subject`: the part it is about. `after`: the new value of each changed part, None to remove it. `rests_on`: other parts
+    that must not have changed since the caller read them; a name that ends in a slash means every part below it.
     """
 
     subject: str
@@ -55,10 +55,11 @@ class TournamentEffect:
 
 @dataclass(frozen=True)
 class Kind:
-    """Something that can be done. `action`: its name in the log. `right`: what the access must allow, None for everybody.
+    """A kind of command.
 
-    `changes`: the kinds of parts that it may change. `says`: the log's sentence, where `%(name)s`, `%(n)s`, `%(round)s` and
-    `%(table)s` are those of the subject; or what chooses it by subject and what stood and stands (`after`).
+    `action`: its name in the log. `right`: the right it needs, None for the public. `changes`: the kinds of parts it may
+    change. `says`: the sentence for the log, where `%(name)s`, `%(n)s`, `%(round)s` and `%(table)s` describe the subject; or
+    a function that returns it, given the subject and the parts before and after.
     """
 
     action: str
@@ -67,27 +68,27 @@ class Kind:
     says: Sentence | Callable[[str, Json, Json], Sentence]
 
     def sentence(self, subject: str, before: Json, after: Json) -> Sentence:
-        """What the log says of a change of this kind."""
+        """Return the sentence for the log."""
         return self.says(subject, before, after) if callable(self.says) else self.says
 
 
 TOURNAMENT_ACTS: dict[str, Kind] = {}
-"""Everything that can be done, by its name in the log."""
+"""Every command, by its name in the log."""
 
 
 def declared(kind: Kind) -> Kind:
-    """Put it among all that can be done."""
+    """Register a kind of command."""
     TOURNAMENT_ACTS[kind.action] = kind
     return kind
 
 
 @dataclass(frozen=True)
 class TournamentAct:
-    """Something to be done, with all that was asked for.
+    """A command with its arguments.
 
-    `plan`: looks at the tournament as it stands and says what becomes of it; raises Refusal, TournamentError, GameError.
-    `asked`: what its key stands for, checked; raises Refusal. `first`: what has to be done under a new key before anybody waits
-    for the lock, such as putting players on the club's roster; it gives the act with what came of that.
+    `plan`: returns its effect on a tournament; raises Refusal, TournamentError, GameError. `asked`: returns the arguments
+    that the idempotency key covers, checked; raises Refusal. `first`: for a new key, does work before waiting for the lock,
+    such as adding players to the club's roster, and returns the command to carry out.
     """
 
     kind: Kind
@@ -96,7 +97,10 @@ class TournamentAct:
     first: Callable[[TournamentAccess, Board], TournamentAct] | None = None
 
     def content(self, access: TournamentAccess) -> str:
-        """What is kept beside its key (`one_key`). Of what is done at a table, that table is part of it."""
+        """Return a digest of the request, stored with its key (`one_key`).
+
+        For a command at a table, it covers the table too.
+        """
         asked = [*self.asked()]
         if self.kind.right == "table":
             return content_of(self.kind.action, [access.round, access.table, *asked])
@@ -111,9 +115,9 @@ def act(
     says: Sentence | Callable[[str, Json, Json], Sentence],
     asked: Callable[..., Sequence[object]] | None = None,
 ) -> Callable[[Callable[Concatenate[Board, P], TournamentEffect]], Callable[P, TournamentAct]]:
-    """Declare what follows as something that can be done; see the top of this module, and `Kind`.
+    """Declare the decorated function as a command. See the module and `Kind`.
 
-    `asked`: of what was given, that which the key stands for; else all of it.
+    `asked`: returns the arguments that the idempotency key covers; without it, all of them.
     """
     by = act_by(action, right=right, changes=changes, says=says, asked=asked)
 
@@ -135,7 +139,7 @@ def act_by(
     says: Sentence | Callable[[str, Json, Json], Sentence],
     asked: Callable[..., Sequence[object]] | None = None,
 ) -> Callable[[Callable[Concatenate[TournamentAccess, Board, P], TournamentEffect]], Callable[P, TournamentAct]]:
-    """The same for what depends on who asks: it is given the access before the tournament."""
+    """Declare a command that depends on the caller: the function gets the access before the tournament."""
     kind = declared(Kind(action, right, changes, says))
 
     def declare(plan: Callable[Concatenate[TournamentAccess, Board, P], TournamentEffect]) -> Callable[P, TournamentAct]:
@@ -153,7 +157,7 @@ def act_by(
 
 
 def _everything(plan: Callable[..., TournamentEffect]) -> Callable[..., Sequence[object]]:
-    """All that is given to a plan beside the tournament, in order, however it is given."""
+    """Return a function that lists all arguments after the tournament, in order, defaults included."""
     every = [*signature(plan).parameters.values()]
     wanted = signature(plan).replace(parameters=every[1 + [one.name for one in every].index("board") :])
 

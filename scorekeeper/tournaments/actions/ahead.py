@@ -1,4 +1,4 @@
-"""Matches of a bracket begun while others are being played: their tables get links at once, and nobody else's link changes."""
+"""Bracket matches started early, while others of the round are in play. Links to other tables stay the same."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.wording.marks import N_
 
 
 def startable(board: Board) -> list[MatchState]:
-    """The matches that could begin although their round is still being played; none while a draft is open."""
+    """Return the matches that can start before their round is over; none while there is a draft round."""
     if board.draft is not None or board.bracket is None or board.status != "running":
         return []
     return ahead.startable(board.tournament)
@@ -35,9 +35,10 @@ def startable(board: Board) -> list[MatchState]:
     says=N_("More matches begun in round %(n)s"),
 )
 def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> TournamentEffect:
-    """Seat matches whose two sides are known, by name; where they follow on matches of the same round, the next one begins.
+    """Seat matches whose two sides are known.
 
-    Raises Refusal("round.draft_open"), TournamentError("match.not_ready", "bracket.played_by_other").
+    `matches`: by name. If one follows a match of the same round, the next round begins. Raises Refusal("round.draft_open"),
+    TournamentError("match.not_ready", "bracket.played_by_other").
     """
     check_going(board)
     last = last_round(board, None)
@@ -57,7 +58,6 @@ def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Tou
 
 
 def _round(board: Board, after: Tournament, one: Round, paired: int) -> Json:
-    """A round as the log keeps it."""
     newest = board.rounds[-1]
     pairing = explained(newest, one, after)
     if one.number == newest.number:
@@ -66,7 +66,7 @@ def _round(board: Board, after: Tournament, one: Round, paired: int) -> Json:
 
 
 def _going_on(board: Board, number: int, carried: Sequence[int]) -> Json:
-    """What was reported at tables that go on in the next round, and the clock, go with them."""
+    """Move the reports of tables that continue in the next round, and the clock, to that round."""
     after: Json = {}
     for part, value in board.log.parts.items():
         place = parts.place_of(part)

@@ -1,4 +1,4 @@
-"""A tournament as it stands at one revision: what every page, sheet and answer is made from."""
+"""A snapshot of a tournament at one revision, from which every page, printout and answer is made."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows
 from scorekeeper.tournaments.store.parts import AboutPart, EntryPart, SetupPart
 
 _REMEMBERED = 32_000
-"""Parts and changes, of all tournaments in memory together; some 2 KiB each."""
+"""Parts and events in memory, over all tournaments; about 2 KiB each."""
 
 _FACTS = frozenset({"about", "setup", "entrant", "round", "result"})
 _RESTS_ON = {
@@ -46,21 +46,21 @@ _RESTS_ON = {
         ("_played", "standings", "bracket", "next_error", "finished", "planned", "ledger", "counted", "match_points"), _FACTS
     ),
 }
-"""The kinds of parts that what is derived is derived from: while none of them changes, it stays as it is."""
+"""The kinds of parts that each derived value depends on. It is computed again only after one of them changes."""
 
 
 class Board(TournamentState):
-    """A tournament at one revision. To be read only: it is shared between requests. What is derived is derived when asked for."""
+    """A tournament at one revision. Read-only, because requests share it. Derived values are computed on demand."""
 
     names_shown = public_names.FULL
-    """How much of its names it tells (`public_names.CHOICES`)."""
+    """The form of its names (`public_names.CHOICES`)."""
 
     def __init__(self, log: TournamentLog) -> None:
         self.log = log
         self._views: dict[int, RoundView] = {}
 
     def after(self, rows: Sequence[TournamentRow]) -> Board:
-        """The tournament after more changes. What they do not touch is not derived again."""
+        """Return the tournament after more events. Derived values that they do not affect are kept."""
         board = Board(self.log.with_changes(rows))
         changed = {part for row in rows for part in row.after}
         kinds = {part.partition("/")[0] for part in changed}
@@ -75,52 +75,49 @@ class Board(TournamentState):
 
     @property
     def revision(self) -> int:
-        """How many changes it has seen."""
         return self.log.revision
 
     @cached_property
     def about(self) -> AboutPart:
-        """What the director wrote of it."""
+        """The description, as the director wrote it."""
         return parse(AboutPart, self.log.parts["about"])
 
     @property
     def name(self) -> str:
-        """The tournament's name."""
         return self.about.name
 
     @cached_property
     def setup(self) -> SetupPart:
-        """How it is played, as the tournament record writes it."""
+        """How the tournament is played, as in the tournament record."""
         return parse(SetupPart, self.log.parts["setup"])
 
     @property
     def method(self) -> str:
-        """The method of the tournament record."""
+        """The method, as the tournament record names it."""
         return self.setup.method
 
     @property
     def pairing(self) -> Method:
-        """How rounds are paired, and all that follows from it."""
-        return named(self.method)  # for which no record has to be put together
+        """The pairing method and all that depends on it."""
+        return named(self.method)  # without building a record
 
     @cached_property
     def entry(self) -> EntryPart:
-        """The public entry form."""
         return parse(EntryPart, self.log.parts["entry"])
 
     @property
     def status(self) -> str:
-        """`draft` (seen at the desk only), `open` (announced), `running` (a round was published), `finished`."""
+        """`draft` (only the desk sees it), `open` (announced), `running` (a round was published) or `finished`."""
         return str(self.log.parts["status"])
 
     @cached_property
     def tournament(self) -> Tournament:
-        """The facts that pairing and ranking see."""
+        """The tournament as pairing and ranking see it."""
         return self.log.tournament()
 
     @cached_property
     def entrants(self) -> tuple[EnteredEntrant, ...]:
-        """Everybody who was entered, in order of entry, the waiting and the withdrawn among them."""
+        """All entrants in order of entry, including waiting and withdrawn ones."""
         return tuple(entry_of(value, self.log.stamps[parts.entrant_part(value["id"])]) for value in self.log.entries())
 
     @cached_property
@@ -128,22 +125,22 @@ class Board(TournamentState):
         return {e.id: e for e in self.entrants}
 
     def entrant(self, entrant: str) -> EnteredEntrant | None:
-        """The entrant of that id."""
+        """Return the entrant with an id, or None."""
         return self._entrants_by_id.get(entrant)
 
     @property
     def playing(self) -> list[EnteredEntrant]:
-        """Those who are in, or were until they left."""
+        """The entrants who play or played before they left."""
         return [e for e in self.entrants if e.status in ("in", "left")]
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Names by id."""
+        """Names by entrant id."""
         return {e.id: e.name for e in self.entrants}
 
     @cached_property
     def initials(self) -> dict[Hashable, str]:
-        """What each is called by first name and initial: by number of entry and name as it is compared, and by name alone."""
+        """First names with initials, by (entry number, name key), and by name key alone."""
         people: dict[Hashable, tuple[str, object]] = {}
         first: dict[str, Hashable] = {}
         entered = [(e.n, one) for e in self.entrants for one in e.players or public_names.together(e.name)]
@@ -152,7 +149,7 @@ class Board(TournamentState):
             people[n, same_name(name)] = (name, n)
             first.setdefault(same_name(name), (n, same_name(name)))
         for n, name in stood_in:
-            # Whoever stands in and is entered as well, is one person.
+            # A substitute who is also entered is one person.
             if same_name(name) not in first:
                 first[same_name(name)] = (n, same_name(name))
                 people[n, same_name(name)] = (name, n)
@@ -160,14 +157,17 @@ class Board(TournamentState):
         return found | {key: found[who] for key, who in first.items()}
 
     def name_of(self, entrant: str, number: int | None = None) -> str:
-        """The name of an entrant, of those who wait or have withdrawn too; in a round, of whoever sits there then."""
+        """Return an entrant's name, or in round `number` the name of the player who sits there.
+
+        Includes waiting and withdrawn entrants.
+        """
         if number is not None and entrant in self._entered:
             return super().name_of(entrant, number)
         return self.names.get(entrant, entrant)
 
     @cached_property
     def rounds(self) -> tuple[RoundView, ...]:
-        """The rounds that were published, in order."""
+        """The published rounds, in order."""
         return tuple(self._view(n) for n in self._published)
 
     @cached_property
@@ -181,18 +181,18 @@ class Board(TournamentState):
 
     @property
     def current(self) -> RoundView | None:
-        """The last round that was published."""
+        """The last published round."""
         return self._view(self._published[-1]) if self._published else None
 
     @cached_property
     def draft(self) -> RoundView | None:
-        """The round that is paired and not published yet."""
+        """The round that is paired and not yet published."""
         number = next((n for n in self.log.numbers if n not in self.log.published), None)
         return None if number is None else round_view(self.log, number)
 
     @cached_property
     def draft_stale(self) -> bool:
-        """Whether something that the draft was computed from has changed since."""
+        """Whether something the draft was computed from has changed since."""
         if self.draft is None:
             return False
         since = self.draft.paired
@@ -202,42 +202,41 @@ class Board(TournamentState):
         return any(s.revision > since and part != mine and part.split("/")[0] in kinds for part, s in stamps)
 
     def round(self, number: int) -> RoundView | None:
-        """A published round."""
+        """Return a published round, or None."""
         return self._view(number) if number in self._published else None
 
     def table(self, number: int, table: int) -> TableView | None:
-        """A table of a published round."""
+        """Return a table of a published round, or None."""
         round_view = self.round(number)
         return None if round_view is None else round_view.table(table)
 
     def seat(self, entrant: str, number: int) -> Seat | None:
-        """Where an entrant sits in a published round; None where they have neither seat nor bye."""
+        """Return an entrant's place in a published round, or None without a seat or bye."""
         round_view = self.round(number)
         return None if round_view is None else round_view.seat(entrant)
 
     def record_json(self) -> dict[str, object]:
-        """The tournament record (`scorekeeper-tournament/1`)."""
+        """Return the tournament record (`scorekeeper-tournament/1`)."""
         return dump_tournament(self.tournament)
 
     @property
     def clock(self) -> Clock | None:
-        """The round clock."""
         part = self.log.parts.get("clock")
         return None if part is None else parse(Clock, part)
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A board that is remembered. The time of its last change tells a restored database apart."""
+    """A cached board. The time of its last change shows when the database was restored."""
 
     board: Board
     changed_at: datetime
 
 
 def load(access: TournamentAccess) -> Board:
-    """The tournament as the way found it, or newer: from memory, else what was added since, else all; one query at most.
+    """Return the tournament at the access's revision or newer, with at most one query.
 
-    Raises NotFound("tournament") where it was deleted meanwhile.
+    It comes from the cache if possible, with any events added since. Raises NotFound("tournament") if it was deleted.
     """
     known = _cache().get(access.tournament_id)
     if known is not None:
@@ -261,7 +260,10 @@ def _moved_on(access: TournamentAccess, known: _Known) -> Board | None:
 
 
 def _as_it_stands(tournament_id: int, known: _Known) -> _Known | None:
-    """What is remembered, with what was added since; None where the log no longer has what was read of it. One query."""
+    """Return the cached board with the events added since, in one query.
+
+    None if the log no longer has the events it was built from.
+    """
     last, *added = rows_after(tournament_id, known.board.revision - 1) or (None,)
     if last is None or last.at != known.changed_at:
         return None
@@ -269,9 +271,9 @@ def _as_it_stands(tournament_id: int, known: _Known) -> _Known | None:
 
 
 def present(access: TournamentAccess) -> tuple[TournamentAccess, Board]:
-    """The same way to the tournament as it is now, and the tournament; one query where it is remembered.
+    """Return the access and the tournament as they are now, in one query if the tournament is cached.
 
-    Raises NotFound("tournament") where it was deleted meanwhile.
+    Raises NotFound("tournament") if it was deleted.
     """
     known = _cache().get(access.tournament_id)
     now = None if known is None else _as_it_stands(access.tournament_id, known)
@@ -282,12 +284,11 @@ def present(access: TournamentAccess) -> tuple[TournamentAccess, Board]:
 
 
 def load_many(accesses: Iterable[TournamentAccess]) -> list[Board]:
-    """Several tournaments."""
     return [load(access) for access in accesses]
 
 
 def remember(tournament_id: int, board: Board, changed_at: datetime) -> Board:
-    """Keep a board that was read from, or committed to, the database."""
+    """Cache a board that was read from, or committed to, the database, and return it."""
     return _keep(tournament_id, board, changed_at).board
 
 

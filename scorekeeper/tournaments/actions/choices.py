@@ -1,4 +1,4 @@
-"""What can be done about a correction, each with all that it changes: looked at with the very plan that is written then."""
+"""The ways to handle a correction, each with its changes, previewed with the plan that would be written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reseating:
-    """A published round that becomes another: tables `gone` and `new`, how many `stay`, its byes before and after."""
+    """A published round that changes: tables `gone` and `new`, how many `stay`, the byes before and after."""
 
     round: int
     stay: int
@@ -32,13 +32,16 @@ class Reseating:
 
     @property
     def none(self) -> bool:
-        """Whether everybody sits where they sat."""
+        """Whether all seats and byes are the same."""
         return not self.gone and not self.new and {*self.byes_before} == {*self.byes}
 
 
 @dataclass(frozen=True)
 class RepairChoice:
-    """One way to do it: `keep` the pairings, `repair` (pair unplayed tables anew), or `take_away` what the old result seated."""
+    """A way to handle a correction.
+
+    `keep` the pairings, `repair` (pair unplayed tables again), or `take_away` the matches based on the old result.
+    """
 
     code: str
     rounds: tuple[Reseating, ...]
@@ -46,7 +49,7 @@ class RepairChoice:
 
 
 def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
-    """Every published round that differs."""
+    """Return every published round that differs."""
     reseated = []
     for number in sorted({r.number for r in (*before.rounds, *after.rounds)}):
         was, now = before.round(number), after.round(number)
@@ -62,9 +65,9 @@ def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
 
 
 def choices(access: TournamentAccess, number: int, table: int, result: object) -> list[RepairChoice]:
-    """What can be done about this result of a table (None: taking it away); the first keeps all pairings.
+    """Return the ways to handle a new result of a table, or removing it (None).
 
-    Raises as `results.enter` where even that cannot be done.
+    The first keeps all pairings. Raises as `results.enter` if even that is not allowed.
     """
     before, kept = preview(access, _correction(number, table, result))
     offered = [_choice("keep", before, kept)]
@@ -90,5 +93,5 @@ def _choice(code: str, before: Board, after: Board) -> RepairChoice:
 
 
 def misplayed(board: Board) -> list[str]:
-    """The matches of the bracket that must be taken away or played again."""
+    """Return the names of the bracket matches that must be removed or replayed."""
     return [m.slot.name for m in repairs.misplayed(board.tournament).values()]

@@ -1,4 +1,4 @@
-"""The round clock: set, stopped, lengthened, called. When time is called the hand in play is finished; it is the last."""
+"""Commands on the round clock. After time is called, players finish the hand in play and stop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_MINUTES = 24 * 60
 
 @act("clock_start", right="score", changes=("clock",), says=N_("Clock started"))
 def start(board: Board, minutes: int | None) -> TournamentEffect:
-    """Start a clock for the current round, in place of the one there is."""
+    """Start a clock for the current round, replacing any other."""
     length = _checked(minutes)
     check_going(board)
     number = board.current.number if board.current else None
@@ -27,7 +27,7 @@ def start(board: Board, minutes: int | None) -> TournamentEffect:
 
 @act("clock_pause", right="score", changes=("clock",), says=N_("Clock paused"))
 def pause(board: Board) -> TournamentEffect:
-    """Let time stand still. Raises Refusal("clock.none", "clock.paused", "clock.called")."""
+    """Pause the clock. Raises Refusal("clock.none", "clock.paused", "clock.called")."""
     clock = _clock(board)
     if clock.started_at is None:
         raise Refusal("clock.paused")
@@ -36,7 +36,7 @@ def pause(board: Board) -> TournamentEffect:
 
 @act("clock_resume", right="score", changes=("clock",), says=N_("Clock resumed"))
 def resume(board: Board) -> TournamentEffect:
-    """Let time go on. Raises Refusal("clock.none", "clock.running", "clock.called")."""
+    """Resume the clock. Raises Refusal("clock.none", "clock.running", "clock.called")."""
     clock = _clock(board)
     if clock.started_at is not None:
         raise Refusal("clock.running")
@@ -45,7 +45,7 @@ def resume(board: Board) -> TournamentEffect:
 
 @act("clock_add", right="score", changes=("clock",), says=N_("Clock changed"))
 def add(board: Board, minutes: int | None) -> TournamentEffect:
-    """Give some minutes more, or fewer (below zero)."""
+    """Add minutes to the clock, or remove some if `minutes` is negative."""
     if type(minutes) is not int or minutes == 0:
         raise Refusal("clock.minutes", "minutes", high=MOST_MINUTES)
     clock = _clock(board)
@@ -60,14 +60,14 @@ def call(board: Board) -> TournamentEffect:
 
 @act("clock_stop", right="score", changes=("clock",), says=N_("Clock removed"))
 def stop(board: Board) -> TournamentEffect:
-    """Take the clock away. Raises Refusal("clock.none")."""
+    """Remove the clock. Raises Refusal("clock.none")."""
     if board.clock is None:
         raise Refusal("clock.none")
     return TournamentEffect("clock", {"clock": None})
 
 
 def _clock(board: Board) -> Clock:
-    """The clock that is set and may still be changed."""
+    """Return the clock. Raises Refusal if there is none or time was called."""
     check_going(board)
     if board.clock is None:
         raise Refusal("clock.none")

@@ -1,4 +1,4 @@
-"""The games that were recorded with the pad at the tables of a club's tournaments."""
+"""Games recorded on the pad at the tables of a club's tournaments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ClubGame:
-    """A game at a table: which tournament's, by id and name, round and table, and a way to it for those who watch."""
+    """A game at a table. `tournament_id` and `name`: the tournament's; `access`: an access for watching."""
 
     tournament_id: int
     name: str
@@ -28,7 +28,7 @@ class ClubGame:
 
 
 def of_club(club: ClubAccess, most: int) -> list[ClubGame]:
-    """The newest games, so many at most. One query."""
+    """Return the newest games, at most `most`, in one query."""
     query = (
         select(StoredTournament.id, StoredTournament.name, TournamentLink.round, TournamentLink.number, *GAME_COLUMNS)
         .join(TournamentLink, TournamentLink.tournament_id == StoredTournament.id)

@@ -1,4 +1,4 @@
-"""The cross-table: everybody against everybody where all meet, else a column a round."""
+"""The cross-table: a column for each opponent if all entrants meet, and for each round if they do not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MEETING_KINDS = ("win", "tie", "loss", "third", "bye", "forfeit", "playing")
 
 @dataclass(frozen=True)
 class Met:
-    """A meeting. `kind`: of MEETING_KINDS; `scores`: own game points, then theirs, if known."""
+    """A meeting of two sides. `kind`: one of MEETING_KINDS; `scores`: the entrant's own game points first, if known."""
 
     round: Ordinal
     kind: Annotated[str, one_of(MEETING_KINDS)]
@@ -28,7 +28,10 @@ class Met:
 
 @dataclass(frozen=True)
 class CrossLine:
-    """A line. `number`: its place in the table, by which columns refer to it; `cells`: one a column, None where nothing was."""
+    """A line of the cross-table.
+
+    `number`: its position, to which columns refer; `cells`: one for each column, None if they did not meet.
+    """
 
     number: Ordinal
     rank: Ordinal
@@ -40,7 +43,10 @@ class CrossLine:
 
 @dataclass(frozen=True)
 class Cross:
-    """A cross-table. `square`: columns are opponents, in the order of lines; else rounds. `numbers`: of everybody's lines."""
+    """A cross-table.
+
+    `square`: columns are opponents, in the order of the lines; if not, they are rounds. `numbers`: line numbers by entrant.
+    """
 
     square: bool
     columns: tuple[int, ...]
@@ -49,7 +55,7 @@ class Cross:
 
 
 def cross_table(board: Board) -> Cross:
-    """The cross-table, in the order of the standings."""
+    """Return the cross-table, in the order of the standings."""
     rows = board.standings
     number = {row.id: k for k, row in enumerate(rows, 1)}
     book = board.ledger
@@ -71,7 +77,7 @@ def _met(outcome: RoundOutcome, scores: tuple[int, ...], points: Fraction) -> Me
 
 
 def _scores(board: Board) -> dict[tuple[int, str], tuple[int, ...]]:
-    """Own and the others' game points, by round and entrant."""
+    """Return game points by (round, entrant), the entrant's own first."""
     scores = {}
     for one in board.rounds:
         for table in one.tables:

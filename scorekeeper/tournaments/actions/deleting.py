@@ -1,4 +1,4 @@
-"""Tournaments and clubs deleted for good, with everything in them. What is gone is only in files that were saved before."""
+"""Permanent deletion of tournaments and clubs, with all their data."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame
 
 
 def needs_name(board: Board) -> bool:
-    """Whether its name has to be typed: as soon as a round was published, others have seen and perhaps played it."""
+    """Return whether its name must be typed to delete it: once a round was published, others have seen it."""
     return bool(board.rounds)
 
 
 def delete_tournament(access: TournamentAccess, typed: str = "") -> None:
-    """Delete a tournament: before its first round a director may, afterwards an organiser who types its name (`typed`).
+    """Delete a tournament. Before its first round a director may; later only an organizer who types its name.
 
-    Games that were recorded at its tables stay on the phones that recorded them. Raises NotAllowed, Refusal("delete.name"),
-    Refusal("delete.league") where it counts in a league.
+    `typed`: the name. Games recorded at its tables stay on the phones that recorded them. Raises NotAllowed,
+    Refusal("delete.name"), or Refusal("delete.league") if it counts in a league.
     """
     with writing() as session:
-        # As it is by now: a round may have been published while the director looked at the question.
+        # Reload: a round may have been published since the page was opened.
         board = load(reread(access, lock=True))
         access.check("organise" if needs_name(board) else "direct")
         if needs_name(board):
@@ -45,14 +45,14 @@ def delete_tournament(access: TournamentAccess, typed: str = "") -> None:
 
 
 def delete_club(club: ClubAccess, typed: str) -> None:
-    """Delete a club with its tournaments, players, leagues, tokens and invitations; accounts stay. For its organisers.
+    """Delete a club with its tournaments, players, leagues, tokens and invitations. Only for organizers.
 
-    `typed`: its name. Raises NotAllowed, Refusal("delete.name").
+    `typed`: the club's name. Accounts stay. Raises NotAllowed, Refusal("delete.name").
     """
     club.check("organise")
     _check_typed(typed, club.name)
     with writing() as session:
-        # Whoever writes to one of its tournaments finishes first, and whoever comes later finds none.
+        # Writes to its tournaments finish before this lock; later ones find no tournament.
         own = StoredTournament.club_id == club.club_id
         numbers = session.scalars(select(StoredTournament.id).where(own).order_by(StoredTournament.id).with_for_update()).all()
         lock(session, club.club_id)

@@ -1,7 +1,7 @@
-"""Making all papers of an event, apart from those who serve: one job at a time for each tournament, so many in all.
+"""Jobs that make all printouts of a tournament: one at a time for each tournament, with a limit for all.
 
-A job and what it made are in the database (`base.jobs`). Whoever works on it runs the command `scorekeeper tournament documents`,
-in a process of its own at low priority, which ends with whoever began it.
+Jobs and their files are in the database (`base.jobs`). A worker runs the command `scorekeeper tournament documents` in a
+separate low-priority process, which ends when the worker does.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from scorekeeper.tournaments.store.paper_job import MadePaper, PaperJob
 
 QUEUE = "papers"
 MOST_AT_ONCE = 2
-"""How many jobs a host works on at once."""
+"""The number of jobs that a host works on at once."""
 MOST_WAITING = 8
-"""How many may wait or be worked on, everywhere."""
+"""The most jobs that may wait or run, over all hosts."""
 MOST_BEGUN = 2
-"""How often a job is begun whose worker is gone before it has ended."""
+"""The number of times a job is started if its worker dies before it ends."""
 KEPT = timedelta(hours=48)
-"""For how long the files are kept: they hold the secret links of tables."""
+"""How long the files are stored. They contain the secret links to tables."""
 LARGEST = 128 * 2**20
-"""Bytes of all files of a job; the archive holds them once more."""
+"""The most bytes in all files of a job. The archive contains them a second time."""
 TURN = 0.3
-"""Seconds from one look at a process to the next."""
+"""Seconds between two checks of a process."""
 
 RECORD, ABOUT, POSTED, PROGRESS, OUT = "record.json", "about.json", "posted.json", "progress.json", "out"
 WORKING, DONE, STOPPED, FAILED = "working", "done", "stopped", "failed"
@@ -49,19 +49,19 @@ STATES = (WORKING, DONE, STOPPED, FAILED)
 
 
 class Busy(Exception):
-    """The papers of this tournament are being made already."""
+    """The printouts of this tournament are already being made."""
 
 
 class TooMany(Exception):
-    """As many jobs wait as may."""
+    """The queue is full."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """The last job of a tournament.
+    """The latest job of a tournament.
 
-    `state`: one of `STATES`; `done` of `total` pages; `place`: in the queue, 0 for one that was begun; `facts`: what it was asked
-    for.
+    `state`: one of `STATES`; `done` of `total` pages; `place`: its position in the queue, 0 if it has started; `facts`: the
+    request.
     """
 
     tournament_id: int
@@ -74,7 +74,7 @@ class Job:
     facts: Mapping[str, Any]
 
     def body_of(self, name: str) -> bytes | None:
-        """A file that the job made, by its name in the list."""
+        """Return a file of the job by its name in the list, or None."""
         known = {str(one["path"]) for one in self.files} | {self.archive}
         if name not in known:
             return None
@@ -85,10 +85,10 @@ class Job:
 def start(
     tournament_id: int, record: object, about: object, posted: object, facts: Mapping[str, Any], options: list[str]
 ) -> None:
-    """Put a job into the queue; its files replace those of the one before. `posted`: record and players under the names that
-    everybody sees; `facts` are kept with it, `options` given to the command.
+    """Add a job to the queue. Its files replace the files of the previous job.
 
-    Raises Busy or TooMany.
+    `posted`: the record and players under their public names; `facts`: stored with the job; `options`: arguments for the
+    command. Raises Busy or TooMany.
     """
     given = orjson.dumps({RECORD: record, ABOUT: about, POSTED: posted, "options": options}).decode()
     key = secrets.token_hex(16)
@@ -107,18 +107,18 @@ def start(
 
 
 def _run() -> None:
-    """See that somebody works."""
+    """Make sure that a worker is running."""
     jobs.see_to_it(QUEUE)
 
 
 def last(tournament_id: int) -> Job | None:
-    """The last job of a tournament, None where there is none or its files are gone."""
+    """Return the latest job of a tournament, or None if there is none or its files are gone."""
     row = db.session.execute(select(PaperJob.__table__).where(PaperJob.tournament_id == tournament_id)).one_or_none()
     if row is None:
         return None
     place = 0
     if row.state == WORKING:
-        _run()  # who worked may be gone
+        _run()  # the worker may have died
         if not row.begun:
             before = PaperJob.state == WORKING, PaperJob.begun == 0, PaperJob.asked_at <= row.asked_at
             place = db.session.execute(select(func.count()).select_from(PaperJob).where(*before)).scalar_one()
@@ -126,26 +126,26 @@ def last(tournament_id: int) -> Job | None:
 
 
 def stop(tournament_id: int) -> bool:
-    """End the job that is being worked on, wherever that is; its half-made files go. False: none was."""
+    """Stop the running job on any host and remove its unfinished files. Return whether there was one."""
     with writing():
         return _end(PaperJob.tournament_id == tournament_id, {"state": STOPPED})
 
 
 def _end(wanted: Any, how: Mapping[str, object]) -> bool:
-    """How a job has ended, unless it has already; whether it had not."""
+    """Record how a job ended, if it was still running. Return whether it was."""
     values = {"done": 0, "total": 0, "given": None, **how}
     ended: Any = db.session.execute(update(PaperJob).where(wanted, PaperJob.state == WORKING).values(**values))
     return bool(ended.rowcount)
 
 
 def forget(tournament_id: int) -> None:
-    """Stop the job of a tournament that is deleted, and remove everything that it made."""
+    """Stop the job of a deleted tournament and remove its files."""
     with writing():
         _remove(tournament_id)
 
 
 def clean() -> None:
-    """Remove what was made long ago."""
+    """Remove jobs older than `KEPT`."""
     too_old = PaperJob.asked_at < now() - KEPT, PaperJob.state != WORKING
     if db.session.scalars(select(PaperJob.tournament_id).where(*too_old)).all():
         with writing() as session:
@@ -158,12 +158,12 @@ def _remove(tournament_id: int) -> None:
     db.session.execute(delete(PaperJob).where(PaperJob.tournament_id == tournament_id))
 
 
-# ---- who works on it
+# ---- the worker
 
 
 @job(queue=QUEUE, attempts=jobs.ATTEMPTS)
 def make(tournament_id: int, key: str) -> None:
-    """Make the papers of a job; nothing where it was stopped, or another one took its place."""
+    """Make the printouts of a job, unless it was stopped or replaced by another."""
     mine = (PaperJob.tournament_id == tournament_id) & (PaperJob.key == key)
     given = _begun(mine)
     if given is None:
@@ -184,7 +184,10 @@ def make(tournament_id: int, key: str) -> None:
 
 
 def _begun(mine: Any) -> dict[str, Any] | None:
-    """What a job is made from, counted as begun; None where that was too often, or nobody waits for it any more."""
+    """Count one more start of a job and return its input.
+
+    None if it was started too often or is no longer wanted.
+    """
     with writing() as session:
         found = session.execute(select(PaperJob.given, PaperJob.begun).where(mine, PaperJob.state == WORKING)).one_or_none()
         if found is None:
@@ -209,20 +212,23 @@ def _begin(folder: Path, options: list[str]) -> subprocess.Popen[bytes]:
         "--zip",
         *options,
     ]
-    # It reads nothing; that nobody holds the other end any more is how it hears that we are gone.
+    # It gets no input. The closed pipe is the sign that we have ended.
     return subprocess.Popen(  # noqa: S603 (our own program; nothing in the command was written by a visitor)
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )
 
 
 def _watched(process: subprocess.Popen[bytes], folder: Path, mine: Any) -> dict[str, Any]:
-    """Tell how far a process is until it ends, and end it where nobody wants it any more; what came of it."""
+    """Report the progress of a process until it ends, and return its result.
+
+    Ends the process if the job is no longer wanted.
+    """
     told: Mapping[str, Any] = {}
     try:
         while process.poll() is None:
             time.sleep(TURN)
             read = _read(folder / PROGRESS)
-            with suppress(*AWAY):  # it is told next time
+            with suppress(*AWAY):  # reported next time
                 if read.get("state") == WORKING and read != told and _tell(mine, read):
                     told = read
                 elif not _wanted(mine):
@@ -250,7 +256,7 @@ def _wanted(mine: Any) -> bool:
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is None:
-        with suppress(OSError):  # it has just ended by itself
+        with suppress(OSError):  # it has just ended
             if hasattr(os, "killpg"):
                 os.killpg(process.pid, signal.SIGKILL)
             else:

@@ -1,4 +1,4 @@
-"""Scores that are possible and hardly likely: the person who enters them is asked before they count."""
+"""Scores that are possible but unlikely. The page asks for confirmation before they count."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board
 
 STEP = 5
-"""Every score of 200 is a multiple of five."""
+"""Every score in 200 is a multiple of five."""
 BEST_HAND = 200
-"""Points that one side can make in a hand: a hundred for two hundred."""
+"""The most points that one side can make in a hand: a hundred for two hundred."""
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """A score that looks mistyped, by game and side from 0. `hands`: more than so many can give; None: no multiple of five."""
+    """A score that looks mistyped, by game and side from 0.
+
+    `hands`: the match's number of hands, if the score is too high for it; None if the score is not a multiple of five.
+    """
 
     game: int
     side: int
@@ -26,7 +29,7 @@ class Doubt:
 
 
 def doubt_of(board: Board, number: int, result: Mapping[str, Any]) -> Doubt | None:
-    """Return the first score of a round's result that looks mistyped; None where none does."""
+    """Return the first score of a round's result that looks mistyped, or None."""
     rows: Sequence[Sequence[int]] = result.get("games") or ([result["scores"]] if result.get("scores") else [])
     match = board.match_in(number)
     hands = match.hands if match.kind == "hands" else None

@@ -1,4 +1,4 @@
-"""The ways into a tournament: from the desk, with a token, from a table's or an entrant's link, or as anybody may."""
+"""Access to a tournament: for the desk, by token, by a table's or an entrant's link, or for the public."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _PURPOSE = "scorekeeper.tournament"
 
 @dataclass(frozen=True)
 class TournamentAccess:
-    """A tournament as somebody may see it.
+    """An access to a tournament, with the rights it gives.
 
-    `role`: `organiser`, `director`, `scorer` (of its club), `table` or `entrant` (by link), `public`. `rights`: what that
-    allows: `score`, `direct`, `organise`, `table`. `round`, `table`: of a table's link; `entrant`: of an entrant's. `who`:
-    the name of the account or the device. `zone`: the club's (`hours.hall`). `public_names`: how everybody sees the club's
-    players, where the tournament does not say otherwise (`public_names.CHOICES`).
+    `role`: `organiser`, `director` or `scorer` (of its club), `table` or `entrant` (by link), or `public`. `rights`:
+    `score`, `direct`, `organise`, `table`. `round`, `table`: for a table's link; `entrant`: for an entrant's. `who`: the
+    name of the account or device. `zone`: the club's time zone (`hours.hall`). `public_names`: the club's choice of public
+    names (`public_names.CHOICES`), if the tournament has none of its own.
     """
 
     tournament_id: int
@@ -55,11 +55,10 @@ class TournamentAccess:
     public_names: str = FULL
 
     def may(self, right: str) -> bool:
-        """Whether it leads to this right."""
         return right in self.rights
 
     def check(self, right: str) -> None:
-        """Raise NotAllowed("role.<right>") for those who may not."""
+        """Raise NotAllowed("role.<right>") without this right."""
         if right not in self.rights:
             raise NotAllowed(f"role.{right}")
 
@@ -103,7 +102,10 @@ _LOCKED = _NOW.with_for_update()
 
 
 def desk(tournament_id: int, account: Account | None) -> TournamentAccess:
-    """A tournament of one of the account's clubs. Raises NotFound("tournament"), alike for what is not there and not theirs."""
+    """Return access to a tournament of one of the account's clubs.
+
+    Raises NotFound("tournament"), whether it is missing or belongs to another club.
+    """
     if account is None:
         raise NotFound("tournament")
     *facts, role = _only(_DESK, tournament=tournament_id, account=account.id)
@@ -111,9 +113,9 @@ def desk(tournament_id: int, account: Account | None) -> TournamentAccess:
 
 
 def held(tournament_id: int, secret: str) -> TournamentAccess:
-    """A tournament of the club of a token, with the rights that both its scope and its account's role give. One query.
+    """Return access by a club's token, with the rights of both its scope and its account's role. One query.
 
-    Raises NotFound("tournament") for a token that leads nowhere, or elsewhere.
+    Raises NotFound("tournament") for an invalid token or one of another club.
     """
     *facts, role, scope, expires_at, account_id, who = _only(_HELD, tournament=tournament_id, secret=digest(secret))
     if expires_at is not None and expires_at <= now():
@@ -123,12 +125,15 @@ def held(tournament_id: int, secret: str) -> TournamentAccess:
 
 
 def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentAccess:
-    """A tournament as everybody may see it, once it is no draft, unless its club is private. Raises NotFound("tournament")."""
+    """Return public access to a tournament.
+
+    Raises NotFound("tournament") for a draft and for a tournament of a private club.
+    """
     return _of_visitor(_way(_only(_OPEN, tournament=tournament_id), role="public"), visitor)
 
 
 def preview(tournament_id: int, account: Account | None) -> TournamentAccess:
-    """A tournament as everybody would see it, for accounts of its club, also as a draft or of a private one.
+    """Return access to the public view for accounts of its club, even to a draft or a private tournament.
 
     Raises NotFound("tournament").
     """
@@ -136,19 +141,22 @@ def preview(tournament_id: int, account: Account | None) -> TournamentAccess:
 
 
 def table(token: str, visitor: Visitor | None = None) -> TournamentAccess:
-    """The table of a link. Raises NotFound("link.closed") where it leads nowhere any more."""
+    """Return access to the table of a link. Raises NotFound("link.closed") if the link no longer works."""
     return _by_link("table", token, visitor)
 
 
 def tournament_of(token: str) -> int | None:
-    """The tournament of a table's or an entrant's link, were it ended; None for a secret that never was one."""
+    """Return the tournament of a table's or an entrant's link, even a revoked one.
+
+    None for a secret that was never valid.
+    """
     query = select(TournamentLink.tournament_id, TournamentLink.salt).where(TournamentLink.id == row_named(token))
     row = db.session.execute(query).first()
     return row.tournament_id if row is not None and is_row_secret(_PURPOSE, token, row.salt) else None
 
 
 def entrant(token: str, visitor: Visitor | None = None) -> TournamentAccess:
-    """The entrant of a link. Raises NotFound("link.closed")."""
+    """Return access to the entrant of a link. Raises NotFound("link.closed")."""
     return _by_link("entrant", token, visitor)
 
 
@@ -175,19 +183,19 @@ def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentAccess
 
 
 def token_of(link_id: int, salt: str | None) -> str:
-    """The secret of a table's or an entrant's link, as it stands in its address."""
+    """Return the secret in the address of a table's or an entrant's link."""
     return row_secret(_PURPOSE, link_id, salt)
 
 
 def token_by_id(link_id: int) -> str:
-    """The secret of the link of this number. Raises NotFound("link.closed") where there is none."""
+    """Return the secret of a link by its id. Raises NotFound("link.closed") if there is none."""
     return token_of(link_id, *_only(_SALT_OF, "link.closed", link=link_id))
 
 
 def reread(access: TournamentAccess, *, lock: bool = False) -> TournamentAccess:
-    """The same way to the tournament as it is now. Raises NotFound("tournament") where it was deleted meanwhile.
+    """Return the access with the tournament's current revision. Raises NotFound("tournament") if it was deleted.
 
-    `lock`: where the database knows locks, it stays as it is until the transaction ends.
+    `lock`: locks the row until the transaction ends, if the database supports it.
     """
     revision, changed_at = _only(_LOCKED if lock else _NOW, tournament=access.tournament_id)
     return replace(access, revision=revision, changed_at=changed_at)

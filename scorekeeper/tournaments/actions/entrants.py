@@ -1,4 +1,4 @@
-"""What an entry must be, and what stands of an entrant."""
+"""Checks of entries, and helpers for an entrant's part of the log."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ part_of = parts.entrant_part
 
 
 def seats_each(board: Board) -> int:
-    """How many players an entrant is: one, or as many as a side of the rules has."""
+    """Return the number of players in an entrant: one, or the size of a side."""
     return 1 if board.individuals else len(board.rules.table.sides[0])
 
 
 def next_number(board: Board) -> int:
-    """The first round that is not published yet."""
+    """Return the number of the first round that is not published yet."""
     return len(board.rounds) + 1
 
 
 def entered(board: Board, entrant: str) -> EnteredEntrant:
-    """An entrant as entered. Raises NotFound("entrant")."""
+    """Return an entrant. Raises NotFound("entrant")."""
     entry = board.entrant(entrant)
     if entry is None:
         raise NotFound("entrant", "entrant")
@@ -41,13 +41,13 @@ def entered(board: Board, entrant: str) -> EnteredEntrant:
 
 
 def rewritten(board: Board, entrant: str, *without: str, **facts: object) -> dict[str, Any]:
-    """An entrant's part of the log with these fields written anew, and some not any more."""
+    """Return an entrant's part with the given fields rewritten and those in `without` removed."""
     kept = {key: value for key, value in board.log.parts[part_of(entrant)].items() if key not in without}
     return {part_of(entrant): parts.changed(EntrantPart, kept, **facts)}
 
 
 def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """`name`, `players` and `seed` of an entry, checked. Raises Refusal("entrant…", "player.name")."""
+    """Return the checked `name`, `players` and `seed` of an entry. Raises Refusal("entrant…", "player.name")."""
     each = seats_each(board)
     given = entry.get("players")
     if given is not None and (not isinstance(given, list | tuple) or len(given) > 6):
@@ -72,19 +72,22 @@ def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def named(entrants: Iterable[EnteredEntrant]) -> set[str]:
-    """Every name that entrants and their players go by, as they are compared."""
+    """Return every name of the entrants and their players, in the form used to compare them."""
     return {same_name(name) for e in entrants for name in (e.name, *e.players)}
 
 
 def check_free(taken: set[str], entry: Mapping[str, Any]) -> None:
-    """Raise Refusal("entrant.taken") for a name that somebody has already."""
+    """Raise Refusal("entrant.taken") for a name that is already used."""
     for name in (entry["name"], *entry["players"]):
         if same_name(name) in taken:
             raise Refusal("entrant.taken", "players", read=name)
 
 
 def objections(board: Board, entries: Sequence[Mapping[str, Any]]) -> dict[int, tuple[Refusal, int | None]]:
-    """What stands in the way of entries of a list, by place; with a name of another one of the list, also that one's place."""
+    """Return why entries of a list are refused, by position.
+
+    If a name repeats another entry of the list, also that entry's position.
+    """
     taken = named(e for e in board.entrants if e.status != "withdrawn")
     listed: dict[str, int] = {}
     refusals: dict[int, tuple[Refusal, int | None]] = {}
@@ -105,9 +108,9 @@ def objections(board: Board, entries: Sequence[Mapping[str, Any]]) -> dict[int, 
 
 
 def told_apart(board: Board, entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Entries as they will be written: of a `namesake`, each name that somebody has already with a number behind it.
+    """Return entries ready to be written. For a `namesake`, each name that is already used gets a number.
 
-    “Jean LeBlanc (2)” can be given a word that says more, later as well.
+    “Jean LeBlanc (2)” can be given a more helpful name later.
     """
     taken = named(e for e in board.entrants if e.status != "withdrawn")
     found = []
@@ -136,25 +139,25 @@ def _numbered(name: str, taken: set[str]) -> str:
 
 
 def entries_open(board: Board, now: datetime) -> bool:
-    """Whether anybody can enter by the form."""
+    """Return whether the public entry form accepts entries."""
     form = board.entry
     closed = form.closes is not None and datetime.fromisoformat(form.closes) <= now
     return board.status == "open" and form.open and not closed
 
 
 def check_open(board: Board, now: datetime) -> None:
-    """Raise Refusal("entry.closed") where nobody can enter by the form any more."""
+    """Raise Refusal("entry.closed") if the public entry form does not accept entries."""
     if not entries_open(board, now):
         raise Refusal("entry.closed")
 
 
 def is_drawn(board: Board) -> bool:
-    """Whether who plays is settled by a draw that was made: nobody can come in any more."""
+    """Return whether the draw has been made, so that no one else can enter."""
     return bool(board.rounds) and board.pairing.drawn
 
 
 def promoted(board: Board, places: float) -> dict[str, Any]:
-    """So many of those who wait, the first in line first, with a place."""
+    """Return the parts that give a place to up to `places` waiting entrants, in order."""
     waiting = [e for e in board.entrants if e.status == "waiting"]
     after: dict[str, Any] = {}
     for k, e in enumerate(waiting):

@@ -1,4 +1,4 @@
-"""Entrants: entered at the desk or by themselves, changed, gone, back, replaced."""
+"""Commands on entrants: enter, change, withdraw, rejoin, substitute."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def _told(_subject: str, _before: Json, after: Json) -> Sentence:
 
 
 def enter(entries: Entries, *, asked: object = None) -> TournamentAct:
-    """Enter one or many at the desk, whatever the limit of the entry form; while it runs, from the next round on.
+    """Enter one or more entrants at the desk, regardless of the form's limit.
 
-    An entry has `players` (names), `name` where the pair is called otherwise or is a team, and may have a `seed`. With
-    `namesake` somebody else of a name that is entered already is meant: a number behind it tells them apart.
-    `asked`: what the key stands for, where it is not the entries themselves. Raises NotAllowed, Refusal("entrant…").
+    In a running tournament they play from the next round. An entry has `players` (names), a `name` if the pair has another
+    one or is a team, and maybe a `seed`. `namesake` means another person with a name that is already entered; a number tells
+    them apart. `asked`: the request that the key covers, if not the entries. Raises NotAllowed, Refusal("entrant…").
     """
     sent = [*entries]
     return replace(_enter(sent, asked), first=partial(_known_to_the_club, sent, asked))
@@ -72,13 +72,13 @@ def enter(entries: Entries, *, asked: object = None) -> TournamentAct:
     says=_told,
     asked=lambda sent, asked: [sent if asked is None else asked],
 )
-def _enter(board: Board, sent: Sequence[Mapping[str, Any]], asked: object) -> TournamentEffect:  # noqa: ARG001 (it is the key's)
+def _enter(board: Board, sent: Sequence[Mapping[str, Any]], asked: object) -> TournamentEffect:  # noqa: ARG001 (for the key)
     return replace(_entering(board, told_apart(board, sent), "desk"), also=remember_pairs)
 
 
 def _known_to_the_club(sent: Sequence[Mapping[str, Any]], asked: object, access: TournamentAccess, board: Board) -> TournamentAct:
     wanted = told_apart(board, sent)
-    _entering(board, wanted, "desk")  # nobody is put on the club's roster by an entry that is refused
+    _entering(board, wanted, "desk")  # a refused entry must not add to the club's roster
     each = [[tidy(p) for p in e.get("players") or ()] for e in wanted]
     numbers = iter(roster.ids_of(access.club_id, [name for names in each for name in names]))
     for entry, names in zip(wanted, each, strict=True):
@@ -88,17 +88,19 @@ def _known_to_the_club(sent: Sequence[Mapping[str, Any]], asked: object, access:
 
 
 def entered_before(access: TournamentAccess, uuid: str, asked: object) -> WrittenTournament | None:
-    """What was entered under this key, if it was used before. Raises KeyReused where that was something else than `asked`."""
+    """Return the entries made under this key, or None.
+
+    Raises KeyReused if the key was used for something other than `asked`.
+    """
     return first_answer(access, enter((), asked=asked), uuid)
 
 
 def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str) -> TournamentAct:
-    """Enter oneself by the form; beyond its limit, on the waiting list.
+    """Enter by the public form, on the waiting list if it is full.
 
-    Where everybody sees less than whole names, nobody is told that one is entered already: whoever has the same name is entered
-    too, with a number behind it that only the desk sees, which decides whether they are two people (`ShownBoard`).
-    `visitor`, `address`: who, from where, so that nobody fills the list by machine.
-    Raises Refusal("entry.closed"), TooMany("entry.often"), Refusal("entrant…").
+    If the public does not see full names, the form does not reveal that a name is already entered. A second entry with that
+    name gets a number that only the desk sees, and the desk decides whether they are two people (`ShownBoard`). `visitor`
+    and `address` limit automated entries. Raises Refusal("entry.closed"), TooMany("entry.often"), Refusal("entrant…").
     """
     entering = _enter_by_form({"players": entry.get("players"), "name": entry.get("name")})
     return replace(entering, first=partial(_let_in, entering, visitor, address))
@@ -109,7 +111,7 @@ def _enter_by_form(access: TournamentAccess, board: Board, entry: dict[str, Any]
     check_open(board, now())
     if choice_of(access.public_names, board) == FULL:
         return _entering(board, [entry], "form")
-    check_entry(board, entry)  # as it was typed: nobody is two people
+    check_entry(board, entry)  # as typed: one person must not be entered twice
     return _entering(board, told_apart(board, [{**entry, "namesake": True}]), "form")
 
 
@@ -146,13 +148,13 @@ def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Tour
 
 
 def _places(board: Board, via: str) -> int | None:
-    """Places left for those who enter by the form; None where there is no limit."""
+    """Return the places left on the public form; None without a limit."""
     limit = board.entry.limit if via == "form" else None
     return None if limit is None else max(0, limit - sum(e.status == "in" for e in board.entrants))
 
 
 def remember_pairs(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
-    """Note that those entered together who are players of the club by this change."""
+    """Store in the roster which players entered together with this change."""
     known = {e.id: e.player_ids for e in before.entrants}
     roster.remember_pairs(session, access.club_id, [e.player_ids for e in after.entrants if known.get(e.id) != e.player_ids])
 
@@ -165,7 +167,7 @@ def remember_pairs(session: Session, access: TournamentAccess, before: Board, af
     asked=lambda entrant, entry: [entrant, given(entry)],
 )
 def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> TournamentEffect:
-    """Write an entrant's names or seed anew; what is not given stays."""
+    """Change an entrant's names or seed. Missing fields stay."""
     one = entered(board, entrant)
     if "seed" in entry and board.rounds and entry["seed"] != one.seed:
         raise Refusal("options.running", "seed", name="seed")
@@ -190,9 +192,11 @@ def _gone(subject: str, _before: Json, after: Json) -> Sentence:
 
 @act("withdraw", right="direct", changes=("entrant",), says=_gone)
 def withdraw(board: Board, entrant: str, since: int | None = None) -> TournamentEffect:
-    """Take an entrant out: before the first round off the list, and the first who waits comes in; later from round `since` on.
+    """Withdraw an entrant.
 
-    `since` None: from the next round. Raises Refusal("entrant.seated") for a round in which there is a seat already.
+    Before the first round, the entrant leaves the list and the first on the waiting list gets the place. Later, the entrant
+    leaves from round `since`, by default the next. Raises Refusal("entrant.seated") if the entrant already has a seat in
+    such a round.
     """
     check_going(board)
     one = entered(board, entrant)
@@ -209,7 +213,10 @@ def withdraw(board: Board, entrant: str, since: int | None = None) -> Tournament
 
 
 def _promoted(board: Board) -> Json:
-    """The first who waits, with a place; nobody where the tournament is not limited or still too full."""
+    """Return the parts that give the first waiting entrant a place.
+
+    Empty without a limit, or if the tournament is still over it.
+    """
     limit = board.entry.limit
     if limit is None or sum(e.status == "in" for e in board.entrants) > limit:
         return {}
@@ -218,7 +225,7 @@ def _promoted(board: Board) -> Json:
 
 @act("admit", right="direct", changes=("entrant",), says=N_("%(name)s came in from the waiting list"))
 def admit(board: Board, entrant: str) -> TournamentEffect:
-    """Take an entrant from the waiting list; while it runs, from the next round on."""
+    """Give an entrant on the waiting list a place; in a running tournament, from the next round."""
     check_going(board)
     one = entered(board, entrant)
     if not one.waiting:
@@ -230,9 +237,9 @@ def admit(board: Board, entrant: str) -> TournamentEffect:
 
 @act_by("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
 def rejoin(access: TournamentAccess, board: Board, entrant: str) -> TournamentEffect:
-    """Let an entrant who left play again from the next round on; the rounds between are missed.
+    """Let an entrant who left play again from the next round. The rounds between count as missed.
 
-    Raises Refusal("entrant.gone_on") where a bracket has gone on since as if they would not come back.
+    Raises Refusal("entrant.gone_on") if a bracket has since continued without them.
     """
     check_going(board)
     one = entered(board, entrant)
@@ -255,7 +262,7 @@ def rejoin(access: TournamentAccess, board: Board, entrant: str) -> TournamentEf
 
 @act("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))
 def substitute(board: Board, entrant: str, since: int, name: object) -> TournamentEffect:
-    """Somebody else on that chair from round `since` on; the score stays the chair's."""
+    """Replace the player of an entrant from round `since`. The score stays with the entrant."""
     check_going(board)
     one = entered(board, entrant)
     text = tidy(name) if isinstance(name, str) else ""
@@ -267,13 +274,13 @@ def substitute(board: Board, entrant: str, since: int, name: object) -> Tourname
 
 @act("absent", right="direct", changes=("entrant",), says=N_("Sit-out changed: %(name)s"))
 def absent(board: Board, entrant: str, number: int, missing: bool = True) -> TournamentEffect:
-    """An entrant sits out a round to come without a bye, or after all does not."""
+    """Set whether an entrant sits out a coming round without a bye."""
     return _in_round(board, "absent", entrant, number, missing)
 
 
 @act("byes", right="direct", changes=("entrant",), says=N_("Bye changed: %(name)s"))
 def give_bye(board: Board, entrant: str, number: int, given: bool = True) -> TournamentEffect:
-    """An entrant has a bye in a round to come, or after all has not."""
+    """Set whether an entrant has a bye in a coming round."""
     return _in_round(board, "byes", entrant, number, given)
 
 
@@ -289,7 +296,7 @@ def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> T
 
 @act("seed", right="direct", changes=("entrant",), says=N_("Order of seeds changed"))
 def seed_order(board: Board, order: Sequence[str]) -> TournamentEffect:
-    """Number the entrants who are in as seeds 1, 2, 3 … Raises Refusal("entrant.order"), Refusal("options.running")."""
+    """Seed the entrants 1, 2, 3 and so on. Raises Refusal("entrant.order"), Refusal("options.running")."""
     if board.rounds:
         raise Refusal("options.running", "seed", name="seed")
     if sorted(order) != sorted(e.id for e in board.entrants if e.status == "in"):

@@ -1,4 +1,4 @@
-"""Entry lists as tables: a spreadsheet saved as CSV, what each of its columns holds, and the entries in it."""
+"""Entry lists as tables: a spreadsheet or CSV file, the content of its columns, and its entries."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ MOST_BYTES = 2_000_000
 MOST_COLUMNS = 40
 MOST_SEED = 99_999
 _SEP = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
-"""The first line by which Excel is told how cells are parted."""
+"""The first line that gives Excel the separator."""
 
 
 @dataclass(frozen=True)
 class EntrySheet:
-    """A table as it was read: rows of cells with the line that each begins in; `letters`: `utf`, `windows`, `mac` or `dos`;
-    `separator`: the sign between cells.
+    """A table as read.
+
+    `rows`: (line number, cells); `letters`: the encoding, `utf`, `windows`, `mac` or `dos`; `separator`: the sign between
+    cells.
     """
 
     rows: tuple[tuple[int, tuple[str, ...]], ...]
@@ -44,19 +46,21 @@ class EntrySheet:
 
     @property
     def width(self) -> int:
-        """How many columns it has."""
+        """The number of columns."""
         return max((len(cells) for _line, cells in self.rows), default=0)
 
     def column(self, place: int) -> list[str]:
-        """The cells of a column from above, those that hold something."""
+        """Return the cells of a column from the top, without empty ones."""
         return [cells[place] for _line, cells in self.rows if place < len(cells) and cells[place]]
 
 
 @dataclass(frozen=True)
 class SheetColumns:
-    """What each column holds: `player-1` (a whole name), `first-1` and `last-1` (its parts) and so on for each player, `entrant`
-    (a pair or a team in one cell), `seed`, or nothing that is wanted: empty. `heads`: the number of rows above the first entrant,
-    the last of which has the headings; 0 where there are none.
+    """The role of each column.
+
+    `player-1` is a full name, `first-1` and `last-1` are its parts, and so on for each player. `entrant` is a pair or a team
+    in one cell, then there is `seed`; an empty role is ignored. `heads`: the rows above the first entrant, the last of which
+    has the headings; 0 without headings.
     """
 
     roles: tuple[str, ...]
@@ -64,23 +68,24 @@ class SheetColumns:
 
 
 def choices(players: int) -> list[str]:
-    """Every role that a column can have."""
+    """Return every role that a column can have."""
     each = [f"{part}-{n}" for n in range(1, players + 1) for part in ("player", "first", "last")]
     return [*each, *(["entrant"] if players > 1 else []), "seed"]
 
 
 SEPARATORS = ("\t", ";", "|", ",")
-"""Separators between cells; the ones that no name contains come first."""
+"""Separators between cells. The ones that never occur in names come first."""
 SEPARATOR_NAMES = {"tab": "\t", "semicolon": ";", "bar": "|", "comma": ","}
 _HEADED = 5
-"""Rows within which headings are looked for: a title or an empty row may stand above them."""
+"""The number of rows searched for headings. A title or an empty row may come first."""
 
 
 def read(data: bytes | str, separator: str = "") -> EntrySheet:
-    """Read a table of cells: a workbook (.xlsx), or text in UTF-8, UTF-16, or the letters of Windows, an old Mac or DOS.
+    """Read a table of cells from a workbook (.xlsx) or text.
 
-    `separator` between cells: one of `SEPARATORS`; empty: the one that gives the most lines the same number of cells.
-    Raises Refusal("list.long"), Refusal("list.csv"), Refusal("list.workbook").
+    Text may be UTF-8, UTF-16, or in the encoding of Windows, old Macs or DOS. `separator`: one of `SEPARATORS`; if empty,
+    the one that gives the most rows the same number of cells. Raises Refusal("list.long"), Refusal("list.csv"),
+    Refusal("list.workbook").
     """
     if isinstance(data, bytes) and data.startswith(_WORKBOOK):
         data = _cells_of_workbook(data)
@@ -100,7 +105,7 @@ def read(data: bytes | str, separator: str = "") -> EntrySheet:
 
 
 def _rows(body: str, separator: str, begins: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The rows that hold something, with the line each begins in. Raises Refusal("list.csv")."""
+    """Return the rows that are not empty, with their line numbers. Raises Refusal("list.csv")."""
     reader = csv.reader(io.StringIO(body, newline=""), delimiter=separator)
     rows, line = [], begins
     try:
@@ -115,7 +120,7 @@ def _rows(body: str, separator: str, begins: int) -> tuple[tuple[int, tuple[str,
 
 
 def _evenness(rows: tuple[tuple[int, tuple[str, ...]], ...]) -> float:
-    """Return the share of rows with the most usual number of cells, 0 where that is one: then this sign separates nothing."""
+    """Return the share of rows with the most common number of cells; 0 if that is one cell."""
     widths = Counter(len(cells) for _line, cells in rows)
     if not widths:
         return 0.0
@@ -124,12 +129,12 @@ def _evenness(rows: tuple[tuple[int, tuple[str, ...]], ...]) -> float:
 
 
 _WORKBOOK = b"PK\x03\x04"
-"""How a file in ZIP begins, and so a workbook."""
+"""The first bytes of a ZIP file, and so of a workbook."""
 
 
 def _cells_of_workbook(data: bytes) -> str:
-    """Return the first sheet of a workbook as text with tabs. Raises Refusal("list.workbook") for any other file in ZIP."""
-    import python_calamine  # late: only who reads a workbook needs it
+    """Return the first sheet of a workbook as text with tabs. Raises Refusal("list.workbook") for other ZIP files."""
+    import python_calamine  # imported late: only needed to read a workbook
 
     try:
         rows = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0).to_python(nrows=MOST_LINES)
@@ -141,18 +146,21 @@ def _cells_of_workbook(data: bytes) -> str:
 
 
 def _cell_text(cell: object) -> str:
-    """A cell as people see it: numbers without a fraction of nothing."""
+    """Return a cell as people see it: whole numbers without a fraction."""
     return str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)
 
 
 _UNICODE = (b"\xff\xfe", b"\xfe\xff")
 _LETTERS = {"windows": "cp1252", "mac": "mac_roman", "dos": "cp850"}
 _USUAL = frozenset("àâäçéèêëîïôöùûüÿœæñáíóúÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŒÆ’‘“”«»–…\u00a0")
-"""What stands in lists of names beside the plain letters, in French above all."""
+"""Characters other than plain letters that occur in lists of names, mainly in French."""
 
 
 def _decoded(data: bytes) -> tuple[str, str]:
-    """The text, and whose letters those are: of several that would do, those that make the most usual ones of it."""
+    """Return the text and the name of its encoding.
+
+    If several encodings fit, it is the one that gives the most usual characters.
+    """
     if data.startswith(_UNICODE):
         return data.decode("utf-16", "replace"), "utf"
     try:
@@ -167,12 +175,12 @@ _QUOTED = re.compile(r"(^|[,;|\t\r\n])([ \u00a0]*)'(?=[=+\-@])")
 
 
 def _unquoted(cell: str) -> str:
-    """A cell without the apostrophes that keep spreadsheets from running it as a formula, as our own files have it."""
+    """Return a cell without the apostrophes that stop spreadsheets from running it as a formula."""
     return _QUOTED.sub(r"\1\2", cell)
 
 
 def understood(sheet: EntrySheet, players: int) -> SheetColumns:
-    """Return what the columns hold as far as their headings say so, in one of the first rows, or else what is in them."""
+    """Return the roles of the columns, from the headings in the first rows if any, or from the cells."""
     for place, (_line, cells) in enumerate(sheet.rows[:_HEADED]):
         roles = roles_of(cells, players)
         if roles is not None:
@@ -194,13 +202,13 @@ def _by_content(sheet: EntrySheet, players: int) -> tuple[str, ...]:
 
 
 def _names(cells: Sequence[str]) -> bool:
-    """Whether a column holds names: neither numbers alone nor addresses."""
+    """Return whether a column contains names, not numbers or e-mail addresses."""
     letters = Counter("@" not in cell and sum(c.isalpha() for c in cell) > sum(c.isdecimal() for c in cell) for cell in cells)
     return letters[True] > letters[False]
 
 
 def entries(sheet: EntrySheet, columns: SheetColumns, players: int) -> ParsedList:
-    """The entries in the table, its columns taken so, and the lines that cannot be read."""
+    """Return the entries of a table with these columns, and the lines with problems."""
     entered: list[dict[str, Any]] = []
     lines: list[int] = []
     problems: list[LineProblem] = []
@@ -213,7 +221,7 @@ def entries(sheet: EntrySheet, columns: SheetColumns, players: int) -> ParsedLis
         entry = _entry(by_role, players)
         if isinstance(entry, str):
             problems.append(LineProblem(line, entry, ", ".join(filter(None, cells))[:80]))
-        elif not columns.heads and (doubtful := doubtful_name(entry)):  # below a heading, a sign in a name is meant
+        elif not columns.heads and (doubtful := doubtful_name(entry)):  # below a heading, a sign in a name is intended
             problems.append(LineProblem(line, "sign", doubtful[:80]))
         else:
             entered.append(entry)
@@ -222,11 +230,14 @@ def entries(sheet: EntrySheet, columns: SheetColumns, players: int) -> ParsedLis
 
 
 _NO_FRACTION = re.compile(r"[.,]0+$")
-"""A seed as spreadsheets save it: 1.0, or 1,0 in French."""
+"""The end of a seed that a spreadsheet saved as 1.0, or 1,0 in French."""
 
 
 def _entry(cells: dict[str, str], players: int) -> dict[str, Any] | str:
-    """A row as an entry, or what is wrong with it. Several names in one cell, and none beside it, are taken apart."""
+    """Return a row as an entry, or a problem code.
+
+    Several names in a single cell are split.
+    """
     entry: dict[str, Any] = {}
     names = [_person(cells, n) for n in range(1, players + 1)]
     given = [name for name in names if name]
@@ -258,15 +269,15 @@ def _person(cells: dict[str, str], n: int) -> str:
 
 
 def parse(data: bytes | str, players: int = 2, separator: str = "") -> ParsedList:
-    """Return the entries of a table as its columns are understood. Raises as `read`."""
+    """Return the entries of a table, with its columns as `understood`. Raises as `read`."""
     sheet = read(data, separator)
     return entries(sheet, understood(sheet, players), players)
 
 
 def readings(data: bytes | str, players: int) -> dict[str, ParsedList]:
-    """Return the ways to read a table without a fault, where they give different entrants: by separator, each with its entrants.
+    """Return the valid ways to read a table, by separator, if they give different entrants.
 
-    Without headings, first names and surnames in columns of their own may be in either order: `SEPARATOR, surname last`.
+    Without headings, first names and surnames in separate columns may be in either order: `SEPARATOR, surname last`.
     """
     text = read(data).text
     found: dict[str, ParsedList] = {}
@@ -290,7 +301,7 @@ def readings(data: bytes | str, players: int) -> dict[str, ParsedList]:
 
 
 def leaves_out_names(data: bytes | str, players: int) -> bool:
-    """Return whether a column that may hold names is left out, though no heading says what it holds."""
+    """Return whether a column without a heading that may contain names is ignored."""
     sheet = read(data)
     columns = understood(sheet, players)
     unused = [place for place, role in enumerate(columns.roles) if not role]
@@ -298,7 +309,7 @@ def leaves_out_names(data: bytes | str, players: int) -> bool:
 
 
 def is_table(text: str, players: int) -> bool:
-    """Return whether pasted text is a table whose columns must be looked at, and not one entrant a line."""
+    """Return whether pasted text is a table whose columns need checking, not one entrant on each line."""
     if not any(sign in text for sign in SEPARATORS[:3]):
         return False
     sheet = read(text)

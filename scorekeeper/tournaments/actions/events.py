@@ -1,4 +1,4 @@
-"""Tournaments as wholes: created, described, opened for entries, finished."""
+"""Commands on a tournament as a whole: create, describe, open for entries, finish."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CREATE = declared(Kind("create", "direct", parts.PART_KINDS, N_("The tournament 
 
 @dataclass(frozen=True)
 class Listed:
-    """A tournament on a list."""
+    """A tournament in a list."""
 
     id: int
     name: str
@@ -56,10 +56,11 @@ class Listed:
 
 
 def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = None) -> TournamentAccess:
-    """Make a tournament, seen by the desk only until it is opened. The same `uuid` from the same account makes it once.
+    """Create a tournament that only the desk sees until it is announced.
 
-    `facts`: `name`; `day` (ISO; else today), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`, `options`, `rules`
-    as in the tournament record; `seed`. Raises NotAllowed, Refusal, TournamentError, GameError.
+    `facts`: `name`; `day` (ISO, by default today), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`,
+    `options` and `rules` as in the tournament record; `seed`. The same `uuid` from the same account creates it once. Raises
+    NotAllowed, Refusal, TournamentError, GameError.
     """
     club.check("direct")
     about, setup = check_about({"day": hours.today(hours.hall(club.zone)).isoformat(), **facts}), check_setup(facts)
@@ -89,7 +90,10 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = Non
 
 
 def made_before(club: ClubAccess, key: str, content: str) -> StoredTournament | None:
-    """The tournament that this account made under the key. Raises KeyReused where it was to be another."""
+    """Return the tournament this account created under the key, or None.
+
+    Raises KeyReused if the key was used with other facts.
+    """
     query = (
         select(StoredTournament, TournamentChange.asked)
         .join(TournamentChange, TournamentChange.tournament_id == StoredTournament.id)
@@ -138,14 +142,14 @@ def _insert(
 
 
 def of_club(club: ClubAccess) -> list[Listed]:
-    """The club's tournaments, the latest day first, drafts too."""
+    """Return the club's tournaments, drafts too, latest day first."""
     return _listed(StoredTournament.club_id == club.club_id)
 
 
 def public_of_club(slug: str, *, inside: bool = False) -> tuple[str, list[Listed]]:
-    """A club's name and the tournaments that everybody may see; of a private one only `inside`, for its own accounts.
+    """Return a club's name and its public tournaments.
 
-    Raises NotFound("club").
+    `inside`: the reader is in the club, and may see a private one. Raises NotFound("club").
     """
     club = db.session.execute(
         select(Club.id, Club.name).where(Club.slug == slug, true() if inside else Club.private.is_(False))
@@ -169,10 +173,10 @@ def _listed(which: Any) -> list[Listed]:
     asked=lambda facts: [given(facts)],
 )
 def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
-    """Describe or set up the tournament anew, all in one change; what is not given stays.
+    """Change the tournament's description and setup in one event. Missing fields stay.
 
-    Beside the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`. Once a round is published, what
-    it rests on is fixed.
+    Besides the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`. Once a round is published,
+    the setup it rests on is fixed.
     """
     after: Json = {}
     if any(name in facts for name in (*ABOUT, "prizes")):
@@ -198,7 +202,7 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     asked=lambda text: [check_text(text, "prizes")],
 )
 def set_prizes(board: Board, text: object) -> TournamentEffect:
-    """Write down the prizes, for the final report."""
+    """Set the prizes, which the final report shows."""
     return TournamentEffect("", {"about": parts.changed(AboutPart, board.log.parts["about"], prizes=check_text(text, "prizes"))})
 
 
@@ -217,9 +221,10 @@ def _openness(_subject: str, before: Json, after: Json) -> Sentence:
     asked=lambda form: [dump(_checked_entry(form))],
 )
 def set_entry(board: Board, form: Mapping[str, Any]) -> TournamentEffect:
-    """Open or close the public entry form: `open`, `limit` (entrants, None: no limit), `closes` (ISO moment or None), `note`.
+    """Open or close the public entry form.
 
-    Opening it announces a tournament that was a draft.
+    `form`: `open`, `limit` (entrants, None for no limit), `closes` (ISO timestamp or None), `note`. Opening it announces a
+    draft tournament.
     """
     return TournamentEffect("", _entry(board, _checked_entry(form)))
 
@@ -228,7 +233,7 @@ def _entry(board: Board, form: EntryPart) -> Json:
     after: Json = {"entry": dump(form), "status": "open" if form.open and board.status == "draft" else board.status}
     if board.rounds or form.limit == board.entry.limit:
         return after
-    # More places: whoever waits for one is before those who come now.
+    # More places: waiting entrants come before new ones.
     places = inf if form.limit is None else form.limit - sum(e.status == "in" for e in board.entrants)
     return after | promoted(board, places)
 
@@ -247,7 +252,7 @@ def _shown(_subject: str, _before: Json, after: Json) -> Sentence:
 
 @act("announce", right="direct", changes=("status",), says=_shown)
 def announce(board: Board, shown: bool = True) -> TournamentEffect:
-    """Let everybody see the tournament, or hide it again while no round is published."""
+    """Show the tournament to the public, or hide it again before the first round."""
     if board.status not in ("draft", "open"):
         raise Refusal("same")
     return TournamentEffect("", {"status": "open" if shown else "draft"})
@@ -255,7 +260,10 @@ def announce(board: Board, shown: bool = True) -> TournamentEffect:
 
 @act("finish", right="direct", changes=("status", "clock"), says=N_("The tournament was finished"))
 def finish(board: Board) -> TournamentEffect:
-    """The standings are final. Raises Refusal("tournament.not_started", "tournament.unfinished", "round.draft_open")."""
+    """Finish the tournament: the standings are final.
+
+    Raises Refusal("tournament.not_started", "tournament.unfinished", "round.draft_open").
+    """
     if not board.rounds:
         raise Refusal("tournament.not_started")
     if board.draft is not None:
@@ -267,7 +275,7 @@ def finish(board: Board) -> TournamentEffect:
 
 @act("reopen", right="direct", changes=("status",), says=N_("The tournament was reopened"))
 def reopen(board: Board) -> TournamentEffect:
-    """Go on with a tournament that was finished. Raises Refusal("tournament.not_finished")."""
+    """Reopen a finished tournament. Raises Refusal("tournament.not_finished")."""
     if board.status != "finished":
         raise Refusal("tournament.not_finished")
     return TournamentEffect("", {"status": "running"})

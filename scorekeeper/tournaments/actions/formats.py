@@ -1,4 +1,4 @@
-"""Which format fits so many entrants and so much time, and when its rounds begin and end."""
+"""Formats that suit the number of entrants and the time available, and a timetable of rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_MINUTES = 7 * 24 * 60
 
 
 def checked(pace: Pace | None) -> Pace:
-    """The pace, or the usual one; Refusal("format.pace") for one that is none."""
+    """Return the pace, or the default. Raises Refusal("format.pace") for values out of range."""
     pace = pace or Pace()
     for name, value, low, high in (
         ("minutes_a_hand", pace.minutes_a_hand, 1, 30),
@@ -32,9 +32,9 @@ def checked(pace: Pace | None) -> Pace:
 
 
 def propose(entrants: int, minutes: int, *, individuals: bool = False, pace: Pace | None = None) -> list[Proposal]:
-    """Formats for so many entrants (pairs, or players where `individuals`) in so many minutes, the best first.
+    """Return formats for this number of entrants and minutes, best first.
 
-    Raises Refusal("format.entrants", "format.minutes", "format.pace").
+    `individuals`: entrants are players, not pairs. Raises Refusal("format.entrants", "format.minutes", "format.pace").
     """
     pace = checked(pace)
     least = 4 if individuals else 2
@@ -52,7 +52,7 @@ _HANDS = N_("1 hand"), N_("%(count)s hands")
 
 
 def proposal_text(t: Gettext, proposal: Proposal) -> str:
-    """A sentence or two: what it is and why one would choose it."""
+    """Return a sentence or two that describe the format and its benefit."""
     units = {"rounds": _ROUNDS, "all": _ROUNDS, "enough": _ROUNDS, "hands": _HANDS}
     values = {name: _counted(t, units[name], n) if name in units else n for name, n in proposal.params.items()}
     return t(named(proposal.method).offered[proposal.code]) % values
@@ -63,9 +63,9 @@ def _counted(t: Gettext, unit: tuple[str, str], count: object) -> str:
 
 
 def timetable(board: Board, starts: datetime, pace: Pace | None = None) -> list[tuple[int, datetime, datetime]]:
-    """When each round should begin and end: (round, from, to), from the number of rounds and hands that are set.
+    """Return when each round should begin and end: (round, from, to).
 
-    Empty where the options do not say how many rounds or hands there are.
+    Empty if the options do not give the number of rounds and the length of a match.
     """
     pace = checked(pace)
     options = board.options

@@ -1,4 +1,4 @@
-"""Which column of a table holds what, by its heading in English or French."""
+"""The content of a table's columns, read from their headings in English or French."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ _KINDS = {
     "player": [*["player", "joueur", "joueuse", "participant", "participante"], *_PARTNER],
     "name": ["name", "names", "nom", "noms"],
 }
-"""By importance: “Nom du club” is not a name of anybody, “Nom de famille” a surname."""
+"""Words by kind of column. The first kind wins: “Nom du club” is no person's name, “Nom de famille” a surname."""
 _KNOWN = _SMALL | {word for words in _KINDS.values() for word in words}
 _SEED = frozenset(["rang", "depart"])
-"""“Rang de départ”: the words of a seed, though “Départ” alone tells who left."""
+"""“Rang de départ” is a seed, although “Départ” alone means someone who left."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class _Heading:
 
 
 def _heading(cell: str) -> _Heading | None:
-    """What a heading says; None where it is none that is known."""
+    """Return the meaning of a heading, or None if it is not known."""
     words = _WORDS.findall(same_name(cell).replace("'", " "))
     numbers = [int(word) for word in words if word.isdecimal()]
     plain = {word for word in words if not word.isdecimal()}
@@ -96,12 +96,12 @@ def _heading(cell: str) -> _Heading | None:
 
 
 def roles_of(cells: Sequence[str], players: int) -> tuple[str, ...] | None:
-    """The role of each column (`club_sheets.Columns`), if these are headings that name somebody; None if they are not."""
+    """Return the role of each column (`entry_sheets.SheetColumns`), or None if no cell is a heading for names."""
     heads = [_heading(cell) for cell in cells]
     if not any(head is not None and head.kind in ("first", "last", "player", "name", "entrant") for head in heads):
         return None
     found = _People(players)
-    for told in (True, False):  # who is said to be whose comes first, and a player before a mere name
+    for told in (True, False):  # headings that number the person first, and "player" before "name"
         for kind in ("player", "first", "last", "name"):
             for place, head in enumerate(heads):
                 if head is not None and head.kind == kind and (head.person is not None) == told:
@@ -114,7 +114,7 @@ def roles_of(cells: Sequence[str], players: int) -> tuple[str, ...] | None:
 
 
 class _People:
-    """Which columns hold parts of whose name."""
+    """The columns that contain parts of each player's name."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -122,7 +122,7 @@ class _People:
         self.spare: int | None = None
 
     def take(self, place: int, kind: str, person: int | None) -> None:
-        """A column of that kind; of whom it is, if the heading says so, else of the next of whom it is not known yet."""
+        """Add a column to the person named in its heading, or to the next person who lacks this part."""
         part = "first" if kind == "first" else "whole"
         missing = [n for n in range(1, self.players + 1) if part not in self.parts.get(n, {})]
         if person is None:
@@ -133,7 +133,10 @@ class _People:
             self.spare = place
 
     def roles(self) -> dict[int, str]:
-        """The columns by place. A name alone in a table of pairs is the pair’s, and so is one beside those of the players."""
+        """Return the role of each column.
+
+        In a table of pairs, a single name column is the pair's name, and so is one next to the players' names.
+        """
         by_column: dict[int, str] = {}
         for n, parts in self.parts.items():
             if len(parts) == 2:

@@ -1,4 +1,4 @@
-"""What happened, who did it, and how it is taken back."""
+"""The history of a tournament, and undo."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ SHOWN = 200
 
 @dataclass(frozen=True)
 class TournamentStep:
-    """One change. `subject`: the part it is about; `before`, `after`: every part that it changed. `undone`: it is taken back.
+    """An event in the history.
 
-    `origin`: the change that it comes down to, itself but for undoes; `redo`: it takes that back, and undoing it does it again.
-    `ended`: by an account that has ended since; its name is not kept.
+    `subject`: the part it is about; `before`, `after`: every part it changed. `undone`: it has been undone. `origin`: the
+    event that a chain of undos goes back to, or itself; `redo`: it does that event again. `ended`: the account has been
+    deleted, and its name with it.
     """
 
     revision: Revision
@@ -49,7 +50,10 @@ class TournamentStep:
 
 
 def history(access: TournamentAccess, *, before: int | None = None, limit: int = SHOWN) -> list[TournamentStep]:
-    """The changes of the tournament, the newest first; those before a revision, to read on. For those who may score."""
+    """Return the events of the tournament, newest first. For scorers.
+
+    `before`: only events before this revision.
+    """
     access.check("score")
     board = load(access)
     newest = min(board.revision, (before or board.revision + 1) - 1)
@@ -58,7 +62,7 @@ def history(access: TournamentAccess, *, before: int | None = None, limit: int =
 
 
 def step_of(access: TournamentAccess, board: Board, row: TournamentRow) -> TournamentStep:
-    """A change, as whoever came this way sees it."""
+    """Return an event as the holder of this access sees it."""
     mine = row.account_id is not None and row.account_id == access.account_id
     undone = row.revision in board.log.undone
     facts = (row.revision, row.at, row.who, mine, row.action, row.subject, row.before, row.after, row.undoes, undone)
@@ -72,10 +76,10 @@ def step_of(access: TournamentAccess, board: Board, row: TournamentRow) -> Tourn
     says=lambda _subject, _before, _after: N_("Change %(n)s undone"),
 )
 def undo(access: TournamentAccess, board: Board, change: int | None = None) -> TournamentEffect:
-    """Take a change back, whatever came after it, as long as nothing that was played would be rewritten.
+    """Undo an event, whatever came later, unless that would rewrite play.
 
-    `change`: its revision; None: the newest of this account's that still stands, an undo not counted. Undoing an undo does
-    it again. Raises Refusal("undo…", "round.played", "options.running"), NotAllowed("undo.not_yours").
+    `change`: its revision; None: this account's newest event that can be undone. Undoing an undo does the event again.
+    Raises Refusal("undo…", "round.played", "options.running"), NotAllowed("undo.not_yours").
     """
     target = board.log.undoable(access.account_id) if change is None else change
     if target is None or not 1 <= target <= board.revision:
@@ -96,7 +100,7 @@ def undo(access: TournamentAccess, board: Board, change: int | None = None) -> T
 
 
 def _check_mine(access: TournamentAccess, board: Board, row: TournamentRow) -> None:
-    """Scorers take back what they did themselves: results of the last round, and the clock."""
+    """Allow scorers to undo only their own results of the last round, and the clock."""
     if access.may("direct"):
         return
     own = row.account_id == access.account_id and (row.action in OF_SCORERS or row.action.startswith("clock"))
@@ -107,7 +111,7 @@ def _check_mine(access: TournamentAccess, board: Board, row: TournamentRow) -> N
 
 
 def _rest_of_round(board: Board, back: dict[str, Any]) -> dict[str, Any]:
-    """What goes with a round that becomes a draft again, or comes back: whether the tournament has begun."""
+    """Return the status to change when a round becomes a draft again or comes back."""
     changed: dict[str, Any] = {}
     rounds = [part for part in back if part.startswith("round/")]
     if rounds or "status" in back:
@@ -122,7 +126,7 @@ def _rest_of_round(board: Board, back: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rests_on(back: dict[str, Any]) -> tuple[str, ...]:
-    """Taking a round back rests on nothing having been played in it since."""
+    """Return the parts that undoing a round rests on: it must have no results, reports or disputes."""
     numbers = [part[6:] for part in back if part.startswith("round/")]
     return tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
 
@@ -148,7 +152,7 @@ def _check_sound(access: TournamentAccess, board: Board, after: Board, back: dic
 
 
 def _check_seated(board: Board, after: Board) -> None:
-    """Whoever has a seat is still entered; in rounds that were published, also among those who play."""
+    """Check that everyone with a seat is still entered, and in published rounds still playing."""
     for found in (*after.rounds, *([after.draft] if after.draft else [])):
         seated = {i for t in found.tables for i in t.ids} | set(found.byes)
         here = {e.id for e in after.entrants if not found.published or e.status in ("in", "left")}
@@ -158,14 +162,14 @@ def _check_seated(board: Board, after: Board) -> None:
 
 
 def _check_matches(after: Board) -> None:
-    """No match of a bracket stands at two tables: one that went on in a later round does not come back alone."""
+    """Check that no bracket match is at two tables: a match moved to a later round cannot come back alone."""
     places = [(t.match, r.number) for r in after.rounds for t in r.tables if t.match]
     if len({match for match, _ in places}) < len(places):
         raise Refusal("undo.round", read=max(number for _, number in places))
 
 
 def _check_past(board: Board, after: Board) -> None:
-    """Who was there in a round that was published, and with which seed, is not rewritten."""
+    """Check that no published round changes its entrants or their seeds."""
     old, new = ({e.id: e for e in b.tournament.entrants} for b in (board, after))
     for who in {*old, *new}:
         one, other = old.get(who), new.get(who)
@@ -183,9 +187,9 @@ def _gone_before(board: Board, number: int) -> set[str]:
 
 
 def _check_round(access: TournamentAccess, board: Board, after: Board, number: int, back: Any) -> None:
-    """A round that was published is only rewritten while it is the last, and only where nothing was played.
+    """Check that a published round is rewritten only if it is the last and nothing was played.
 
-    What was taken away from one before it may come back, and a table that went on in this one goes back with what was played.
+    A round removed before this one may come back, and a table that continued in this round moves back with its play.
     """
     view = board.round(number)
     if view is None:

@@ -1,4 +1,4 @@
-"""How long a game lasts that belongs to a match of a tournament: to which score, and whether it has room for another hand."""
+"""The length of a game that belongs to a tournament match: its target, and whether another hand may be added."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def check_room(access: Access, game: GameState, kind: object) -> None:
-    """Raises Refusal("table.length") for a hand beyond the last one of a match of so many hands.
+    """Raise Refusal("table.length") for a hand beyond the last of a match with a set number of hands.
 
-    A match that the clock ends takes hands late as well: they may have been played, and kept on a phone, before time was up.
+    A match on the clock still takes late hands, because a phone may have stored them before time was up.
     """
     if kind not in LASTING or game.rules.target < BEYOND:
         return
@@ -30,7 +30,7 @@ def check_room(access: Access, game: GameState, kind: object) -> None:
 
 
 def target_of(access: Access, rules: RuleSet) -> int | None:
-    """The score that wins a game; None for one of a match that lasts a number of hands, or a time."""
+    """Return the score that wins a game; None in a match over a number of hands or a time."""
     if rules.target < BEYOND:
         return rules.target
     match = _match_of(access)
@@ -38,7 +38,7 @@ def target_of(access: Access, rules: RuleSet) -> int | None:
 
 
 def _match_of(access: Access) -> MatchLength | None:
-    """How long the match lasts that a game belongs to; None for a game of no tournament."""
+    """Return the length of the match that a game belongs to; None without a tournament."""
     at = live.of_games([access.game_id]).get(access.game_id)
     if at is None:
         return None

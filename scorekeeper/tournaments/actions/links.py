@@ -1,4 +1,7 @@
-"""The players' secret links: one a table and round, one an entrant. A table that is seated anew has a new one."""
+"""The players' secret links, one for each table of a round and one for each entrant.
+
+A table whose seats change gets a new link.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ from scorekeeper.tournaments.actions.entrance import TournamentAccess, token_of
 from scorekeeper.tournaments.store.tournament import TableGame, TournamentLink
 
 Seats = set[tuple[int, int, tuple[tuple[str, ...], ...]]]
-"""Round, table, and who sits there."""
+"""Round, table and entrants by side, for each table."""
 
 
 def follow(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
-    """Give links to tables that are published now, and end those of tables that are not any more, in the open transaction.
+    """Create links for newly published tables and revoke the links of removed tables, in the open transaction.
 
-    A table that goes on in another round keeps its link, and the games that were begun by it.
+    A table that continues in another round keeps its link and its games.
     """
     was, is_now = _seats(before), _seats(after)
     gone, new = was - is_now, is_now - was
@@ -54,7 +57,7 @@ def _make(session: Session, tournament_id: int, number: int, tables: list[int]) 
 
 
 def _end(session: Session, which: ColumnElement[bool]) -> None:
-    """End links, and with them the ways into the games that were opened by them."""
+    """Revoke links, and the access to the games opened with them."""
     ended = session.scalars(select(TournamentLink.id).where(which, TournamentLink.revoked_at.is_(None))).all()
     if not ended:
         return
@@ -66,7 +69,7 @@ def _end(session: Session, which: ColumnElement[bool]) -> None:
 
 
 def table_links(access: TournamentAccess, number: int) -> dict[int, str]:
-    """The secret of every table of a published round, by table: for slips and QR codes. For those who may score."""
+    """Return the secrets of a published round by table, for slips and QR codes. For scorers."""
     access.check("score")
     query = select(TournamentLink.number, TournamentLink.id, TournamentLink.salt).where(_tables(access.tournament_id, number))
     rows = db.session.execute(query.where(TournamentLink.revoked_at.is_(None)).order_by(TournamentLink.number))
@@ -74,7 +77,7 @@ def table_links(access: TournamentAccess, number: int) -> dict[int, str]:
 
 
 def renew_table(access: TournamentAccess, number: int, table: int) -> str:
-    """End a table's link and make another: a slip was lost or photographed. Raises NotFound("table")."""
+    """Replace a table's link, for example when a slip was lost or photographed. Raises NotFound("table")."""
     access.check("direct")
     if load(access).table(number, table) is None:
         raise NotFound("table", "table", read=table)
@@ -85,7 +88,7 @@ def renew_table(access: TournamentAccess, number: int, table: int) -> str:
 
 
 def entrant_links(access: TournamentAccess) -> dict[str, str]:
-    """The secret of every entrant's own page, by entrant; made when first asked for. For directors."""
+    """Return the secret of each entrant's own page, created on first use. For directors."""
     access.check("direct")
     ids = [e.id for e in load(access).entrants if e.status != "withdrawn"]
     links = _entrant_links(access)
@@ -106,12 +109,12 @@ def _entrant_links(access: TournamentAccess) -> dict[str | None, str]:
     query = select(TournamentLink.entrant, TournamentLink.id, TournamentLink.salt).where(
         _entrants(access), TournamentLink.revoked_at.is_(None)
     )
-    # Two that were made at the same moment lead to the same page: the older one is shown.
+    # Two links created at the same time open the same page; the older one is shown.
     return {row.entrant: token_of(row.id, row.salt) for row in db.session.execute(query.order_by(TournamentLink.id.desc()))}
 
 
 def entrant_link(access: TournamentAccess, entrant: str) -> str:
-    """The secret of one entrant's page. Raises NotFound("entrant")."""
+    """Return the secret of an entrant's page. Raises NotFound("entrant")."""
     links = entrant_links(access)
     if entrant not in links:
         raise NotFound("entrant", "entrant")
@@ -119,7 +122,7 @@ def entrant_link(access: TournamentAccess, entrant: str) -> str:
 
 
 def own_table(access: TournamentAccess) -> str | None:
-    """The secret of the table at which the entrant of a link sits in the current round; None where they sit at none."""
+    """Return the secret of the entrant's table in the current round, or None without a table."""
     board = load(access)
     seat = board.seat(access.entrant, board.current.number) if access.entrant and board.current else None
     if seat is None or seat.table is None:
@@ -134,7 +137,7 @@ def own_table(access: TournamentAccess) -> str | None:
 
 
 def renew_entrant(access: TournamentAccess, entrant: str) -> str:
-    """End an entrant's link and make another."""
+    """Replace an entrant's link."""
     entrant_link(access, entrant)
     with writing() as session:
         _end(session, _entrants(access) & (TournamentLink.entrant == entrant))

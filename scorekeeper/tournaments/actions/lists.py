@@ -1,4 +1,4 @@
-"""Entry lists as people have them: typed or pasted lines, and tables (`club_sheets`); what stands in the way of each line."""
+"""Entry lists as typed or pasted lines or as tables (`entry_sheets`), with the problem in each line."""
 
 from __future__ import annotations
 
@@ -23,23 +23,26 @@ MOST_CHARACTERS = 200_000
 _WORDS = r"\b(?:et|and|avec|with)\b"
 _SIGNS = ("\t", r"[&+]", ";", r"\|", "/", r"\s[–—-]\s", _WORDS, ",")
 _SEPARATORS = [re.compile(rf"\s*{sign}\s*", re.IGNORECASE) for sign in _SIGNS]
-"""Between names, the clearest first: next to it the others are part of a name (“Roy, Luc & Côté, Anne”)."""
+"""Separators between names, clearest first.
+
+Next to a clearer one, the others are part of a name (“Roy, Luc & Côté, Anne”).
+"""
 _ANY = re.compile(rf"\s*(?:{'|'.join(_SIGNS)})\s*", re.IGNORECASE)
 _MARK = re.compile(r"^\s*(?:\d{1,4}\s*[.):-]?|[•◦▪●·*–—-])\s+")
-"""What a list puts before its lines: a number, a bullet, a dash."""
+"""A number, bullet or dash at the start of a line."""
 _QUOTED = re.compile(r"^[\"“”„«]\s*(.*?)\s*[\"“”»]$")
 _NO_NAME = re.compile(r"[;|<>{}\[\]=@#\\\"\t]|\d{3}|&\w+;|https?:", re.IGNORECASE)
-"""Signs that no name has: a separator, a part of an address, the digits of a telephone number."""
+"""Signs that do not occur in names: separators, parts of addresses, telephone digits."""
 _SAME_NAME = ("entrant.taken", "entrant.listed", "entrant.twice")
-"""Refused because of a name that somebody has already: it may be somebody else of that name."""
+"""Codes of refusals because the name is already used, perhaps by another person."""
 
 
 @dataclass(frozen=True)
 class LineProblem:
-    """A line that cannot be entered, and what it says: its number from 1, 0 where there are no lines.
+    """A line that was not entered.
 
-    `code`: why (`players`, `alone`, `seed`, `name`, `sign`, `refused`); `refusal`: why, for `refused`; `first`: the line that
-    has that name.
+    `line`: from 1, 0 without lines. `code`: `players`, `alone`, `seed`, `name`, `sign` or `refused`. `refusal`: the reason
+    for `refused`. `first`: the earlier line with the same name.
     """
 
     line: int
@@ -50,13 +53,13 @@ class LineProblem:
 
     @property
     def namesake(self) -> bool:
-        """Whether it could be somebody else of the same name."""
+        """Whether it may be another person with the same name."""
         return self.refusal is not None and self.refusal.code in _SAME_NAME
 
 
 @dataclass(frozen=True)
 class ParsedList:
-    """What was read: entries as `club_entries.enter` takes them, the lines they stand in, and those that could not be read."""
+    """A list as read: entries for `entries.enter`, their lines, and the lines that could not be read."""
 
     entries: tuple[dict[str, Any], ...]
     problems: tuple[LineProblem, ...]
@@ -65,7 +68,10 @@ class ParsedList:
 
 @dataclass(frozen=True)
 class Sifted:
-    """A list before it is entered: `free` can be as they stand; `everybody`: also those who may be namesakes, so called."""
+    """A list before it is entered.
+
+    `free`: entries without objections. `everybody`: also entries marked as namesakes.
+    """
 
     free: tuple[dict[str, Any], ...]
     everybody: tuple[dict[str, Any], ...]
@@ -73,7 +79,7 @@ class Sifted:
 
 
 def problem_text(t: Gettext, problem: LineProblem, players: int) -> str:
-    """What is wrong with a line of a list in which each entrant has so many players."""
+    """Return the problem with a line in words. `players`: the number of players in an entrant."""
     facts = {"n": problem.line, "read": problem.read}
     if problem.refusal is not None:
         why = refusal_text(t, problem.refusal)
@@ -94,20 +100,23 @@ def problem_text(t: Gettext, problem: LineProblem, players: int) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a cell or a line of a list without the mark before it, the quotes around it, and HTML’s spelling of signs."""
+    """Return a cell or line without a leading mark, surrounding quotes and HTML entities."""
     text = tidy(_MARK.sub("", html.unescape(text)))
     quoted = _QUOTED.match(text)
     return quoted[1] if quoted else text
 
 
 def doubtful_name(entry: dict[str, Any]) -> str | None:
-    """Return the first name of an entry that holds a sign that no name has; None where all may be names."""
+    """Return the first name of an entry with a sign that does not occur in names, or None."""
     names = [*_texts(entry.get("players") or ()), str(entry.get("name") or "")]
     return next((name for name in names if _NO_NAME.search(name)), None)
 
 
 def split_names(text: str, players: int) -> list[str]:
-    """The names in a text, as many as there are players where one kind of sign parts it so; else however many there are."""
+    """Return the names in a text.
+
+    Splits by the first separator that gives one name for each player; if none does, by all of them.
+    """
     for separator in _SEPARATORS:
         parts = [plain(part) for part in separator.split(text)]
         if len(parts) == players and all(parts) and len({part.count(",") for part in parts}) == 1:
@@ -116,10 +125,11 @@ def split_names(text: str, players: int) -> list[str]:
 
 
 def parse_lines(text: str, players: int = 2) -> ParsedList:
-    """Read one entrant a line, `players` names each, separated by “&”, “and”, “with”, a dash, a comma, a slash or a tab.
+    """Read one entrant from each line, with `players` names separated by “&”, “and”, “with” and so on.
 
-    Numbers and bullets before a line are ignored. A line of one name is a team's where two players are needed, if it holds no
-    separator. A name with a sign that no name has is a problem (`sign`). Raises Refusal("list.long").
+    A dash, comma, slash or tab also separates names. Numbers and bullets before a line are ignored. For pairs, a line with
+    one name and no separator is a team. A sign that does not occur in names is a problem (`sign`). Raises
+    Refusal("list.long").
     """
     check_size(text)
     entries: list[dict[str, Any]] = []
@@ -143,13 +153,13 @@ def parse_lines(text: str, players: int = 2) -> ParsedList:
 
 
 def people(parsed: ParsedList, most: int = 3) -> str:
-    """Return who the first entrants of a list are, and how many there are: “Luc Roy & Anne Côté, … (24)”."""
+    """Return the first entrants of a list and their number: “Luc Roy & Anne Côté, … (24)”."""
     first = [_said(entry) for entry in parsed.entries[:most]]
     return f"{', '.join(first)}{', …' if len(parsed.entries) > most else ''} ({len(parsed.entries)})"
 
 
 def doubt_alone(parsed: ParsedList) -> ParsedList:
-    """Return the list with each line of a single name as a problem: it may be a player whose partner is missing."""
+    """Return the list with each line of a single name as a problem: the partner may be missing."""
     alone = [(one, line) for one, line in zip(parsed.entries, parsed.lines, strict=True) if not one.get("players")]
     rest = [(one, line) for one, line in zip(parsed.entries, parsed.lines, strict=True) if one.get("players")]
     problems = tuple(LineProblem(line, "alone", _said(one)) for one, line in alone)
@@ -157,13 +167,13 @@ def doubt_alone(parsed: ParsedList) -> ParsedList:
 
 
 def check_size(text: str) -> None:
-    """Raise Refusal("list.long") for a list of more lines than are read."""
+    """Raise Refusal("list.long") for a list that is too long."""
     if len(text) > MOST_CHARACTERS or text.count("\n") > MOST_LINES:
         raise Refusal("list.long", "entrants", high=MOST_LINES)
 
 
 def sift(board: Board, parsed: ParsedList) -> Sifted:
-    """What of a list can be entered as it stands, and every line that cannot, in order."""
+    """Return the entries of a list that can be entered, and the problem with each other line, in order."""
     objections = entrants.objections(board, parsed.entries)
     problems = list(parsed.problems)
     free: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""The games that are being recorded at the tables: how far each match is, and the standings if all ended now."""
+"""Games being recorded at the tables: the progress of each match, and live standings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Live:
-    """A match on the pad: its games in order, the last one in play. `devices`: those that recorded its hands."""
+    """A match on the pad. `games`: in order, the last one in play."""
 
     game_ids: tuple[int, ...]
     revisions: tuple[int, ...]
@@ -45,7 +45,7 @@ class Live:
         return any(game.entries or game.contract for game in self.games)
 
 
-# Made once: every phone that follows the evening asks this all the time.
+# Compiled once, because every phone that follows the tournament runs it often.
 _OF_ROUND = (
     select(TournamentLink.round, TournamentLink.number, *GAME_COLUMNS)
     .join(TableGame, TableGame.link_id == TournamentLink.id)
@@ -63,7 +63,7 @@ _OF_GAMES = (
 
 
 def accesses(tournament_id: int, number: int, table: int | None = None) -> dict[int, list[Access]]:
-    """The games at the tables of a round, by table, as those who watch see them. One query."""
+    """Return the games at the tables of a round, by table, with access for watching. One query."""
     asked = {"tournament": tournament_id, "round": number}
     by_table: dict[int, list[Access]] = {}
     for _, at, *game in rows(_OF_ROUND, **asked) if table is None else rows(_OF_TABLE, **asked, table=table):
@@ -72,7 +72,7 @@ def accesses(tournament_id: int, number: int, table: int | None = None) -> dict[
 
 
 def of_round(access: TournamentAccess, board: Board, number: int | None = None, table: int | None = None) -> dict[int, Live]:
-    """How far the matches on the pad are, by table; the current round unless another is asked for. Two queries at most."""
+    """Return the matches on the pad by table, by default in the current round. At most two queries."""
     number = number or (board.current.number if board.current else 0)
     round_view = board.round(number)
     at_tables = accesses(access.tournament_id, number, table)
@@ -97,20 +97,23 @@ def of_round(access: TournamentAccess, board: Board, number: int | None = None, 
 
 
 def begun(access: TournamentAccess, number: int) -> set[int]:
-    """The tables of a round at which a hand was recorded or a contract is open."""
+    """Return the tables of a round with a recorded hand or an open contract."""
     flat = [(at, w) for at, ws in accesses(access.tournament_id, number).items() for w in ws]
     games = load_many(w for _, w in flat)
     return {at for (at, _), game in zip(flat, games, strict=True) if game.entries or game.contract}
 
 
 def stamp(access: TournamentAccess, number: int | None) -> str:
-    """Changes whenever a game at the tables of this round does: for ETags, beside the tournament's revision. One query."""
+    """Return a stamp that changes with any game at the tables of a round, for ETags. One query.
+
+    The tournament's revision is not part of it.
+    """
     games = accesses(access.tournament_id, number) if number else {}
     return "-".join(f"{at}.{w.game_id}.{w.revision}" for at, ws in games.items() for w in ws)
 
 
 def standings(board: Board, live: dict[int, Live]) -> list[StandingRow]:
-    """The standings as if every match on the pad ended as it stands now."""
+    """Return the standings as if every match on the pad ended now."""
     if board.current is None or not live:
         return board.standings
     last = board.tournament.rounds[-1]
@@ -126,6 +129,9 @@ def _so_far(result: Result, live: Live | None) -> Result:
 
 
 def of_games(game_ids: Iterable[int]) -> dict[int, tuple[int, int, int, int]]:
-    """Tournament, round, table and link of games that belong to a match, by game: for the way back from the pad."""
+    """Return (tournament, round, table, link) by game, for games that belong to a match.
+
+    The pad uses it to link back to the tournament.
+    """
     matches = rows(_OF_GAMES, games=list(game_ids))
     return {game: (tournament, number, table, link) for game, tournament, number, table, link in matches}

@@ -1,4 +1,4 @@
-"""Whether the log of a tournament is such as this program writes: every change on top of the one before, every part readable."""
+"""Validation of an archived tournament log: each event fits the one before, and every part can be read."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _ACTION = re.compile(r"[a-z_]{1,24}")
 
 @dataclass(frozen=True, slots=True)
 class ArchivedChange:
-    """A change of a tournament, as an archive has it: its row of the log without what is only this machine's.
+    """An event of a tournament in an archive: its row of the log without local ids.
 
-    `link`: of the archive's links, which one it came by, from 1.
+    `link`: the number of the link it came by, from 1 in the archive's list.
     """
 
     uuid: Annotated[str, Text(LONGEST_UUID, 0)]
@@ -52,9 +52,9 @@ class ArchivedChange:
 
 
 def tournament_rows(changes: list[Any], links: int, where: str) -> tuple[list[TournamentRow], Board]:
-    """The changes of a tournament, and what they add up to. `link_id` is the number within the archive.
+    """Return the rows of an archived log and the tournament they build.
 
-    Raises Refusal("archive.value").
+    `link_id` is the number within the archive. Raises Refusal("archive.value").
     """
     log, rows = TournamentLog(), []
     for number, change in enumerate(changes, 1):
@@ -85,7 +85,7 @@ def _tournament_row(change: ArchivedChange, where: str, number: int, log: Tourna
 
 
 def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any]) -> Callable[[], object]:
-    """What reads a part as the program will: by its declaration, and then what it says."""
+    """Return a function that reads a part by its declared type and checks its content."""
     kind, _, rest = part.partition("/")
     if kind in ("result", "report"):
         number, table = (int(one) for one in rest.split("/")[:2])
@@ -106,7 +106,7 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
 
 
 def _as_written(part: object, value: Json) -> bool:
-    """Every key that is there says it as this program does."""
+    """Return whether every key that is present has the value this program would write."""
     names = [one.name for one in fields_of(type(part)) if one.key in value]
     return _same(dump_fields(type(part), {name: getattr(part, name) for name in names}), value)
 
@@ -129,7 +129,7 @@ def _round(part: RoundPart, known: Mapping[str, Any]) -> int:
 
 
 def _seated(number: int, log: TournamentLog, after: Mapping[str, Any]) -> RoundPart:
-    """The round that a result is of."""
+    """Return the round that a result belongs to."""
     part = parts.round_part(number)
     return parts.round_of(after[part]) if part in after else log.paired(number)
 
@@ -140,7 +140,7 @@ def _result(value: Json, seated: RoundPart, table: int) -> None:
 
 
 def _whole(board: Board) -> None:
-    """Everything that pages are made of can be made of it."""
+    """Check that everything the pages show can be computed from the tournament."""
     parse_tournament(dump_tournament(board.tournament))
     names = [board.rules, board.entrants, board.rounds, board.draft, board.standings, board.bracket, board.clock]
     for entry in board.entrants:

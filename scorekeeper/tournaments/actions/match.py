@@ -1,4 +1,4 @@
-"""A match of a tournament as games of the pad: under which rules, who sits where, when it is over, and what its result is."""
+"""A tournament match as games on the pad: its rules, its seats, its end and its result."""
 
 from __future__ import annotations
 
@@ -16,24 +16,26 @@ from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import TableView
 
 LASTING = ("played", "passed_out")
-"""Hands that count towards a match's length."""
+"""Kinds of hands that count towards a match's length."""
 
 BEYOND = 5000
-"""The farthest target there is. The rules of a match of so many hands, or by the clock, have it because rules have one; the game
-itself is said to have none (`length.target_of`).
+"""The highest target.
+
+The rules of a match by hands or by the clock use it, because rules need a target; the game itself shows none
+(`length.target_of`).
 """
 
 
 def table_rules(board: Board, table: TableView) -> RuleSet:
-    """The tournament's rules at a table. Three pairs at one table play the six-player game of the same kind."""
+    """Return the tournament's rules for a table. Three pairs play the six-player version."""
     return for_three_pairs(board.rules) if len(table.sides) == 3 else board.rules
 
 
 def match_rules(board: Board, table: TableView) -> RuleSet:
-    """The rules by which a table's match is scored.
+    """Return the rules that score a table's match.
 
-    A match of a number of hands, or by the clock, does not end at the target; the line from which opponents must bid to score
-    stays where the tournament's rules have it.
+    A match by hands or by the clock does not end at the target. The score from which opponents must bid to score stays the
+    same.
     """
     rules = table_rules(board, table)
     if board.match_in(table.round).kind == "race":
@@ -43,7 +45,7 @@ def match_rules(board: Board, table: TableView) -> RuleSet:
 
 
 def match_players(board: Board, table: TableView) -> list[str]:
-    """Names by seat, of those who sit there in that round; a side whose players are not named goes by its own name."""
+    """Return the players' names by seat in that round. A side without player names goes by its own name."""
     rules = match_rules(board, table)
     names = [""] * rules.table.players
     for side, seats in zip(table.sides, rules.table.sides, strict=True):
@@ -65,7 +67,7 @@ def _side_names(board: Board, side: Sequence[str], number: int, seats: int) -> l
 
 
 def _apart(name: str, seats: int) -> list[str]:
-    """The players' names from a pair's, or the pair's name with a number."""
+    """Return the players' names from a pair's name, or the pair's name with numbers."""
     names = [part.strip() for part in name.split("&")]
     if len(names) == seats and all(names):
         return names
@@ -81,11 +83,12 @@ def _told_apart(names: list[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a match is. `hands`: of the game in play; `hands_left`: None where it is not a number of hands.
+    """The progress of a match.
 
-    `scores`: of the game in play, or of the match when it is over; `complete`: it is over; `result`: then. `last`: time is up,
-    and the hand that was in play has not been recorded; `as_it_stands`: then, the result if none was. `next_game`: its
-    number, where the game in play is over and the match is not.
+    `hands`: in the current game; `hands_left`: None unless the match has a number of hands. `scores`: of the current game,
+    or of the completed match. `complete`: the match is over; `result`: its result then. `last`: time is up, and the hand in
+    play is not recorded yet; `as_it_stands`: the result without that hand. `next_game`: its number, when a game is over and
+    the match is not.
     """
 
     hands: int
@@ -100,7 +103,7 @@ class Progress:
 
 
 def progress(board: Board, table: TableView, games: Sequence[GameState], now: datetime) -> Progress:
-    """How far the games of a table's match are. `now` matters where the clock decides."""
+    """Return the progress of a table's match. `now` matters if the clock decides."""
     match = board.match_in(table.round)
     sides = len(table.sides)
     scores = [_final(game, match.hands) for game in games]
@@ -121,12 +124,15 @@ def progress(board: Board, table: TableView, games: Sequence[GameState], now: da
 
 
 def counted(game: GameState) -> list[int]:
-    """Places of the hands that count towards the match's length: played or passed out; misdeals and adjustments do not."""
+    """Return the positions of hands that count towards the length: played or passed out.
+
+    Misdeals and adjustments do not count.
+    """
     return [n for n, hand in enumerate(game.hands) if hand.kind in LASTING]
 
 
 def _final(game: GameState, hands: int | None) -> tuple[int, ...]:
-    """The scores after the last hand of the match: those recorded beyond it do not count, adjustments after it do."""
+    """Return the scores after the last hand of the match. Later hands do not count, later adjustments do."""
     places = counted(game)
     if not hands or len(places) <= hands:
         return game.scores
@@ -146,14 +152,17 @@ def _over(board: Board, table: TableView, game: GameState, now: datetime) -> boo
 
 
 def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
-    """Whether time is up for this match. The clock ends any match but one of several games, which only the desk can cut short."""
+    """Return whether time is up for this match.
+
+    The clock ends every match except one of several games, which only the desk can cut short.
+    """
     match, clock = board.match_in(table.round), board.clock
     counts = match.kind == "clock" or match.best_of == 1
     return counts and clock is not None and clock.round == table.round and clock.last_hand(now)
 
 
 def _last_recorded(board: Board, game: GameState, now: datetime) -> bool:
-    """Whether the hand that was in play when time was up has been recorded: the first one since."""
+    """Return whether the first hand recorded after time was up is there: the hand that was in play."""
     since = board.clock.up_since(now) if board.clock is not None else None
     if since is None or game.contract is not None:
         return False

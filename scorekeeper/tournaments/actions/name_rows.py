@@ -1,4 +1,4 @@
-"""The rows of a club's logs written anew under another name, and each log moved on, so that nobody goes on from what was."""
+"""Replaces names in the rows of a club's logs, and adds a row to each log so that cached copies are reloaded."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody of a club. `ids`: on its roster, the one that stays first; `names`: every form of the name, the same."""
+    """A person in a club. `ids`: on its roster; `names`: every spelling. Both begin with the one that stays."""
 
     ids: tuple[int, ...]
     names: tuple[str, ...]
@@ -48,8 +48,10 @@ class Person:
 
 @dataclass(frozen=True)
 class Renamed:
-    """Who is called otherwise. `names`: what each name becomes, wherever it stands; `by_id`: of those on the roster, what their
-    own names become, and what any other that they were entered under does.
+    """People with new names.
+
+    `names`: the new form of each name, wherever it occurs. `by_id`: for players on the roster, the new form of their own
+    names, and the one for any other name they were entered under.
     """
 
     names: NewNames
@@ -57,7 +59,7 @@ class Renamed:
 
     @classmethod
     def of(cls, called: Iterable[tuple[Person, Mapping[str, str]]]) -> Renamed:
-        """Of people, each with what their names become, by the name as it is compared."""
+        """Return the renaming of people, each with new names by name key."""
         become: dict[str, str] = {}
         by_id: dict[int, tuple[Mapping[str, str], str]] = {}
         for person, own in called:
@@ -66,13 +68,13 @@ class Renamed:
         return cls(NewNames(become), by_id)
 
     def player(self, name: str, number: int) -> str:
-        """What a player of that number on the roster is called."""
+        """Return the new name of the player with this roster number."""
         own, otherwise = self.by_id.get(number, ({}, name))
         return own.get(same_name(name), otherwise)
 
 
 def rows_of_logs(session: Session, numbers: Sequence[int]) -> Iterable[Any]:
-    """Every change of these tournaments, in order."""
+    """Return every event of these tournaments, in order."""
     row = TournamentChange
     columns = (row.tournament_id, row.revision, row.at, row.account_id, row.device_id, row.who, row.action, row.before, row.after)
     query = select(*columns).where(row.tournament_id.in_(numbers)).order_by(row.tournament_id, row.revision)
@@ -80,7 +82,7 @@ def rows_of_logs(session: Session, numbers: Sequence[int]) -> Iterable[Any]:
 
 
 def in_tournaments(session: Session, numbers: Sequence[int], renamed: Renamed, kept: list[Json]) -> dict[int, int]:
-    """Every log of a tournament; in how many rows of which."""
+    """Replace names in tournament logs, and return the number of changed rows by tournament."""
     names = renamed.names
     touched: dict[int, int] = {}
     for row in rows_of_logs(session, numbers):
@@ -91,7 +93,7 @@ def in_tournaments(session: Session, numbers: Sequence[int], renamed: Renamed, k
         kept.append(_told("tournament", row.tournament_id, row))
         touched[row.tournament_id] = touched.get(row.tournament_id, 0) + 1
         one = (TournamentChange.tournament_id == row.tournament_id) & (TournamentChange.revision == row.revision)
-        # What the key stood for was made of the name too.
+        # The digest of the request contained the name too.
         session.execute(update(TournamentChange).where(one).values(before=before, after=after, who=who, asked=None))
         if who != row.who:
             _device(session, row.device_id, names)
@@ -127,12 +129,12 @@ def _parts(parts: Json, renamed: Renamed) -> Json:
 
 
 def _titled(facts: Json, names: NewNames) -> Json:
-    """The facts of something that has a title, not a person’s name."""
+    """Replace names in the facts of something with a title, not a person's name."""
     return {field: names.in_text(one, "title") if field == "name" else names.of(one, field) for field, one in facts.items()}
 
 
 def _entrant(value: Json | None, renamed: Renamed) -> Json | None:
-    """An entrant's part: whoever is on the roster is known by number, whatever they are called."""
+    """Replace names in an entrant's part. Players on the roster are identified by number, whatever their name."""
     if value is None:
         return None
     names = renamed.names
@@ -141,7 +143,7 @@ def _entrant(value: Json | None, renamed: Renamed) -> Json | None:
         return {**names.of(value), "id": value["id"]}
     mine = [renamed.player(p, n) for p, n in zip(players, ids, strict=True)]
     out = {**names.of({name: one for name, one in value.items() if name != "players"}), "id": value["id"], "players": mine}
-    # What a team calls itself says a family name now and then: it is called by its players then.
+    # A team's name may contain a family name. Use the players' names then.
     told = [p for p, new in zip(players, mine, strict=True) if p != new]
     by_players = value["name"] == pair_name(players) or public_names.tells(value["name"], told)
     out["name"] = pair_name(mine) if by_players else names.in_text(value["name"], "title")
@@ -149,7 +151,7 @@ def _entrant(value: Json | None, renamed: Renamed) -> Json | None:
 
 
 def in_games(session: Session, numbers: Sequence[int], names: NewNames, kept: list[Json]) -> tuple[int, int]:
-    """The games that were recorded at the tables: in how many, and in how many rows."""
+    """Replace names in the games recorded at the tables, and return the number of games and of rows."""
     links = select(TournamentLink.id).where(TournamentLink.tournament_id.in_(numbers))
     games, rows = 0, 0
     for game in session.scalars(select(TableGame.game_id).where(TableGame.link_id.in_(links)).order_by(TableGame.game_id)).all():
@@ -171,7 +173,7 @@ def in_games(session: Session, numbers: Sequence[int], names: NewNames, kept: li
 
 
 def in_club(session: Session, club_id: int, names: NewNames, kept: list[Json]) -> int:
-    """Leagues, invitations, and the log of the club."""
+    """Replace names in leagues, invitations and the club's log, and return the number of rows."""
     rows = 0
     for league in session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id)):
         facts, name = names.of(league.facts), names.in_text(league.name, "title")
@@ -192,7 +194,7 @@ def in_club(session: Session, club_id: int, names: NewNames, kept: list[Json]) -
 
 
 def touch(session: Session, number: int) -> StoredTournament:
-    """Let nobody go on from what they remember of a tournament whose rows were written anew; its head."""
+    """Make every cache reload a tournament whose rows were rewritten, and return its row."""
     head = session.get_one(StoredTournament, number, populate_existing=True)
     last = session.get_one(TournamentChange, (number, head.revision), populate_existing=True)
     last.at += _A_MOMENT
@@ -202,9 +204,9 @@ def touch(session: Session, number: int) -> StoredTournament:
 
 
 def move_on(session: Session, number: int, by: Account | None) -> None:
-    """One more row in the log of a tournament, which says what was done; nobody goes on from what they remember of it.
+    """Add a row about the renaming to a tournament's log, so that no cached copy is used.
 
-    `by`: the account that did it, None for the program itself; known by name alone, as there is nothing that it could take back.
+    `by`: the account, None for the program itself. Only its name is stored, because it cannot undo this.
     """
     head = touch(session, number)
     moment = now()
@@ -224,7 +226,7 @@ def move_on(session: Session, number: int, by: Account | None) -> None:
 
 
 def _game_on(session: Session, number: int) -> None:
-    """The same of a game: its names are what they are by now."""
+    """Do the same for a game, with its current names."""
     head = session.get_one(Game, number, populate_existing=True)
     moment = now()
     last = session.get_one(Change, (number, head.revision), populate_existing=True)

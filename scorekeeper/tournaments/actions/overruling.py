@@ -1,4 +1,4 @@
-"""A result at the desk that is another than what the table itself has told or recorded: never taken without a question."""
+"""Results entered at the desk that differ from the table's own. They always need confirmation."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TableVersion:
-    """How a match ended by what the table says: `side` reported it; None: its game on the pad, hand by hand."""
+    """A result according to the table. `side`: the side that reported it; None for the game on the pad."""
 
     side: int | None
     result: Result
 
 
 class Overrules(Refusal):
-    """The table has told another result; nothing was recorded. `versions`: what it told; `yours`: what the desk would enter."""
+    """The table has a different result, and nothing was saved. `versions`: the table's; `yours`: the desk's."""
 
     status = 409
 
@@ -39,7 +39,7 @@ class Overrules(Refusal):
         self.yours = yours
 
     def worded(self, t: Gettext) -> dict[str, object]:
-        """What the table told, as the language joins it."""
+        """Return the table's results, joined as the language does."""
         return {"told": clauses(t, [_figures(version.result) for version in self.versions])}
 
 
@@ -49,7 +49,7 @@ def _figures(result: Result) -> str:
 
 
 def table_versions(access: TournamentAccess, board: Board, table: TableView) -> tuple[TableVersion, ...]:
-    """What the table itself has told: every side's report, and the match on the pad once it is over."""
+    """Return the table's own results: each side's report, and the match on the pad once it is over."""
     versions = [TableVersion(side, report.result) for side, report in sorted(table.reports.items())]
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     if live is not None and live.progress.result is not None:
@@ -58,9 +58,9 @@ def table_versions(access: TournamentAccess, board: Board, table: TableView) -> 
 
 
 def checked(access: TournamentAccess, board: Board, table: TableView, result: Result) -> Result:
-    """The result, with the failed contracts that the table knows of, if it agrees with the table.
+    """Return the result if it agrees with the table, with the failed contracts that the table recorded.
 
-    It does where a side has reported it and the pad does not say otherwise, and where the desk has decided so before. Raises
+    It agrees if a side reported it and the pad does not differ, or if the desk has overruled the table before. Raises
     Overrules.
     """
     versions = table_versions(access, board, table)
@@ -75,7 +75,7 @@ def checked(access: TournamentAccess, board: Board, table: TableView, result: Re
 
 
 def _decided(table: TableView, versions: tuple[TableVersion, ...]) -> bool:
-    """Whether the desk has overruled the table already: then it corrects itself."""
+    """Return whether the desk has already overruled the table, and now corrects itself."""
     return table.result.known and not any(_same(table, version.result, table.result) for version in versions)
 
 
@@ -84,5 +84,5 @@ def _same(table: TableView, one: Result, other: Result) -> bool:
 
 
 def _ended(table: TableView, result: Result) -> tuple[object, ...]:
-    """What of a result decides anything: scores, who did not play, who won."""
+    """Return the deciding facts of a result: scores, forfeits and the winner."""
     return result.games or result.scores, result.forfeit, winner_of(Table(table.number, table.sides, result))

@@ -1,5 +1,6 @@
-"""What is kept of an account: shown to whom it belongs, corrected, and ended. Not among the accounts, as much of it stands in the
-logs of tournaments.
+"""The data of an account: export, rename and delete.
+
+It is not in the accounts' package because much of it is in the logs of tournaments.
 """
 
 from __future__ import annotations
@@ -29,10 +30,11 @@ Json = dict[str, Any]
 
 
 def personal_data(account: Account) -> Json:
-    """Everything that is kept of the account, as it is saved as a file: itself, its clubs, where it is and was signed in, its
-    tokens, invitations, and each change that it made. Of the password only a sum is kept, from which it cannot be read; what the
-    codes of a second step are made from is sealed, and told nobody; of an identity at an OpenID provider only a sum is
-    kept, and by what name its owner knows it.
+    """Return all data stored about the account, as it is exported.
+
+    That is the account itself, its clubs, sessions, tokens, invitations and every event it caused. The password is stored
+    only as a hash, the two-factor secret only encrypted. For an OpenID identity there is a hash and the name its owner knows
+    it by.
     """
     mine, step = db.session.get_one(stored.Account, account.id), second_step.step_of(account)
     link = openid.link_of(account)
@@ -82,7 +84,7 @@ def _invitations(which: ColumnElement[bool]) -> list[Json]:
 
 
 def _changes(account: Account) -> list[Json]:
-    """What the account did: where, which change, when, what."""
+    """Return the events the account caused: where, number, when and action."""
     row = TournamentChange
     of_tournaments = (
         select(StoredTournament.name.label("tournament"), row.revision.label("number"), row.at, row.action, row.who)
@@ -100,7 +102,7 @@ def _changes(account: Account) -> list[Json]:
 
 
 def rename(account: Account, name: object) -> None:
-    """Another name: to sign in with, and wherever what it did is told. Raises Refusal("account.name", "account.taken")."""
+    """Rename the account, also in the history. Raises Refusal("account.name", "account.taken")."""
     wanted = accounts.check_name(name)
     try:
         with writing() as session:
@@ -113,23 +115,23 @@ def rename(account: Account, name: object) -> None:
 
 
 def alone_in(account: Account) -> list[str]:
-    """The clubs that nobody else organises, by name."""
+    """Return the names of clubs with no other organizer."""
     return _alone_in(db.session(), account)
 
 
 def end(account: Account, password: object, address: str) -> None:
-    """End the account: its name, sign-ins and tokens are gone, its invitations that are open end, and it belongs to no club any
-    more. What it recorded stays, without the name.
+    """Delete the account.
 
-    Raises Refusal("password.old"), TooMany("sign_in.wait"), Refusal("account.alone") where it alone organises a club,
-    Refusal("account.operator") where it answers for the instance and there are others.
+    Removes its name, sessions, tokens, open invitations and memberships. Its events stay, without the name. Raises
+    Refusal("password.old"), TooMany("sign_in.wait"), Refusal("account.alone") if it is the only organizer of a club,
+    Refusal("account.operator") if it is the server's operator and there are other accounts.
     """
     accounts.check_password(account, password, address)
     with writing() as session:
         numbers = _tournaments(session, account)
         mine = select(stored.Membership.club_id).where(_is(stored.Membership, account)).order_by(stored.Membership.club_id)
         clubs = session.scalars(mine).all()
-        for club_id in clubs:  # two who end theirs at once do it one after the other
+        for club_id in clubs:  # two deletions at once run one after the other
             lock(session, club_id)
         if alone := _alone_in(session, account):
             raise Refusal("account.alone", clubs=", ".join(alone))
@@ -145,7 +147,7 @@ def end(account: Account, password: object, address: str) -> None:
         unused = stored.Invitation.used_at.is_(None) & stored.Invitation.revoked_at.is_(None)
         open_ones = update(stored.Invitation).where(stored.Invitation.made_by == account.id, unused)
         session.execute(open_ones.values(revoked_at=moment))
-        # A key that nobody can type: the name is free again.
+        # A key that no one can type, so that the name is free again.
         gone = {"name": "", "key": f"\x01{account.id}", "password": "", "founder": None, "closed_at": moment}
         session.execute(update(stored.Account).where(stored.Account.id == account.id).values(**gone))
         for club_id in clubs:
@@ -153,14 +155,17 @@ def end(account: Account, password: object, address: str) -> None:
 
 
 def _tournaments(session: Session, account: Account) -> list[int]:
-    """Every tournament with a change of the account, locked: before any club, so that no two wait for each other."""
+    """Return every tournament with an event by the account, locked before any club to avoid a deadlock."""
     mine = select(TournamentChange.tournament_id).where(_by(TournamentChange, account))
     query = select(StoredTournament.id).where(StoredTournament.id.in_(mine)).order_by(StoredTournament.id)
     return list(session.scalars(query.with_for_update()))
 
 
 def _by(log: Any, account: Account) -> ColumnElement[bool]:
-    """What the account did. That names were replaced stands in a tournament's log under its name alone (`name_rows.move_on`)."""
+    """Return the condition for events by the account.
+
+    A tournament's log records the replacement of names under the account's name only (`name_rows.move_on`).
+    """
     own = _is(log, account)
     if log is not TournamentChange:
         return own

@@ -1,4 +1,4 @@
-"""The papers of a tournament: what they say beside its record, and the making of all of them at once."""
+"""Printouts of a tournament: the facts they need besides its record, and the job that makes them all."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 BOTH = "both"
-"""Instead of a language: everything in each of them."""
+"""Used in place of a language: every printout in each of them."""
 
 SHOWN, WHOLE = "shown", "whole"
 NAMES = (SHOWN, WHOLE)
-"""What names papers say that everybody may read: as everybody sees them, or whole."""
+"""The choices of names on posted sheets: as the public sees them, or in full."""
 
 Address = Callable[[str], str]
-"""The whole address of a table's page on a phone, from the secret of its link."""
+"""Returns the full address of a table's page from the secret of its link."""
 Public = tuple[str, str]
-"""The whole addresses of the tournament's public page, and of the form to enter."""
+"""The full addresses of the tournament's public page and of its entry form."""
 
 
 def about(access: TournamentAccess, board: Board, address: Address | None = None, public: Public | None = None) -> dict[str, Any]:
-    """What papers say that the record does not hold: day, place, note, prizes, players; with `address` the links of tables.
+    """Return the facts that printouts need besides the record: day, place, note, prizes, players. For scorers.
 
-    The links, by round and table, are for slips. `public`: the addresses of the public page and of the form to enter, which is
-    said as long as one may. For those who may score.
+    `address`: adds the links of tables by round and table, for slips. `public`: adds the public page, and the entry form
+    while entries are open.
     """
     facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
     facts["players"] = _players(board)
@@ -56,12 +56,12 @@ def _players(board: Board) -> dict[str, list[str]]:
 
 
 def as_posted(access: TournamentAccess, board: Board) -> Board:
-    """The tournament under the names that everybody sees, for papers that hang where everybody reads them."""
+    """Return the tournament under its public names, for sheets posted on a wall."""
     return shown_board.as_shown(board, shown_board.choice_of(access.public_names, board))
 
 
 def with_draft(board: Board) -> Tournament:
-    """The tournament with its drafted round, if there is one, after those that were published."""
+    """Return the tournament with its draft round, if any, after the published rounds."""
     draft = board.draft
     if draft is None:
         return board.tournament
@@ -71,7 +71,7 @@ def with_draft(board: Board) -> Tournament:
 
 
 def for_round(board: Board, about: dict[str, Any], number: int | None) -> tuple[TournamentState, dict[str, Any]]:
-    """The tournament and what is said about it, for the papers of a round: with the drafted one where that is its number."""
+    """Return the tournament and its facts for the printouts of a round, which may be the draft round."""
     if board.draft is None or board.draft.number != number:
         return board, about
     return TournamentState(with_draft(board)), {**about, "draft": number}
@@ -89,11 +89,10 @@ def start(
     bind: bool,
     names: object = SHOWN,
 ) -> None:
-    """Begin to make everything, in a process apart; files that were made before go. For those who may score.
+    """Start making all printouts in another process, replacing earlier files. For scorers.
 
-    `lang`: a language, or `both`; `number`: of the one round whose pairings, slips and sheets are wanted; `bind`: one PDF.
-    `names`: on papers that everybody may read, as everybody sees them (`shown`) or `whole`.
-    Raises NotAllowed, NotFound("round"), Refusal("papers…").
+    `lang`: a language or `both`. `number`: the round to make pairings, slips and sheets for. `bind`: one PDF. `names`: on
+    posted sheets, `shown` or `whole`. Raises NotAllowed, NotFound("round"), Refusal.
     """
     access.check("score")
     if size not in PAPERS:
@@ -121,7 +120,7 @@ def start(
 
 
 def last(access: TournamentAccess) -> Job | None:
-    """The last job of the tournament, None where there is none or its files are gone. For those who may score."""
+    """Return the latest job of the tournament, or None if there is none or its files are gone. For scorers."""
     access.check("score")
     jobs.clean()
     job, begun = jobs.last(access.tournament_id), _begun(access)
@@ -129,17 +128,20 @@ def last(access: TournamentAccess) -> Job | None:
 
 
 def stop(access: TournamentAccess) -> bool:
-    """Stop making papers; False where none are being made (any more). For those who may score."""
+    """Stop making printouts. Return whether a job was running. For scorers."""
     access.check("score")
     return jobs.stop(access.tournament_id)
 
 
 def forget(tournament_id: int) -> None:
-    """Remove the papers of a tournament that is deleted."""
+    """Remove the printouts of a deleted tournament."""
     jobs.forget(tournament_id)
 
 
 def _begun(access: TournamentAccess) -> str:
-    """Which of the tournaments of this number it is: after an older database is put back, numbers are given out again."""
+    """Return the creation time of the tournament, which identifies it.
+
+    After an older database is restored, its number may be used again.
+    """
     asked = select(StoredTournament.created_at).where(StoredTournament.id == access.tournament_id)
     return db.session.execute(asked).scalar_one().isoformat()

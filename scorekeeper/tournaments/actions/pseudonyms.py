@@ -1,9 +1,11 @@
-"""Somebody's name taken out of everything that a club keeps: roster, tournaments, games at their tables, leagues, and all their
-logs. Scores, pairings, standings and ratings stay as they are, and every game replays the same.
+"""Removal of a person's name from all of a club's data.
 
-Logs are added to and never altered; this is the one exception, and it is sound because a name decides nothing: rows are written
-anew under other names, one for each, in one transaction with the club and its tournaments locked. A row that says so, without the
-name, moves each of them on, so that whoever holds an older revision, a page or a paper asks again. See docs/architecture.md.
+It covers the roster, tournaments, games at their tables, leagues and all their logs. Scores, pairings, standings and ratings
+stay the same, and every game replays the same.
+
+Logs are append-only, and this is the one exception. It is sound because names decide nothing. Each row is rewritten with a
+new name, in one transaction that locks the club and its tournaments. A further row, without the name, gives each log a new
+revision, so that cached copies, open pages and printouts are reloaded. See docs/architecture.md.
 """
 
 from __future__ import annotations
@@ -38,16 +40,16 @@ from scorekeeper.tournaments.actions.name_rows import (
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 RETENTION = "retention"
-"""In the club’s log of what was done about names: because their time had come."""
+"""The action for names replaced because their retention time is over, in the club's log about names."""
 
 Json = dict[str, Any]
 Call = Callable[[int], str]
-"""What the so-manieth person without a name is called."""
+"""Returns the pseudonym for a number."""
 
 
 @dataclass(frozen=True)
 class Replaced:
-    """What was done. `name`: what stands there now, `was`: what stood there; `rows`: changes in which something was replaced."""
+    """The outcome of a replacement. `name`: the new name; `was`: the old ones; `rows`: the events changed."""
 
     name: str
     rows: int
@@ -58,7 +60,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class PersonalData:
-    """What is kept of somebody. `names`: every form of the name; `changes`: the rows of the logs, as they stand."""
+    """The data stored about a person. `names`: every spelling; `changes`: the rows of the logs, unchanged."""
 
     names: tuple[str, ...]
     rows: int
@@ -68,9 +70,9 @@ class PersonalData:
 
 
 def pseudonymise(club: ClubAccess, name: object, call: Call) -> Replaced:
-    """Let somebody be called otherwise everywhere in the club, under every name they had. Organisers. It cannot be taken back.
+    """Replace a person's names everywhere in the club. For organizers. This cannot be undone.
 
-    Raises NotAllowed, Refusal("pseudonym.none") for a name that nobody in the club has.
+    Raises NotAllowed, Refusal("pseudonym.none") for a name that is not in the club.
     """
     club.check("organise")
     with writing() as session:
@@ -81,8 +83,9 @@ def pseudonymise(club: ClubAccess, name: object, call: Call) -> Replaced:
 
 
 def personal_data(club: ClubAccess, name: object) -> PersonalData:
-    """Everything that the club keeps under somebody’s names, as it stands in the logs. Organisers. Nothing is written: it is what
-    `pseudonymise` would change. Raises as that does.
+    """Return all data the club stores under a person's names, as in the logs. For organizers.
+
+    It is the data that `pseudonymise` would change. Nothing is written. Raises as `pseudonymise`.
     """
     club.check("organise")
     rows: list[Json] = []
@@ -95,11 +98,11 @@ def personal_data(club: ClubAccess, name: object) -> PersonalData:
 
 
 class _Looked(Exception):
-    """Whoever only looks writes nothing."""
+    """Rolls back the transaction after a look at the data."""
 
 
 def _replace(session: Session, club: ClubAccess, name: object, call: Call, as_it_stood: list[Json]) -> Replaced:
-    """In the open transaction; what was found, as it stood, goes into `as_it_stood`."""
+    """Replace a person's names in the open transaction. Adds the rows found to `as_it_stood`, unchanged."""
     read = tidy(name) if isinstance(name, str) else ""
     numbers = locked(session, club.club_id)
     roster = roster_of(session, club.club_id)
@@ -113,7 +116,10 @@ def _replace(session: Session, club: ClubAccess, name: object, call: Call, as_it
 
 @dataclass(frozen=True)
 class AllReplaced:
-    """What was done. `people`: how many are called otherwise; `become`: every name that was put in, each person’s own first."""
+    """The outcome of replacing several people.
+
+    `people`: their number; `become`: every new name, each person's main one first.
+    """
 
     people: int
     become: tuple[str, ...]
@@ -122,7 +128,7 @@ class AllReplaced:
     games: int
 
     def told(self) -> Json:
-        """For the club’s own log: counts, and names that are nobody’s."""
+        """Return the counts and the pseudonyms, for the club's own log."""
         found = {name: getattr(self, name) for name in ("people", "rows", "tournaments", "games")}
         return {**found, "become": [*self.become]}
 
@@ -130,13 +136,13 @@ class AllReplaced:
 def replace_all(
     session: Session, club_id: int, people: Sequence[Person], call: Call, as_it_stood: list[Json], *, by: Account | None = None
 ) -> AllReplaced:
-    """Let these people be called otherwise everywhere, in the open transaction, the club and its tournaments `locked`.
+    """Replace these people's names everywhere, in the open transaction, with the club and its tournaments `locked`.
 
-    `by`: the account that asked, None for the program itself. What was found, as it stood, goes into `as_it_stood`.
+    `by`: the account that asked, None for the program itself. Adds the rows found to `as_it_stood`, unchanged.
     """
     numbers, roster = _tournaments(session, club_id), roster_of(session, club_id)
     taken = {one.key for one in roster} | given_before(session, club_id)
-    number = 1 + _replaced_before(session, club_id)  # nobody gets the name that another was given
+    number = 1 + _replaced_before(session, club_id)  # no pseudonym is given twice
     called = []
     for person in people:
         while same_name(call(number)) in taken:
@@ -158,7 +164,7 @@ def replace_all(
 
 
 def given_before(session: Session, club_id: int) -> set[str]:
-    """The names that were put in for somebody’s, as they are compared: they are nobody’s, and are not replaced once more."""
+    """Return the pseudonyms given so far, in the form used to compare names. They are not replaced again."""
     return {same_name(name) for after in _acts(session, club_id) for name in after.get("become", ())}
 
 
@@ -172,32 +178,32 @@ def _acts(session: Session, club_id: int) -> Iterable[Json]:
 
 
 def roster_of(session: Session, club_id: int) -> list[ClubPlayer]:
-    """Everybody on the roster of a club, the hidden too."""
+    """Return all players on a club's roster, including hidden ones."""
     return list(session.scalars(select(ClubPlayer).where(ClubPlayer.club_id == club_id).order_by(ClubPlayer.id)))
 
 
 def locked(session: Session, club_id: int) -> list[int]:
-    """The club and its tournaments, locked until the open transaction ends; their numbers. Raises NotFound("club")."""
+    """Lock the club and its tournaments until the transaction ends, and return their ids. Raises NotFound("club")."""
     numbers = _tournaments(session, club_id)
     lock(session, club_id)
     return numbers
 
 
 def forget_papers(numbers: Iterable[int]) -> None:
-    """Remove what was printed with the names that stood there."""
+    """Remove printouts that contain the old names."""
     for number in numbers:
         papers.forget(number)
     printer.forget()
 
 
 def _tournaments(session: Session, club_id: int) -> list[int]:
-    """The club's tournaments, locked: before the club, so that no two wait for each other."""
+    """Return the club's tournaments, locked before the club to avoid a deadlock."""
     query = select(StoredTournament.id).where(StoredTournament.club_id == club_id).order_by(StoredTournament.id)
     return list(session.scalars(query.with_for_update()))
 
 
 def _person(session: Session, roster: Sequence[ClubPlayer], numbers: Sequence[int], read: str) -> Person:
-    """Whoever has this name, with all the other names of the same person."""
+    """Return the person with this name, with all their other names."""
     known = next((one for one in roster if one.key == same_name(read)), None)
     if not same_name(read):
         raise Refusal("pseudonym.none", "name", read=read[:60])
@@ -220,7 +226,7 @@ def _person(session: Session, roster: Sequence[ClubPlayer], numbers: Sequence[in
 
 
 def _entries(session: Session, numbers: Sequence[int]) -> Iterable[Json]:
-    """Every entrant that ever stood in a log."""
+    """Yield every entrant that was ever in a log."""
     for row in rows_of_logs(session, numbers):
         for touched in (row.before, row.after):
             for part, value in touched.items():
@@ -233,7 +239,7 @@ def _on_the_roster(roster: Sequence[ClubPlayer], person: Person, become: Mapping
     for one in roster:
         if one.id in person.ids:
             new = become[same_name(one.name)]
-            # Names that were once compared less kindly may be one by now; no two on a roster are.
+            # Names that once compared as different may now be equal, but not on one roster.
             one.name = new if same_name(new) not in used else f"{new} [{one.id}]"
             one.key, one.hidden_at = same_name(one.name), one.hidden_at or now()
             used.add(one.key)

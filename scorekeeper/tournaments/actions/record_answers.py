@@ -1,4 +1,7 @@
-"""Questions about a tournament record, answered as JSON for the command line and the API. Nothing is stored."""
+"""Answers about a tournament record as JSON, for the command line and the API.
+
+Nothing is stored. Every function may raise TournamentError or GameError.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ Answer = dict[str, object]
 
 
 def paired(t: Gettext, obj: object) -> Answer:
-    """The next round, with the reason for every table. Raises TournamentError, GameError, as all of these do."""
+    """Return the next round, with the reason for each table."""
     record, _ = parse_second(obj)
     draft = director.next_round(record)
     return draft_json(draft, _explaining(t, record), _bracket(record, draft))
@@ -36,32 +39,35 @@ def _bracket(record: Tournament, draft: RoundDraft) -> PlayedBracket | None:
 
 
 def scheduled(t: Gettext, obj: object) -> Answer:
-    """All rounds at once, and how evenly they mix."""
+    """Return all rounds at once, and how evenly they mix entrants."""
     record, _ = parse_second(obj)
     return schedule_json(director.schedule(record), _explaining(t, record))
 
 
 def ranked(_t: Gettext, obj: object) -> Answer:
-    """The standings, and which tie-break separated each line."""
+    """Return the standings, with the tie-break that decided each line."""
     record, additions = parse_second(obj)
     return second_json(standings_json(director.standings(record)), record, additions)
 
 
 def checked(t: Gettext, obj: object) -> Answer:
-    """What code finds that does not share the pairing's; standings and brackets that come along are worked out again."""
+    """Return the problems that an independent check finds.
+
+    It also recomputes any standings and brackets given with the record.
+    """
     record, _ = parse_second(obj)
     problems = check(record, parse_given(obj, record))
     return check_json(problems, saying(t, record), None if problems else stuck_in(t, record))
 
 
 def stuck_in(t: Gettext, record: Tournament) -> tuple[TournamentError, str] | None:
-    """Why the bracket of a sound record cannot go on, with its text; None where it can."""
+    """Return why the bracket of a sound record cannot continue, with the text, or None."""
     error = repairs.stuck(record)
     return None if error is None else (error, tournament_error_text(t, error))
 
 
 def saying(t: Gettext, record: Tournament) -> Callable[[CheckProblem], str]:
-    """A function that puts what a check of this record finds into words."""
+    """Return a function that describes the problems found in this record."""
     names = _names(record)
     return lambda problem: problem_text(t, problem, names)
 

@@ -1,6 +1,6 @@
-"""A tournament record taken in, as a tournament of a club with a history like any other.
+"""Import of a tournament record as a tournament of a club, with a history like any other.
 
-Of the second edition a club keeps nothing that the first has not: there it is refused by name.
+Version 2 of the record has facts that a club cannot store; a record that has any is refused.
 """
 
 from __future__ import annotations
@@ -47,12 +47,14 @@ def bring_in(
     uuid: str | None = None,
     asked: object = None,
 ) -> int:
-    """Make a tournament of a record; its number. Directors. The same `uuid` makes it once; `asked`: what that stands for beside
-    the record, where it is not `about` as it is.
+    """Create a tournament from a record and return its number. For directors.
 
-    Entrants are numbered anew, in their order. Results that were corrected come in as they were known at the time, so that every
-    round keeps its reasons. `about`: `day` (else today) and other facts that a record does not hold. It is `finished` where every
-    table of at least one round has ended and `status` says so. Raises NotAllowed, TournamentError, GameError, Refusal.
+    The same `uuid` creates it once. `asked`: the facts the key covers besides the record, if not `about`. `about`: `day` (by
+    default today) and other facts that a record lacks. It is `finished` if `status` says so and every table of at least one
+    round is complete.
+
+    Entrants get new numbers, in their order. Corrected results are imported as they were known at the time, so that every
+    round keeps its reasons. Raises NotAllowed, TournamentError, GameError, Refusal.
     """
     club.check("direct")
     tournament = _renumbered(parse_first(record))
@@ -84,7 +86,7 @@ def bring_in(
 
 
 def _renumbered(tournament: Tournament) -> Tournament:
-    """The same, with entrants called e1, e2 …"""
+    """Return the tournament with entrants named e1, e2 and so on."""
     new = {e.id: f"e{n}" for n, e in enumerate(tournament.entrants, 1)}
     rounds = tuple(
         replace(
@@ -98,12 +100,15 @@ def _renumbered(tournament: Tournament) -> Tournament:
 
 
 def _entries(club: ClubAccess, tournament: Tournament) -> Json:
-    """Entrants as a club keeps them: players by name where the name says who they are, and then in its roster."""
+    """Return entrants as a club stores them.
+
+    Players are listed if the entrant's name contains their names, and are then added to the roster.
+    """
     each = 1 if of(tournament).side(tournament.options) > 1 else 2
     players = {e.id: _players(e, each) for e in tournament.entrants}
     names = [name for found in players.values() for name in found]
     taken = {same_name(name) for name in names}
-    if len(taken) != len(names):  # somebody of one name in two pairs: nobody knows who is who
+    if len(taken) != len(names):  # one name in two pairs: the players cannot be told apart
         players = {i: [] for i in players}
     numbers = iter(roster.ids_of(club.club_id, [name for found in players.values() for name in found]))
     out: Json = {}
@@ -129,7 +134,10 @@ Step = tuple[str, str, Json]
 
 
 def _played(tournament: Tournament) -> list[Step]:
-    """Round by round: published, then its results as they were known when the next one was paired, then what was corrected."""
+    """Return the steps that replay the record.
+
+    For each round: publish it, add its results as known when the next one was paired, then add the corrections.
+    """
     steps: list[Step] = []
     known: dict[str, Result] = {}
     for one in tournament.rounds:

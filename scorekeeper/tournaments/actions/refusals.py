@@ -1,4 +1,4 @@
-"""Why an action in a club or a tournament is refused, in words."""
+"""Texts for refusals in clubs and tournaments."""
 
 from __future__ import annotations
 

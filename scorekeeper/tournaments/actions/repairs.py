@@ -1,4 +1,4 @@
-"""A published round put right: unplayed tables paired anew; in a bracket, what a corrected result's loser played taken away."""
+"""Repairs of a published round: pair unplayed tables again, or undo bracket moves based on a wrong result."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from scorekeeper.wording.marks import N_
     says=N_("Unplayed tables of round %(n)s paired again"),
 )
 def repair(access: TournamentAccess, board: Board, number: int | None = None, *, take_away: bool = False) -> TournamentEffect:
-    """Pair the tables of the last round anew at which nothing was played; the others stay as they are, and so do their links.
+    """Pair the unplayed tables of the last round again. The other tables and their links stay.
 
-    `take_away`: in a bracket where a result was corrected after its loser had gone on, take the matches away that were seated
-    by it, results and all, and seat those who belong there; a draft that rests on them goes too. Raises
-    Refusal("round.nothing_open", "round.nothing_played"), NotFound("round"), TournamentError("bracket.played_by_other").
+    `take_away`: if a corrected bracket result had sent the wrong side on, remove the matches based on it with their results,
+    seat the right sides, and drop a draft based on them. Raises Refusal("round.nothing_open", "round.nothing_played"),
+    NotFound("round"), TournamentError("bracket.played_by_other").
     """
     check_going(board)
     wrong = repairs.misplayed(board.tournament)
@@ -55,14 +55,14 @@ def repair(access: TournamentAccess, board: Board, number: int | None = None, *,
 
 
 def with_repair(access: TournamentAccess, board: Board, first: TournamentEffect, *, take_away: bool) -> TournamentEffect:
-    """A change, and on top of it a repair: one change, taken back as one."""
+    """Return a change followed by a repair as one event, which is undone as one."""
     access.check("direct")
     then = repair(take_away=take_away).plan(access, tried(access, board, first)[1])
     return TournamentEffect(first.subject, {**first.after, **then.after}, (*first.rests_on, *then.rests_on), also=then.also)
 
 
 def _changed(board: Board, anew: Tournament) -> dict[str, Any]:
-    """What becomes of the parts of the rounds that are other rounds then, and of what was reported at tables taken away."""
+    """Return the new parts of the rounds that change, and of reports at removed tables."""
     after: dict[str, Any] = {}
     becomes = {one.number: one for one in anew.rounds}
     for one, shown in zip(board.tournament.rounds, board.rounds, strict=True):
@@ -92,7 +92,7 @@ def _nothing_at(number: int, table: int, sides: int) -> dict[str, Any]:
 
 
 def explained(round_view: RoundView, then: Round, anew: Tournament) -> Pairing:
-    """A round with its reasons: the old ones, of the round as it was shown, where a table stays, else why it is so now."""
+    """Return a round with its reasons. A table that stays keeps its old reasons."""
     kept = {(t.number, t.sides): t.why for t in round_view.tables}
     by_hand = (Reason("by_hand"),)
     played = bracket(anew)

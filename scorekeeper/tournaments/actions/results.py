@@ -1,4 +1,4 @@
-"""Results: entered, corrected and accepted at the desk, with what a correction would change told first."""
+"""Commands to enter, correct and accept results at the desk, with a preview of a correction's effects."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RESULT = ("scores", "winner", "forfeit", "boxes", "games")
 
 
 def parsed(board: Board, table: TableView, obj: object) -> Result:
-    """A result as the tournament record writes it: `scores`, `winner`, `forfeit`, `boxes`, `games`.
+    """Return a result read as in the tournament record: `scores`, `winner`, `forfeit`, `boxes`, `games`.
 
     Raises TournamentError("round"), Refusal("result.empty", "result.games", "result.tied").
     """
@@ -44,7 +44,7 @@ def parsed(board: Board, table: TableView, obj: object) -> Result:
 
 
 def check_decided(board: Board, table: TableView, result: Result) -> None:
-    """Raise Refusal("result.tied") where somebody must go on and the result does not say who."""
+    """Raise Refusal("result.tied") if one side must advance and the result has no winner."""
     round_view = board.round(table.round)
     if round_view is None or not in_stage(board.tournament, round_view.stage).knockout or result.forfeit:
         return
@@ -53,7 +53,7 @@ def check_decided(board: Board, table: TableView, result: Result) -> None:
 
 
 def check_likely(board: Board, number: int, result: Result) -> None:
-    """Raise Refusal("result.not_five") or Refusal("result.too_high") where a score looks mistyped."""
+    """Raise Refusal("result.not_five") or Refusal("result.too_high") for a score that looks mistyped."""
     found = doubt_of(board, number, dump_result(result))
     if found is not None and found.hands is None:
         raise Refusal("result.not_five", "scores", read=found.score)
@@ -62,7 +62,7 @@ def check_likely(board: Board, number: int, result: Result) -> None:
 
 
 def seated(board: Board, number: int, table: int) -> TableView:
-    """A table of a published round. Raises NotFound("table")."""
+    """Return a table of a published round. Raises NotFound("table")."""
     seat = board.table(number, table)
     if seat is None:
         raise NotFound("table", "table", read=table)
@@ -70,7 +70,7 @@ def seated(board: Board, number: int, table: int) -> TableView:
 
 
 RESULTS = ("result", "dispute", "report", "round", "clock")
-"""The kinds of parts that a result and a repair on top of it change."""
+"""The kinds of parts that a result, with a repair, may change."""
 
 
 @act_by(
@@ -78,7 +78,7 @@ RESULTS = ("result", "dispute", "report", "round", "clock")
     right="score",
     changes=RESULTS,
     says=N_("Result of round %(round)s, table %(table)s"),
-    # Whoever is asked whether to overrule answers under the same key.
+    # The answer to the question about overruling comes under the same key.
     asked=lambda number, table, result, *, repair=False, take_away=False, **_: [number, table, result, repair, take_away],
 )
 def enter(
@@ -93,13 +93,13 @@ def enter(
     overrule: bool = False,
     sure: bool = True,
 ) -> TournamentEffect:
-    """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
+    """Enter or correct a table's result at the desk. This also settles a dispute there.
 
-    `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back. `take_away`:
-    as in `repairs.repair`. `overrule`: also where the table itself has told another result. `sure`: also scores that look
-    mistyped, otherwise Refusal("result.not_five", "result.too_high"). Corrections of earlier rounds
-    are a director's. Raises Overrules, NotAllowed, NotFound, TournamentError, Refusal; with `repair` or `take_away` also what
-    `repairs.repair` raises, and then nothing is entered.
+    `repair`: also pair the unplayed tables of the last round again, as one event. `take_away`: as in `repairs.repair`.
+    `overrule`: even if the table has a different result. `sure`: even if a score looks mistyped; without it, raises
+    Refusal("result.not_five", "result.too_high"). Only directors correct earlier rounds. Raises Overrules, NotAllowed,
+    NotFound, TournamentError, Refusal; with `repair` or `take_away` also the errors of `repairs.repair`, and then nothing is
+    saved.
     """
     seat = seated(board, number, table)
     check_round(access, board, number)
@@ -114,7 +114,7 @@ def enter(
 def clear(
     access: TournamentAccess, board: Board, number: int, table: int, *, repair: bool = False, take_away: bool = False
 ) -> TournamentEffect:
-    """Take a result away: the table is being played again. What its sides reported goes with it. `repair` …: as in `enter`."""
+    """Remove a result and the reports of its sides: the table is in play again. `repair`, `take_away`: as in `enter`."""
     seat = seated(board, number, table)
     check_round(access, board, number)
     if not seat.touched:
@@ -127,9 +127,9 @@ def clear(
 
 @act_by("accept", right="score", changes=("result", "dispute"), says=N_("Report accepted: round %(round)s, table %(table)s"))
 def accept(access: TournamentAccess, board: Board, number: int, table: int, side: int | None = None) -> TournamentEffect:
-    """Take what a side has reported as the result; `side` None where there is only one version.
+    """Accept a side's report as the result; `side` may be None if the reports agree.
 
-    Raises Refusal("table.no_report"), or Refusal("table.versions") where there are two and no side is named.
+    Raises Refusal("table.no_report"), or Refusal("table.versions") if they differ and no side is given.
     """
     seat = seated(board, number, table)
     check_round(access, board, number)
@@ -142,22 +142,22 @@ def accept(access: TournamentAccess, board: Board, number: int, table: int, side
 
 
 def deciding(table: TableView, result: Result) -> TournamentEffect:
-    """The change that makes this the table's result."""
+    """Return the effect of making this the table's result."""
     part = parts.result_part(table.round, table.number)
     return TournamentEffect(part, {part: dump_result(result), parts.dispute_part(table.round, table.number): None})
 
 
 def check_round(access: TournamentAccess, board: Board, number: int) -> None:
-    """Raise NotAllowed("correct.later") for scorers in any round but the last, and where the tournament is finished."""
+    """Raise NotAllowed("correct.later") for scorers before the last round, Refusal in a finished tournament."""
     check_going(board)
     if not access.may("direct") and (board.current is None or number != board.current.number):
         raise NotAllowed("correct.later")
 
 
 def consequences(access: TournamentAccess, number: int, table: int, result: object) -> Consequences:
-    """What entering this result would change: standings, later pairings, knock-out matches. Nothing is written.
+    """Return what this result would change: standings, later pairings, knock-out matches. Nothing is written.
 
-    `result` None: what taking it away would change. Raises as `enter`.
+    `result` None: the effects of removing it. Raises as `enter`.
     """
     access.check("score")
     board = load(access)

@@ -1,9 +1,9 @@
-"""What a club keeps no longer: names of those who came no more, sign-ins and invitations that have ended. Shown before it is
-done.
+"""Data retention in a club: the names of inactive players, expired sessions and invitations.
 
-A name goes with the person: whoever has not been at a tournament for so long is called otherwise everywhere, as by
-`pseudonyms.pseudonymise`, so that every score, pairing, standing and rating stays. What is due is worked out in the
-transaction that does it, with the club and its tournaments locked: of two processes the second finds nothing left.
+The names of players who have not been in a tournament for the club's chosen time are replaced everywhere, as by
+`pseudonyms.pseudonymise`. Scores, pairings, standings and ratings stay. What is due is shown in advance. It is computed
+again in the transaction that replaces it, with the club and its tournaments locked, so that a second process finds nothing
+left.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from scorekeeper.tournaments.store.parts import EntrantPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
 SOON = timedelta(days=60)
-"""How far ahead what will be due is shown."""
+"""How far in advance due names are shown."""
 
 TRIES = 10
-"""How often a lock is waited for (`db.PATIENCE` each): at night nobody stands behind it."""
+"""How often to wait for a lock (`db.PATIENCE` each). At night no user is waiting."""
 
 Found = TypeVar("Found")
 
 Call = Callable[[int], str]
-"""What the so-manieth person without a name is called."""
+"""Returns the pseudonym for a number."""
 
 
 @dataclass(frozen=True)
 class DuePerson:
-    """Somebody whose name is to be replaced. `last`: when they were last there; `on`: the day on which it is due."""
+    """A person whose name will be replaced. `last`: when they last took part; `on`: the day it is due."""
 
     name: str
     last: date
@@ -56,8 +56,10 @@ class DuePerson:
 
 @dataclass(frozen=True)
 class Due:
-    """What is due in a club today, and in the time to come. `people`: the first due first, up to `SOON` ahead; `sign_ins`,
-    `invitations`: how many are deleted today. `begins`: the day before which nothing is done; None where all is kept for ever.
+    """The data due in a club today and soon.
+
+    `people`: in order of their day, up to `SOON` ahead; `sign_ins`, `invitations`: the numbers to delete today. `begins`:
+    the first day on which anything is removed; None if everything is stored forever.
     """
 
     today: date
@@ -68,18 +70,17 @@ class Due:
 
     @property
     def now(self) -> tuple[DuePerson, ...]:
-        """Those whose names are replaced today."""
+        """The people whose names are replaced today."""
         return tuple(one for one in self.people if one.on <= self.today)
 
     @property
     def nothing(self) -> bool:
-        """Whether there is nothing to do today."""
         return not (self.now or self.sign_ins or self.invitations)
 
 
 @dataclass(frozen=True)
 class Done:
-    """What was done in a club. `people`: names that were replaced."""
+    """The outcome in a club. `people`: the number of people whose names were replaced."""
 
     club_id: int
     club: str
@@ -89,19 +90,19 @@ class Done:
 
 
 def due(club_id: int) -> Due:
-    """What is due in the club, and will be. Nothing is written. Raises NotFound("club")."""
+    """Return the data due in the club now and soon. Nothing is written. Raises NotFound("club")."""
     numbers = db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club_id)).all()
     return _due(db.session(), club_id, numbers)
 
 
 def clubs() -> list[tuple[int, str]]:
-    """Number and name of every club that does not keep everything for ever."""
+    """Return the id and name of every club that does not store everything forever."""
     query = select(Club.id, Club.name).where(Club.keep_since.is_not(None)).order_by(Club.id)
     return [(number, name) for number, name in db.session.execute(query)]
 
 
 def run(club_id: int, call: Call) -> Done:
-    """Do what is due in the club, and note it in its log; nothing where nothing is. Raises NotFound("club")."""
+    """Remove the data due in the club and record it in the club's log. Raises NotFound("club")."""
     with writing() as session:
         numbers = pseudonyms.locked(session, club_id)
         name = session.scalar(select(Club.name).where(Club.id == club_id)) or ""
@@ -124,19 +125,19 @@ def run(club_id: int, call: Call) -> Done:
 
 
 def run_all(call: Call) -> list[Done]:
-    """The same for every club, and for what the instance keeps of wrong passwords; what was done where."""
+    """Remove due data in every club, and the server's records of wrong passwords. Return the outcomes."""
     _in_turn(sign_in_limits.clean)
     done = []
     for number, _name in clubs():
         try:
             done.append(_in_turn(partial(run, number, call)))
-        except NotFound:  # deleted meanwhile
+        except NotFound:  # deleted in the meantime
             continue
     return [one for one in done if one.people or one.sign_ins or one.invitations]
 
 
 def _in_turn(do: Callable[[], Found]) -> Found:
-    """What comes of it, also where another process does the same just now and takes long: that is waited for again."""
+    """Return the result of `do`, trying again while another process holds a lock."""
     for _try in range(TRIES - 1):
         try:
             return do()
@@ -176,7 +177,7 @@ def _people(
 
 @dataclass
 class _Met:
-    """Somebody on the way through the logs. `names`: by the name as it is compared, the one that stays first."""
+    """A person found in the logs. `names`: by name key, starting with the name that stays."""
 
     ids: list[int]
     names: dict[str, str]
@@ -184,7 +185,7 @@ class _Met:
 
 
 def _met(session: Session, club_id: int, numbers: Sequence[int]) -> Iterable[_Met]:
-    """Everybody of the club, with the day on which they were last there: on the roster, entered, or standing in."""
+    """Return everyone in the club, with the last day they were on the roster, entered, or a substitute."""
     roster = pseudonyms.roster_of(session, club_id)
     root = _roots(roster)
     people: dict[object, _Met] = {}
@@ -220,7 +221,7 @@ def _roots(roster: Iterable[ClubPlayer]) -> dict[int, int]:
 
 
 def _mentions(session: Session, numbers: Sequence[int]) -> Iterator[tuple[str, int | None, date]]:
-    """Whoever was ever entered or stood in: name, number on the roster where it is known, and the tournament’s last day."""
+    """Yield every entered player and substitute: name, roster number if known, and the tournament's last day."""
     days = _days(session, numbers)
     row = TournamentChange
     entered = or_(*(cast(column, Text).contains("entrant/") for column in (row.before, row.after)))
@@ -241,13 +242,16 @@ def _named(one: EntrantPart) -> Iterator[tuple[str, int | None]]:
 
 
 def together(name: str) -> list[str]:
-    """The people in a name of several; a team’s own name, such as `Poirier & fils`, is one."""
+    """Return the people in a name of several; a team name such as `Poirier & fils` counts as one."""
     found = public_names.together(name)
     return found if all(" " in one for one in found) else [name]
 
 
 def _days(session: Session, numbers: Sequence[int]) -> dict[int, date]:
-    """The last day of each tournament: its own, and where it is not finished also that of the last change that players made."""
+    """Return the last day of each tournament.
+
+    For an unfinished one, the day of the last event by its players if that is later.
+    """
     row = TournamentChange
     changed = select(row.tournament_id, func.max(row.at)).where(row.tournament_id.in_(numbers), row.action != PSEUDONYMISE.action)
     moments: dict[int, datetime] = dict(iter(session.execute(changed.group_by(row.tournament_id))))

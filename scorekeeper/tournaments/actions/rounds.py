@@ -1,4 +1,4 @@
-"""Rounds: paired as a draft, changed by hand, published; taken back or paired anew while that rewrites nothing played."""
+"""Commands on rounds: pair a draft, change it, publish it, or unpublish it while nothing has been played."""
 
 from __future__ import annotations
 
@@ -32,11 +32,14 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 WEIGHED = 200
-"""Among more entrants, publishing does not weigh a Swiss round over every possible pair again: it would take seconds."""
+"""The most entrants for which publishing checks a Swiss round against every possible pairing.
+
+With more, that would take seconds.
+"""
 
 
 class Unsound(Refusal):
-    """A draft with which the check finds fault."""
+    """The check found problems with a draft."""
 
     def __init__(self, board: Board, number: int, problems: Sequence[CheckProblem]) -> None:
         super().__init__("round.unsound", read=number)
@@ -44,13 +47,13 @@ class Unsound(Refusal):
         self.names = {i: board.name_of(i, number) for i in board.names}
 
     def worded(self, t: Gettext) -> dict[str, object]:
-        """What is wrong, the first few sentences."""
+        """Return the first few problems in words."""
         return {"right": " ".join(problem_text(t, p, self.names) for p in self.problems[:4])}
 
 
 @act("pair", right="direct", changes=("round",), says=N_("Round %(n)s paired"))
 def pair(board: Board) -> TournamentEffect:
-    """Pair the next round as a draft; again, anew from what is known now. Raises TournamentError where none can be paired."""
+    """Pair the next round as a draft, replacing any other draft. Raises TournamentError if no round can be paired."""
     check_going(board)
     pairing = director.next_round(board.tournament)
     part = parts.round_part(pairing.number)
@@ -59,7 +62,7 @@ def pair(board: Board) -> TournamentEffect:
 
 @act("swap", right="direct", changes=("round",), says=N_("Two changed places by hand in round %(n)s"))
 def swap(board: Board, one: str, other: str) -> TournamentEffect:
-    """Exchange two entrants of the draft by hand, byes included. Raises Refusal("round.no_draft"), TournamentError("swap")."""
+    """Swap two entrants of the draft by hand, byes included. Raises Refusal("round.no_draft"), TournamentError("swap")."""
     draft = _draft(board)
     part = parts.round_part(draft.number)
     paired = board.log.paired(draft.number)
@@ -69,17 +72,16 @@ def swap(board: Board, one: str, other: str) -> TournamentEffect:
 
 @act("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s discarded"))
 def discard(board: Board) -> TournamentEffect:
-    """Throw the draft away."""
     part = parts.round_part(_draft(board).number)
     return TournamentEffect(part, {part: None})
 
 
 def publish(*, anyway: bool = False) -> TournamentAct:
-    """Let everybody see the draft, and give its tables their links. The first round starts the tournament.
+    """Publish the draft and create links for its tables. The first round starts the tournament.
 
-    Raises Refusal("round.stale") where something it was computed from has changed since, unless it is meant `anyway`;
-    Refusal("round.seats") where somebody has come or gone: then it must be paired again; Unsound where the check finds fault
-    with it, Refusal("round.misplayed") where a bracket was played on upon a result that was corrected since.
+    Raises Refusal("round.stale") if something the draft was computed from has changed, unless `anyway`;
+    Refusal("round.seats") if entrants have joined or left, so that it must be paired again; Unsound if the check finds
+    problems; Refusal("round.misplayed") if a bracket continued from a result that was corrected since.
     """
     return replace(_publish(anyway, {}), first=lambda access, board: _publish(anyway, _roster_ids(access, board)))
 
@@ -100,7 +102,7 @@ def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[
         check_seats(board, draft)
     part = parts.round_part(draft.number)
     drafted = board.log.parts[part]
-    # A pairing for other entrants or options is the director's from here on: nobody should expect it of these.
+    # The entrants or options have changed since it was paired, so the draft counts as paired by hand.
     by_hand = draft.by_hand or _outlived(board, draft)
     published = parts.changed(RoundPart, drafted, published=True, by_hand=by_hand)
     after: Json = {part: published, "status": "running", "clock": None}
@@ -113,13 +115,13 @@ def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[
 
 
 def _published(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
-    """What is written with a round: its links, and the pairs who entered by the form and now play."""
+    """Write the links of a published round, and the pairs who entered by the form and now play."""
     follow(session, access, before, after)
     remember_pairs(session, access, before, after)
 
 
 def check_sound(after: Board, number: int) -> None:
-    """Ask of the round just published what the check asks. Raises Unsound, Refusal("round.misplayed")."""
+    """Check the round just published. Raises Unsound, Refusal("round.misplayed")."""
     wrong = repairs.misplayed(after.tournament)
     if wrong:
         raise Refusal("round.misplayed", read=", ".join(m.slot.name for m in wrong.values()))
@@ -129,13 +131,16 @@ def check_sound(after: Board, number: int) -> None:
 
 
 def _outlived(board: Board, draft: RoundView) -> bool:
-    """Whether an entrant or the options have changed since the draft was paired; results since then are told by the log."""
+    """Return whether an entrant or the options changed since the draft was paired.
+
+    Results since then are in the log.
+    """
     stamps = board.log.stamps.items()
     return any(s.revision > draft.paired and part.partition("/")[0] in ("entrant", "setup") for part, s in stamps)
 
 
 def check_seats(board: Board, draft: RoundView) -> None:
-    """Raise Refusal("round.seats") where somebody who has come since has no seat, or somebody who has gone since has one."""
+    """Raise Refusal("round.seats") if an entrant who has joined has no seat, or one who has left still has one."""
     here = {e.id for e in board.tournament.present(draft.number)}
     seated = {i for t in draft.tables for i in t.ids} | set(draft.byes)
     everybody = not board.pairing.drawn
@@ -145,7 +150,7 @@ def check_seats(board: Board, draft: RoundView) -> None:
 
 
 def _roster_ids(access: TournamentAccess, board: Board) -> dict[str, list[int]]:
-    """Roster numbers of those who entered by the form: now that they play, they are players of the club."""
+    """Return roster ids for entrants from the form: by playing, they become players of the club."""
     missing = [e for e in board.playing if e.players and not e.player_ids]
     if not missing:
         return {}
@@ -155,9 +160,9 @@ def _roster_ids(access: TournamentAccess, board: Board) -> dict[str, list[int]]:
 
 @act_by("unpublish", right="direct", changes=("round", "status", "clock"), says=N_("Round %(n)s is a draft again"))
 def unpublish(access: TournamentAccess, board: Board, number: int | None = None) -> TournamentEffect:
-    """Make the last round a draft again, which must be `number` if that is given.
+    """Make the last round a draft again. `number`: if given, it must be the last round.
 
-    Raises Refusal("round.ahead") where matches were begun ahead in it, Refusal("round.played") once anything was played or
+    Raises Refusal("round.ahead") if matches were started early in it, Refusal("round.played") if anything was played or
     reported in it, NotFound("round").
     """
     check_going(board)
@@ -172,7 +177,7 @@ def unpublish(access: TournamentAccess, board: Board, number: int | None = None)
 
 
 def last_round(board: Board, number: int | None) -> RoundView:
-    """The last round published, which must be `number` if that is given, and after which no draft is open."""
+    """Return the last published round, which must be `number` if given. Raises Refusal if there is a draft after it."""
     last = board.current
     if last is None:
         raise Refusal("tournament.not_started")
@@ -184,7 +189,7 @@ def last_round(board: Board, number: int | None) -> RoundView:
 
 
 def check_untouched(access: TournamentAccess, one: RoundView) -> None:
-    """Raise Refusal("round.played") where a table of this round has a result, a report, a dispute or a hand on the pad."""
+    """Raise Refusal("round.played") if a table of the round has a result, a report, a dispute or a hand on the pad."""
     if not one.untouched or live.begun(access, one.number):
         raise Refusal("round.played", read=one.number)
 

@@ -1,4 +1,4 @@
-"""What describes a tournament and how it is set up, checked."""
+"""Checks of a tournament's description and setup."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ABOUT = (*(name for name in dump(AboutPart()) if name != "prizes"), "public_name
 SETUP = keys_of(SetupPart)
 _LATER = frozenset(name for method in METHODS.values() for name in method.later)
 _FIXED = ("points", *(name for name in DECLARED if name not in _LATER), "stages")
-"""What rounds that were published rest on."""
+"""The options that published rounds depend on."""
 
 
 def check_about(facts: Mapping[str, Any], known: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What describes a tournament, checked; what is not given is as `known`. Raises Refusal."""
+    """Return a checked description; missing fields come from `known`. Raises Refusal."""
     about = dump(AboutPart()) | (known or {}) | {name: facts[name] for name in ABOUT if name in facts}
     about["name"] = tidy(about["name"]) if isinstance(about["name"], str) else ""
     if not 0 < len(about["name"]) <= LONGEST_TOURNAMENT_NAME or not about["name"].isprintable():
@@ -55,14 +55,14 @@ def check_about(facts: Mapping[str, Any], known: dict[str, Any] | None = None) -
     for name in ("venue", "note"):
         about[name] = check_text(about[name], name)
     if not about.get("public_names"):
-        about.pop("public_names", None)  # as its club has it
+        about.pop("public_names", None)  # the club's choice applies
     elif about["public_names"] not in CHOICES:
         raise Refusal("names.choice", "public_names", read=str(about["public_names"])[:20])
     return about
 
 
 def check_text(text: object, field: str) -> str:
-    """A note of several lines, bounded; empty for none. Raises Refusal("text.none", "text.long")."""
+    """Return a note of several lines, checked for length; empty for none. Raises Refusal("text.none", "text.long")."""
     if not isinstance(text, str | None):
         raise Refusal("text.none", field, read=str(text)[:40])
     cleaned = (text or "").replace("\r\n", "\n").strip()
@@ -72,7 +72,7 @@ def check_text(text: object, field: str) -> str:
 
 
 def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Method, options, rules and seed, checked and complete; what is not given is as `known`.
+    """Return the checked method, options, rules and seed; missing fields come from `known`.
 
     Raises TournamentError, GameError, Refusal("tournament.format").
     """
@@ -92,7 +92,7 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
 
 
 def _with_drop_order(options: Options, method: str, known: Mapping[str, Any] | None) -> Options:
-    """With the drop order told, where it is not: what was drawn before stays as it was drawn, whatever the program does later."""
+    """Return the options with an explicit drop order, so that later versions of the program draw the same bracket."""
     stages = tuple(replace(s, options=_with_drop_order(s.options, s.method, None)) for s in options.stages)
     if not named(method).drops or options.drop_order:
         return replace(options, stages=stages)
@@ -101,14 +101,14 @@ def _with_drop_order(options: Options, method: str, known: Mapping[str, Any] | N
 
 
 def check_format(rules: RuleSet, method: str, options: Options) -> None:
-    """Raise Refusal("tournament.format") for rules that do not seat two sides, of two players where partners change."""
+    """Raise Refusal("tournament.format") for rules without two sides, or without pairs if partners change."""
     four = rules.format == "partnership"
     if rules.format not in TWO_SIDED_FORMATS or (not four and (options.six_table or named(method).side(options) > 1)):
         raise Refusal("tournament.format", "rules", read=rules.format)
 
 
 def check_moment(read: object) -> str:
-    """A moment with its zone (ISO). Raises Refusal("entry.closes")."""
+    """Return an ISO timestamp with a UTC offset. Raises Refusal("entry.closes")."""
     try:
         moment = datetime.fromisoformat(str(read))
         if moment.tzinfo is None:
@@ -119,7 +119,7 @@ def check_moment(read: object) -> str:
 
 
 def check_setup_change(board: Board, setup: Mapping[str, Any]) -> None:
-    """Raise Refusal("options.running" or "options.rounds") where rounds that were published rest on what would change."""
+    """Raise Refusal("options.running" or "options.rounds") if published rounds depend on something that would change."""
     old, new = board.setup, parse(SetupPart, setup)
     if not board.rounds:
         return
@@ -135,6 +135,6 @@ def check_setup_change(board: Board, setup: Mapping[str, Any]) -> None:
 
 
 def check_going(board: Board) -> None:
-    """Raise Refusal("tournament.finished") where nothing may be changed any more."""
+    """Raise Refusal("tournament.finished") if the tournament is finished."""
     if board.status == "finished":
         raise Refusal("tournament.finished")

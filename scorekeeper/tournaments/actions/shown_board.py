@@ -1,5 +1,7 @@
-"""A tournament as whoever asks may see it: with whole names at the desk, for everybody else with as much of them as its director
-chose. Those who sit at a table see the whole names of that table.
+"""A tournament with the names that its reader may see.
+
+The desk sees full names, and everyone else the form that the director chose. Players at a table see the full names at that
+table.
 """
 
 from __future__ import annotations
@@ -33,30 +35,30 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
 
 OUTSIDE = ("public", "table", "entrant")
-"""Ways into a tournament that are not the desk's."""
+"""Roles of an access that are not the desk's."""
 
 Json = dict[str, Any]
 
 
 def choice_of(club: str, board: Board) -> str:
-    """How everybody sees the players: as the tournament says, else as its club does (`public_names.CHOICES`)."""
+    """Return how the public sees names: the tournament's choice, or the club's (`public_names.CHOICES`)."""
     return public_names.strictest([board.about.public_names or club])
 
 
 def load_shown(access: TournamentAccess) -> Board:
-    """The tournament as the way found it, or newer, with the names that it may show."""
+    """Return the tournament at the access's revision or newer, with the names that the access may show."""
     return seen(access, whole_board.load(access))
 
 
 def seen(access: TournamentAccess, board: Board) -> Board:
-    """A tournament, as it stood at some time, with the names that the way may show."""
+    """Return a tournament at any revision, with the names that the access may show."""
     if access.role not in OUTSIDE:
         return board
     return as_shown(board, choice_of(access.public_names, board), _known(access, board))
 
 
 def as_shown(board: Board, choice: str, known: Collection[str] = ()) -> Board:
-    """The tournament with names as everybody sees them, but those of the entrants `known`. Made once."""
+    """Return the tournament with public names, except for the entrants in `known`. Cached."""
     if choice == public_names.FULL:
         return board
     made: dict[tuple[str, frozenset[str]], Board] = board.__dict__.setdefault("_shown", {})
@@ -67,7 +69,7 @@ def as_shown(board: Board, choice: str, known: Collection[str] = ()) -> Board:
 
 
 def _known(access: TournamentAccess, board: Board) -> frozenset[str]:
-    """Whom somebody sits with: those at the table of a link; of an entrant's, those at the present table."""
+    """Return the entrants whose full names the access shows: those at its table, or the entrant's current table."""
     if access.role == "table":
         table = board.table(access.round or 0, access.table or 0)
         return frozenset(table.ids if table is not None else ())
@@ -78,7 +80,7 @@ def _known(access: TournamentAccess, board: Board) -> frozenset[str]:
 
 
 class ShownBoard(Board):
-    """A tournament under the names that everybody sees. Whatever has no names in it is the whole tournament's."""
+    """A tournament with public names. Anything without names comes from the full tournament."""
 
     def __init__(self, whole: Board, choice: str, known: Collection[str]) -> None:
         hidden = {part: _entry(whole, value, choice) for part, value in whole.log.parts.items() if _is_hidden(part, known)}
@@ -87,54 +89,45 @@ class ShownBoard(Board):
         self.whole = whole
 
     def _view(self, number: int) -> RoundView:
-        """A published round: there are no names in it."""
+        """Return a published round, which contains no names."""
         view = self.whole.round(number)
         assert view is not None
         return view
 
     @cached_property
     def standings(self) -> list[StandingRow]:
-        """The standings so far."""
         return self.whole.standings
 
     @cached_property
     def bracket(self) -> PlayedBracket | None:
-        """The bracket as far as it has been played."""
         return self.whole.bracket
 
     @cached_property
     def next_error(self) -> TournamentError | None:
-        """Why no further round can be paired now."""
         return self.whole.next_error
 
     @cached_property
     def finished(self) -> bool:
-        """Whether everything has been played."""
         return self.whole.finished
 
     @cached_property
     def planned(self) -> tuple[RoundDraft, ...] | None:
-        """All rounds of a movement that needs no results."""
         return self.whole.planned
 
     @cached_property
     def ledger(self) -> Outcomes:
-        """Return every entrant's rounds as they were played."""
         return self.whole.ledger
 
     @cached_property
     def counted(self) -> Outcomes:
-        """Return every entrant's rounds as they count."""
         return self.whole.counted
 
     @cached_property
     def match_points(self) -> dict[str, Fraction]:
-        """Everyone's match points."""
         return self.whole.match_points
 
     @cached_property
     def draft(self) -> RoundView | None:
-        """The round that is paired and not published yet."""
         return self.whole.draft
 
 
@@ -144,7 +137,7 @@ def _is_hidden(part: str, known: Collection[str]) -> bool:
 
 
 def _entry(board: Board, value: Json, choice: str) -> Json:
-    """An entrant's part under the name that everybody sees."""
+    """Return an entrant's part with the public name."""
     one = parse(EntrantPart, value)
     number = int(one.id[1:])
     if choice == public_names.NUMBER:
@@ -172,7 +165,7 @@ def _called(called: Mapping[Any, str], number: int, name: str) -> str:
 
 
 def game_shown(board: Board, table: TableView, game: GameState) -> GameState:
-    """A game at a table under the names of this board; what its players wrote into it is left out."""
+    """Return a game at a table with this board's names, without the players' notes."""
     if not isinstance(board, ShownBoard):
         return game
     seats = match_players(board, table)
@@ -197,5 +190,5 @@ def game_shown(board: Board, table: TableView, game: GameState) -> GameState:
 
 
 def _by_itself(choice: str, place: int, name: str) -> str:
-    """What somebody is called whom only the pad knows."""
+    """Return the public name of a player who is only known to the pad."""
     return f"–{place + 1}" if choice == public_names.NUMBER else public_names.short(name)

@@ -1,4 +1,4 @@
-"""A tournament as tables for a spreadsheet: entrants, results and standings."""
+"""A tournament's entrants, results and standings as tables for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _numbered(head: str, count: int) -> list[str]:
 
 
 def entrants(board: Board, t: Gettext) -> Rows:
-    """Everybody on the list; `entry_sheets.parse` reads it again."""
+    """Return the entrants, in a form that `entry_sheets.parse` can read."""
     players = max((len(e.players) for e in board.entrants), default=0)
     heads = [
         t("Name"),
@@ -42,7 +42,7 @@ def entrants(board: Board, t: Gettext) -> Rows:
 
 
 def results(board: Board, t: Gettext) -> Rows:
-    """Every match, a line each; of a forfeit, who did not play."""
+    """Return the matches, one on each line. For a forfeit, the sides that did not play."""
     sides = max((len(tb.sides) for r in board.tournament.rounds for tb in r.tables), default=2)
     heads = [t("Round"), t("Table"), *_numbered(t("Side"), sides)]
     heads += [*_numbered(t("Points"), sides), t("Winner"), t("Did not play")]
@@ -60,7 +60,7 @@ def results(board: Board, t: Gettext) -> Rows:
 
 
 def standings(board: Board, t: Gettext) -> Rows:
-    """The standings with every column."""
+    """Return the standings with every column."""
     rows = board.standings
     codes = [c for c in columns_used(rows) if any(row.columns.get(c) is not None for row in rows)]
     fields = any(row.field is not None for row in rows)
@@ -76,5 +76,5 @@ TABLES: dict[str, Table] = {"entrants": entrants, "results": results, "standings
 
 
 def title(name: str, t: Gettext) -> str:
-    """What a table is called, in its file and in the file's name."""
+    """Return the title of a table, used in the file and in its name."""
     return {"entrants": t("entrants"), "results": t("results"), "standings": t("standings")}[name]

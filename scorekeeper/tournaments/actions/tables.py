@@ -1,4 +1,4 @@
-"""What the players at a table do from its link: report, confirm, disagree, and record hands with the pad."""
+"""Commands from a table's link: report, confirm or dispute a result, and record hands on the pad."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LONGEST_OBJECTION = 300
 
 
 def table_of(access: TournamentAccess, board: Board) -> TableView:
-    """The table that the way leads to. Raises NotAllowed("role.table"), NotFound("table")."""
+    """Return the table of this access. Raises NotAllowed("role.table"), NotFound("table")."""
     access.check("table")
     return seated(board, access.round or 0, access.table or 0)
 
@@ -46,13 +46,13 @@ def table_of(access: TournamentAccess, board: Board) -> TableView:
     says=N_("Report from round %(round)s, table %(table)s"),
 )
 def report(access: TournamentAccess, board: Board, side: int, result: object) -> TournamentEffect:
-    """Say for one side how the match ended. Where the other side said the same, it stands; where not, the desk decides.
+    """Report one side's result. If the other side reported the same, it is final; if not, the desk decides.
 
     Raises Refusal("table.done", "table.same_device", "table.side"), TournamentError, BoardConflict.
     """
     table = _open_table(access, board, side)
     draft = _reporting(access, table, side, parsed(board, table, result))
-    # Two phones that say the same on their own agree, even where neither had seen what the other said.
+    # Two phones that report the same result agree, even if neither saw the other's report.
     return replace(draft, rests_on=_rests_on(table))
 
 
@@ -63,10 +63,10 @@ def report(access: TournamentAccess, board: Board, side: int, result: object) ->
     says=N_("Confirmed: round %(round)s, table %(table)s"),
 )
 def confirm(access: TournamentAccess, board: Board, side: int, seen: object = None) -> TournamentEffect:
-    """Agree for one side with what the other side reported, or with the score of the match on the pad.
+    """Confirm for one side the other side's report, or the score on the pad.
 
-    `seen`: the result that was shown, refused with Refusal("table.changed") if it is another by now. Raises
-    Refusal("table.other_report", "table.same_device", "table.done").
+    `seen`: the result shown; Refusal("table.changed") if it has changed since. Raises Refusal("table.other_report",
+    "table.same_device", "table.done").
     """
     table = _open_table(access, board, side)
     versions = {r.result for s, r in table.reports.items() if s != side}
@@ -82,7 +82,7 @@ def confirm(access: TournamentAccess, board: Board, side: int, seen: object = No
 
 
 def _of_pad(access: TournamentAccess, board: Board, table: TableView) -> Result:
-    """The score of the pad is the report of whoever recorded it: somebody else confirms it."""
+    """Return the score on the pad, which counts as a report by its recorder, so that another device must confirm it."""
     live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     if live is None or not live.begun:
         raise Refusal("table.other_report")
@@ -107,7 +107,7 @@ def _reporting(access: TournamentAccess, table: TableView, side: int, result: Re
 
 def _stands(table: TableView, report_part: str, result: Result) -> TournamentEffect:
     part, stored = parts.result_part(table.round, table.number), dump_result(result)
-    of_others = f"report/{table.round}/{table.number}/"  # what is agreed with is what was seen
+    of_others = f"report/{table.round}/{table.number}/"  # it confirms the reports it was shown
     return TournamentEffect(part, {report_part: stored, part: stored}, (*_rests_on(table), of_others))
 
 
@@ -131,7 +131,7 @@ def _objection(note: object) -> str:
     asked=lambda side, note="": [side, _objection(note)],
 )
 def dispute(access: TournamentAccess, board: Board, side: int, note: object = "") -> TournamentEffect:
-    """Say for one side that the result, or what the other side reported, is wrong: the desk is called."""
+    """Dispute for one side the result or the other side's report. This calls the desk."""
     check_going(board)
     table = table_of(access, board)
     _check_side(table, side)
@@ -146,7 +146,7 @@ def dispute(access: TournamentAccess, board: Board, side: int, note: object = ""
     says=N_("Report withdrawn: round %(round)s, table %(table)s"),
 )
 def retract(access: TournamentAccess, board: Board, side: int) -> TournamentEffect:
-    """Take back what this side reported or disputed, as long as no result stands on it."""
+    """Withdraw this side's report or dispute, unless there is a result based on it."""
     check_going(board)
     table = table_of(access, board)
     _check_side(table, side)
@@ -175,14 +175,15 @@ def _check_side(table: TableView, side: object) -> None:
 
 
 def open_game(access: TournamentAccess, visitor: Visitor, first_dealer: int = 0) -> entrance.Access:
-    """The game of this match on the pad, opened on this device. Raises as `game_link`."""
+    """Open the match's game on the pad of this device. Raises as `game_link`."""
     return sharing.open_on(game_link(access, first_dealer)[1], visitor)
 
 
 def game_link(access: TournamentAccess, first_dealer: int = 0) -> tuple[int, str]:
-    """The game of this match and the secret of its link for scoring; made at the first call, the same for the whole table.
+    """Return the match's game and the secret of its scoring link, created at the first call.
 
-    Where several games make a match, the next one once the last is over. Raises Refusal("table.done", "table.over").
+    The whole table gets the same one. In a match of several games, the next one is created once the last is over. Raises
+    Refusal("table.done", "table.over").
     """
     board = load(access)
     check_going(board)
@@ -212,10 +213,10 @@ def _next_game(access: TournamentAccess, board: Board, table: TableView, dealer:
 
 
 def _linked(game_id: int) -> tuple[int, str]:
-    """The game with its own link for scoring, which ends with the table's."""
+    """Return the game with its own scoring link, which is revoked with the table's."""
     query = select(Link.id).where(Link.game_id == game_id, Link.role == "score", Link.revoked_at.is_(None))
     link_id = db.session.scalar(query.order_by(Link.id).limit(1))
-    if link_id is None:  # somebody ended it from the pad
+    if link_id is None:  # someone revoked it from the pad
         link = Link(game_id=game_id, role="score", created_at=now())
         with writing() as session:
             session.add(link)

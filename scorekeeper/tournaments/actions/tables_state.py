@@ -1,4 +1,4 @@
-"""Rounds, tables, entrants and reports as they stand, read from the log."""
+"""Rounds, tables, entrants and reports as read from the log."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Side = Annotated[int, whole(0, 2)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteredEntrant(EntrantPart):
-    """An entrant as entered. `n` counts entries from 1. `at`, `who`: of the last change."""
+    """An entrant as entered. `n`: its entry number, from 1. `at`, `who`: of the last change."""
 
     n: Ordinal
     status: Annotated[str, one_of(ENTRANT_STATUSES)]
@@ -37,17 +37,17 @@ class EnteredEntrant(EntrantPart):
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """Every name that this entrant goes by, or that somebody who sat there has."""
+        """The entrant's name and the names of all players who ever sat there."""
         return (self.name, *self.players, *self.stand_ins)
 
     @property
     def changed(self) -> bool:
-        """Whether somebody came late, left or was replaced."""
+        """Whether the entrant joined late, left or has a substitute."""
         return self.status == "left" or self.joined > 1 or bool(self.stand_ins)
 
 
 def entry_of(value: dict[str, Any], stamp: PartStamp) -> EnteredEntrant:
-    """An entrant from their part of the log."""
+    """Return an entrant from its part of the log."""
     part = parse(EntrantPart, value)
     status = "withdrawn" if part.withdrawn else "waiting" if part.waiting else "in" if part.left is None else "left"
     return drawn(EnteredEntrant, part, n=int(part.id[1:]), status=status, at=stamp.at, who=stamp.who)
@@ -55,7 +55,7 @@ def entry_of(value: dict[str, Any], stamp: PartStamp) -> EnteredEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one side of a table says the result was."""
+    """A result as one side of a table reported it."""
 
     side: Side
     result: Result
@@ -66,7 +66,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A side that does not agree, in its own words."""
+    """A side's objection, with a note in its own words."""
 
     side: Side
     note: str
@@ -78,8 +78,8 @@ class Dispute:
 class TableView:
     """A table of a round.
 
-    `sides`: ids. `status`: `open` (nothing yet), `reported` (by one side), `disputed` (two versions, or a side that does not
-    agree with the result), `done`. `decided_at`, `decided_by`: of the result.
+    `sides`: entrant ids. `status`: `open` (nothing yet), `reported` (by one side), `disputed` (the reports differ, or a side
+    objects to the result) or `done`. `decided_at`, `decided_by`: of the result.
     """
 
     round: int
@@ -97,7 +97,7 @@ class TableView:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Everyone at the table."""
+        """The ids of all entrants at the table."""
         return tuple(i for side in self.sides for i in side)
 
     @property
@@ -108,7 +108,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where somebody sits: at a table on a side, or `bye`."""
+    """An entrant's place in a round: a table and side, or a `bye`."""
 
     table: TableView | None
     side: int | None
@@ -117,7 +117,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class RoundView:
-    """A round. `paired`: the revision at which it was computed; `published_at`: when its part was last changed."""
+    """A round. `paired`: the revision at which it was computed; `published_at`: when its part last changed."""
 
     number: int
     published: bool
@@ -135,16 +135,16 @@ class RoundView:
 
     @property
     def done(self) -> bool:
-        """Whether every table has its result."""
+        """Whether every table has a result."""
         return all(t.result.known for t in self.tables)
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was reported or entered at any table."""
+        """Whether nothing was reported, disputed or entered at any table."""
         return not any(t.touched for t in self.tables)
 
     def touched(self, number: int) -> bool:
-        """Whether anything was reported or entered at this table."""
+        """Return whether anything was reported, disputed or entered at this table."""
         seen = self.table(number)
         return seen is not None and seen.touched
 
@@ -153,11 +153,10 @@ class RoundView:
         return {t.number: t for t in self.tables}
 
     def table(self, number: int) -> TableView | None:
-        """The table of that number."""
         return self._by_number.get(number)
 
     def seat(self, entrant: str) -> Seat | None:
-        """Where an entrant sits; None where they have neither seat nor bye."""
+        """Return an entrant's place, or None without a seat or bye."""
         if not self._seats:
             self._seats.update({i: Seat(None, None, True) for i in self.byes})
             for t in self.tables:
@@ -166,7 +165,7 @@ class RoundView:
 
 
 def round_view(log: TournamentLog, number: int) -> RoundView:
-    """A round from its part of the log."""
+    """Return a round from its part of the log."""
     paired = log.paired(number)
     return RoundView(
         number,
@@ -185,7 +184,7 @@ def round_view(log: TournamentLog, number: int) -> RoundView:
 
 
 def renewed(log: TournamentLog, view: RoundView, tables: Set[int]) -> RoundView:
-    """The round where only these tables have changed."""
+    """Return the round with only these tables read again."""
     found = tuple(_table(log, view.number, t) if t.number in tables else t for t in view.tables)
     return replace(view, tables=found, _seats={})
 
@@ -214,7 +213,7 @@ def _table(log: TournamentLog, number: int, t: DraftTable | TableView) -> TableV
 
 
 def status_of(result: Result, reports: Mapping[int, Report], dispute: Dispute | None) -> str:
-    """How a table stands: see `TableView`."""
+    """Return the status of a table (see `TableView`)."""
     if dispute is not None:
         return "disputed"
     if result.known:

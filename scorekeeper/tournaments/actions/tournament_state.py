@@ -1,4 +1,4 @@
-"""A tournament and what follows from its record: what desk, public pages, API and papers ask alike, in no language."""
+"""A tournament and the values derived from its record, for the desk, public pages, API and printouts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class TournamentState:
-    """A tournament as its record has it, to be read only. What follows from it is worked out when it is asked for, once."""
+    """A tournament from its record, read-only. Derived values are computed on demand, once."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._given = tournament
@@ -34,12 +34,12 @@ class TournamentState:
 
     @property
     def options(self) -> Options:
-        """The options, as the pairing code has them."""
+        """The options, in the form that pairing uses."""
         return self.tournament.options
 
     @property
     def pairing(self) -> Method:
-        """How rounds are paired, and all that follows from it."""
+        """The pairing method and all that depends on it."""
         return of(self.tournament)
 
     @property
@@ -61,29 +61,29 @@ class TournamentState:
         return {one.number: one for one in self.tournament.rounds}
 
     def name_of(self, entrant: str, number: int | None = None) -> str:
-        """The name of an entrant; in a round, of whoever sits there then."""
+        """Return an entrant's name, or in round `number` the name of the player who sits there."""
         entered = self._entered.get(entrant)
         if entered is None:
             return entrant
         return entered.name if number is None else entered.name_in(number)
 
     def stage_options(self, number: int | None) -> Options:
-        """The options under which a round is played: its stage's. None, or no such round: the tournament's."""
+        """Return the options of the round's stage; the tournament's for None or an unknown round."""
         one = None if number is None else self._played.get(number)
         return self.tournament.played_as(one.stage)[1] if one is not None else self.options
 
     def match_in(self, number: int | None) -> MatchLength:
-        """How long a match lasts in a round. None, or no such round: as the tournament has it."""
+        """Return the length of a match in a round; the tournament's for None or an unknown round."""
         return self.stage_options(number).match
 
     def is_knockout(self, number: int | None = None) -> bool:
-        """Whether somebody has to win each table (of that round)."""
+        """Return whether every table must have a winner, in that round or in the tournament."""
         one = None if number is None else self._played.get(number)
         return (in_stage(self.tournament, one.stage) if one is not None else self.pairing).knockout
 
     @cached_property
     def rounds_in_all(self) -> int | None:
-        """How many rounds there will be, where that is known in advance; None in knock-outs and stages."""
+        """The number of rounds, if known in advance; None in knock-outs and stages."""
         return self.pairing.rounds_in_all(self.tournament)
 
     @cached_property
@@ -93,12 +93,12 @@ class TournamentState:
 
     @cached_property
     def standings(self) -> list[StandingRow]:
-        """The standings so far. Raises TournamentError where a bracket cannot be drawn yet."""
+        """The standings so far. Raises TournamentError if a bracket cannot be drawn yet."""
         return director.standings(self.tournament)
 
     @cached_property
     def bracket(self) -> PlayedBracket | None:
-        """The bracket as far as it has been played, None where there is none or too few have entered."""
+        """The bracket so far; None if there is none or too few have entered."""
         try:
             return director.bracket(self.tournament)
         except TournamentError:
@@ -106,7 +106,7 @@ class TournamentState:
 
     @cached_property
     def next_error(self) -> TournamentError | None:
-        """Why no further round can be paired now: `needs.results`, `finished`, `entrants.few` …; None where one can be."""
+        """Why no further round can be paired now, such as `needs.results` or `finished`; None if one can."""
         try:
             director.next_round(self.tournament)
         except TournamentError as error:
@@ -115,7 +115,7 @@ class TournamentState:
 
     @cached_property
     def planned(self) -> tuple[RoundDraft, ...] | None:
-        """All rounds of a movement that needs no results, as they were planned; None where each depends on the one before."""
+        """All rounds of a movement that needs no results; None if each round depends on the one before."""
         try:
             return director.schedule(self.tournament).rounds
         except TournamentError:
@@ -123,15 +123,15 @@ class TournamentState:
 
     @cached_property
     def ledger(self) -> Outcomes:
-        """Return every entrant's rounds as they were played."""
+        """Every entrant's rounds as played."""
         return ledger(self.tournament)
 
     @cached_property
     def counted(self) -> Outcomes:
-        """Return every entrant's rounds as they count."""
+        """Every entrant's rounds as they count."""
         return self.pairing.ledger(self.tournament)
 
     @cached_property
     def match_points(self) -> dict[str, Fraction]:
-        """Everyone's match points, of all stages together."""
+        """Each entrant's match points, over all stages."""
         return match_points(self.counted)

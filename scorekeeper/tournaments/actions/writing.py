@@ -1,7 +1,7 @@
-"""How a change of a tournament is written: once for each key, whole, and only if what it is about stands as it was seen.
+"""Writing of events to a tournament's log: once for each key, and only without a conflict.
 
-Many write to one tournament at the same time: sixteen tables report while the desk types. So it is no conflict that the
-tournament has moved on since `revision`, unless a part that the change touches or rests on has.
+Many write to one tournament at the same time: sixteen tables report while the desk types. A newer revision is therefore not
+a conflict, unless a part that the command changes or rests on has changed.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from scorekeeper.tournaments.store.tournament import StoredTournament, Tournamen
 
 @dataclass(frozen=True)
 class WrittenTournament:
-    """A change that was written: the tournament right before and right after it, and the change itself.
+    """A written event, with the tournament before and after it.
 
-    `repeated`: it had been written before, under the same key; the answer is that of the first time. `later`: the tournament as
-    it stands, where others may have changed it since then.
+    `repeated`: it was written earlier under the same key, and this is the first answer. `later`: the tournament now, if it
+    has changed since.
     """
 
     before: Board
@@ -47,15 +47,15 @@ class WrittenTournament:
 
     @property
     def now(self) -> Board:
-        """The tournament as it stands."""
+        """The tournament now."""
         return self.later or self.board
 
 
 class BoardConflict(Refusal):
-    """What the change is about was changed since whoever asks saw it; nothing was recorded.
+    """A part that the command touches has changed since the caller read it; nothing was saved.
 
-    `access`: whoever asks. `board`: the tournament as it stands. `since`: the changes in question. `yours`: what was to become of
-    which parts.
+    `access`: the caller's. `board`: the tournament now. `since`: the events in question. `yours`: the parts that the command
+    would have written.
     """
 
     status = 409
@@ -69,7 +69,7 @@ class BoardConflict(Refusal):
 
 
 class BoardKeyReused(BoardConflict, KeyReused):
-    """The key of the submission stands for something else: `since` has the change that it stands for, if whoever asks made it."""
+    """The idempotency key belongs to another request. `since`: its event, if the caller made it."""
 
     status = 422
 
@@ -96,7 +96,7 @@ _APPEND = Append(_HEAD, _MOVE_ON, cast(Table, TournamentChange.__table__), Tourn
 def tried(
     access: TournamentAccess, board: Board, effect: TournamentEffect, action: str = "", uuid: str = "", content: str | None = None
 ) -> tuple[TournamentRow, Board]:
-    """The row that an effect would be, and the tournament as it would be then. Raises Refusal("same")."""
+    """Return the row for an effect, and the tournament after it. Raises Refusal("same") if nothing would change."""
     before = {part: board.log.parts.get(part) for part in effect.after}
     after = {part: value for part, value in effect.after.items() if before[part] != value}
     if not after:
@@ -121,7 +121,7 @@ def tried(
 
 
 def preview(access: TournamentAccess, act: TournamentAct) -> tuple[Board, Board]:
-    """The tournament as it is, and as it would be after an act; nothing is written."""
+    """Return the tournament now and after a command. Nothing is written."""
     board = load(access)
     return board, tried(access, board, _planned(access, board, act))[1]
 
@@ -134,9 +134,9 @@ def _planned(access: TournamentAccess, board: Board, act: TournamentAct) -> Tour
 
 
 def write(access: TournamentAccess, act: TournamentAct, *, revision: int, uuid: str) -> WrittenTournament:
-    """Do it. `revision`: what whoever asks has seen; `uuid`: the key of this submission.
+    """Carry out a command. `revision`: the one the caller has read; `uuid`: the idempotency key.
 
-    Raises NotAllowed, BoardConflict, KeyReused, Refusal, and what the act's plan raises.
+    Raises NotAllowed, BoardConflict, KeyReused, Refusal, and the errors of the command's plan.
     """
     content = act.content(access)
     if act.kind.right is not None:
@@ -151,7 +151,7 @@ def write(access: TournamentAccess, act: TournamentAct, *, revision: int, uuid: 
 
 @dataclass(frozen=True)
 class _Ready:
-    """A change on the point of being written."""
+    """An event that is ready to be written."""
 
     access: TournamentAccess
     seen: Board
@@ -160,7 +160,7 @@ class _Ready:
     effect: TournamentEffect
 
     def put(self, session: Session) -> bool:
-        """Write it into the open transaction; False where the tournament has moved on."""
+        """Write it in the open transaction. Return False if the tournament has a newer revision."""
         if not _APPEND.within(session.connection(), self._head(), self.row._asdict()):
             return False
         if self.effect.also is not None:
@@ -168,7 +168,7 @@ class _Ready:
         return True
 
     def put_at_once(self) -> bool:
-        """Write it in a transaction as short as can be; False where the tournament has moved on."""
+        """Write it in the shortest possible transaction. Return False if the tournament has a newer revision."""
         if self.effect.also is None and goes_alone():
             return _APPEND.alone(self._head(), self.row._asdict())
         with writing() as session:
@@ -186,7 +186,7 @@ class _Ready:
         }
 
     def written(self) -> WrittenTournament:
-        """It was."""
+        """Update metrics and cache after writing, and return the outcome."""
         metrics.changed("tournament", self.row.action)
         remember(self.row.tournament_id, self.after, self.row.at)
         return WrittenTournament(self.seen, self.after, self.row)
@@ -198,7 +198,7 @@ Look = Callable[[TournamentAccess, Board], WrittenTournament | _Ready]
 def _ready(
     access: TournamentAccess, board: Board, *, act: TournamentAct, content: str, revision: int, uuid: str
 ) -> WrittenTournament | _Ready:
-    """What would be written now; or the first answer, where this key was used before."""
+    """Return the event to write now, or the first answer if this key was used before."""
     if uuid in board.log.uuids:
         return _answered(access, board, board.log.uuids[uuid], act, content)
     if not 1 <= revision <= board.revision:
@@ -212,7 +212,7 @@ def _ready(
 
 
 def _wanted(access: TournamentAccess, board: Board, act: TournamentAct) -> dict[str, Any]:
-    """What an act would make of the parts it touches; nothing where it cannot be done."""
+    """Return the parts a command would write, or none if it is refused."""
     try:
         return act.plan(access, board).after
     except (Refusal, TournamentError, GameError):
@@ -220,8 +220,8 @@ def _wanted(access: TournamentAccess, board: Board, act: TournamentAct) -> dict[
 
 
 def _at_once(access: TournamentAccess, look: Look) -> WrittenTournament | None:
-    """Look, then write in as short a transaction as can be; None where somebody was first all the same."""
-    see_present()  # what was read before may be of a moment before this turn
+    """Read, then write in the shortest possible transaction; None if someone else wrote first."""
+    see_present()  # end the old snapshot: it may be older than this turn
     plan = look(*present(access))
     if isinstance(plan, WrittenTournament):
         return plan
@@ -233,7 +233,7 @@ def _at_once(access: TournamentAccess, look: Look) -> WrittenTournament | None:
 
 
 def _locked(access: TournamentAccess, look: Look) -> WrittenTournament:
-    """Look and write with the tournament locked: slower, and nobody can be first."""
+    """Read and write with the tournament locked. Slower, but no one else can write first."""
     with writing() as session:
         access = reread(access, lock=True)
         plan = look(access, load(access))
@@ -245,7 +245,7 @@ def _locked(access: TournamentAccess, look: Look) -> WrittenTournament:
 
 
 def check_unchanged(access: TournamentAccess, board: Board, effect: TournamentEffect, revision: int) -> None:
-    """Raise BoardConflict where something that the effect touches or rests on was changed after `revision`."""
+    """Raise BoardConflict if a part that the effect touches or rests on has changed since `revision`."""
     if revision == board.revision:
         return
     stamps = board.log.stamps
@@ -260,7 +260,7 @@ def check_unchanged(access: TournamentAccess, board: Board, effect: TournamentEf
 
 
 def first_answer(access: TournamentAccess, act: TournamentAct, uuid: str) -> WrittenTournament | None:
-    """What was written under this key before, None if nothing was. Raises KeyReused where that was something else."""
+    """Return the event written under this key, or None. Raises KeyReused if it was a different request."""
     board = load(access)
     revision = board.log.uuids.get(uuid)
     return None if revision is None else _answered(access, board, revision, act, act.content(access))
