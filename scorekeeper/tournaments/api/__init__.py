@@ -1,1 +1,1 @@
-"""Tournaments over the API."""
+"""The tournament API."""

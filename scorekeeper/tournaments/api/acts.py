@@ -1,4 +1,4 @@
-"""Changes of a tournament as the API takes them: on top of a revision, under a key, answered by what they touched."""
+"""Commands over the API: based on a revision, under an idempotency key, answered with the changed parts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.api import answers
 
 WRITES: dict[str, Any] = {"headers": ("revision", "key?"), "answers": {200: "TournamentWritten"}}
-"""What every operation declares that makes such a change."""
+"""The declaration that every operation with a command shares."""
 
 
 P = ParamSpec("P")
 
 
 def act(access: TournamentAccess, action: Callable[P, TournamentAct], *what: P.args, **how: P.kwargs) -> Response:
-    """Do it, with the revision and the key that were sent; the answer."""
+    """Carry out a command with the revision and key of the request, and return the answer."""
     revision, key = requests.revision(access.revision), requests.key()
     return answers.written(access, write(access, action(*what, **how), revision=revision, uuid=key))

@@ -1,4 +1,4 @@
-"""What the API answers about clubs and tournaments."""
+"""Answers of the API about clubs and tournaments."""
 
 from __future__ import annotations
 
@@ -33,13 +33,16 @@ Json = dict[str, Any]
 
 
 def etag_of(access: TournamentAccess, board: Board, more: str = "") -> str:
-    """Changes with everything that an answer about the tournament shows, time running out too, besides what `more` stands for."""
+    """Return an ETag for answers about the tournament.
+
+    It changes with everything they show, including time running out. `more`: anything else they depend on.
+    """
     last = "-last" if board.clock is not None and board.clock.last_hand(now()) else ""
     return f'W/"{board.revision}-{access.role}{len(access.rights)}-{board.names_shown}-{language()}{last}{more and "-" + more}"'
 
 
 def tournament(access: TournamentAccess, board: Board) -> models.Tournament:
-    """A tournament in full, rounds and standings apart, which have addresses of their own."""
+    """Return a tournament, without rounds and standings, which have their own addresses."""
     desk = access.may("score")
     error = board.next_error if desk else None
     return drawn(
@@ -60,17 +63,16 @@ def tournament(access: TournamentAccess, board: Board) -> models.Tournament:
 
 
 def brief(access: TournamentAccess, board: Board) -> models.TournamentBrief:
-    """Which tournament it is."""
     return models.TournamentBrief(access.tournament_id, board.name, board.status)
 
 
 def problem(error: TournamentError) -> models.Why:
-    """Why no next round can be paired now."""
+    """Return why no next round can be paired now."""
     return models.Why(error.code, tournament_error_text(request_t(), error))
 
 
 def entrant_page(board: Board, entry: EnteredEntrant) -> models.EntrantPage:
-    """An entrant with every round so far, the last first, and the rank."""
+    """Return an entrant with its rank and every round so far, latest first."""
     row = next((r for r in board.standings if r.id == entry.id), None) if board.rounds else None
     rounds = [_own_round(board, one, entry.id) for one in reversed(board.rounds)]
     return models.EntrantPage(board.revision, entry, None if row is None else row.rank, rounds)
@@ -94,7 +96,7 @@ def _own_round(board: Board, one: RoundView, who: str) -> models.OwnRound:
 
 
 def round_of(access: TournamentAccess, board: Board, one: RoundView) -> round_models.Round:
-    """A round: its tables with the reasons for them, byes, notes."""
+    """Return a round: its tables with the reasons for them, byes and notes."""
     return drawn(
         round_models.Round,
         one,
@@ -110,7 +112,7 @@ def _why(board: Board, reasons: tuple[Reason, ...]) -> tuple[str, ...]:
 
 
 def table(access: TournamentAccess, board: Board, t: TableView) -> round_models.Table:
-    """A table. Reports and disputes are for the desk and for the table itself."""
+    """Return a table. Only the desk and the table itself get reports and disputes."""
     inside = access.may("score") or (access.may("table") and (access.round, access.table) == (t.round, t.number))
     return drawn(
         round_models.Table,
@@ -125,30 +127,28 @@ def table(access: TournamentAccess, board: Board, t: TableView) -> round_models.
 
 
 def live_table(access: TournamentAccess, board: Board, t: TableView, found: Live | None) -> round_models.LiveTable:
-    """A table, with how far its match on the pad is."""
+    """Return a table with the progress of its match on the pad."""
     live = None if found is None else drawn(round_models.LiveMatch, found.progress, games=found.game_ids)
     return drawn(round_models.LiveTable, table(access, board, t), live=live)
 
 
 def reseating(access: TournamentAccess, board: Board, found: choices.Reseating) -> round_models.Reseating:
-    """A round that would become another."""
     gone, new = ([table(access, board, t) for t in tables] for tables in (found.gone, found.new))
     return drawn(round_models.Reseating, found, gone=gone, new=new)
 
 
 def choice(access: TournamentAccess, board: Board, found: choices.RepairChoice) -> standing_models.Choice:
-    """One way to do a correction."""
     return drawn(standing_models.Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
 
 
 def clock(clock: round_clock.Clock | None) -> models.Clock | None:
-    """The round clock, and the seconds left at this moment."""
+    """Return the round clock with the seconds left now."""
     moment = now()
     return None if clock is None else drawn(models.Clock, clock, left=clock.left(moment), last_hand=clock.last_hand(moment))
 
 
 def standings(board: Board, rows: Any) -> standing_models.TournamentStandings:
-    """The standings: every column of the tie-breaks, and which of them separated each line from the one above."""
+    """Return the standings with every tie-break column, and the tie-break that decided each line."""
     found: Any = standings_json(rows)["standings"]
     return standing_models.TournamentStandings(
         board.revision, [{**row, "name": board.names.get(row["id"], row["id"])} for row in found]
@@ -156,13 +156,16 @@ def standings(board: Board, rows: Any) -> standing_models.TournamentStandings:
 
 
 def match_json(board: Board, number: int) -> Json:
-    """How long a match of a round lasts."""
+    """Return the length of a match in a round."""
     match = board.match_in(number)
     return {"kind": match.kind, "hands": match.hands, "minutes": match.minutes, "best_of": match.best_of}
 
 
 def written(access: TournamentAccess, done: WrittenTournament, status: int = 200) -> Response:
-    """The answer to a change: what it was, and what it touched, as it stands; also where it was written before, under its key."""
+    """Return the answer to a command: the event, and the current state of the parts it changed.
+
+    A repeated key gets the same kind of answer.
+    """
     board, change = seen(access, done.now), done.change
     places = sorted({place for part in change.after if (place := parts.place_of(part))})
     rounds = sorted(int(part[6:]) for part in change.after if part.startswith("round/"))
@@ -188,7 +191,7 @@ def written(access: TournamentAccess, done: WrittenTournament, status: int = 200
 
 
 def overruling(refusal: Overrules) -> Json:
-    """What the table has told, side by side with what was to be entered."""
+    """Return the table's result next to the one that was sent."""
     told = [{"side": one.side, "result": one.result} for one in refusal.versions]
     return {
         "current": {"revision": refusal.revision, "tables": []},
@@ -199,7 +202,7 @@ def overruling(refusal: Overrules) -> Json:
 
 
 def conflict(refusal: BoardConflict) -> Json:
-    """What was changed meanwhile, and what was to be written."""
+    """Return the events that conflict with a command, and the parts it would have written."""
     access, board = refusal.access, refusal.board
     inside = access.may("score")
     since = [step_of(access, board, row) for row in refusal.since] if inside else []

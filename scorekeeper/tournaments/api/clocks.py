@@ -1,4 +1,4 @@
-"""The round clock, and when each round should begin and end."""
+"""API of the round clock and the timetable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entrants of a tournament."""
+"""API of a tournament's entrants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened in a tournament, and how it is taken back."""
+"""API of a tournament's history and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API gives about tournaments, their entrants and the clock."""
+"""Models of the API's answers about tournaments, entrants and the clock."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Method = Annotated[str, one_of(METHODS)]
 
 @dataclass(frozen=True, slots=True)
 class ListedTournament:
-    """A tournament on a list."""
+    """A tournament in a list."""
 
     id: Id
     name: str
@@ -37,7 +37,7 @@ class ListedTournament:
 
 @dataclass(frozen=True, slots=True)
 class TournamentList:
-    """Tournaments, the latest day first."""
+    """Tournaments, latest day first."""
 
     tournaments: list[ListedTournament]
     next: Next
@@ -45,8 +45,6 @@ class TournamentList:
 
 @dataclass(frozen=True, slots=True)
 class EntrantList:
-    """Entrants, in order of entry."""
-
     revision: Revision
     entrants: list[EnteredEntrant]
     next: Next
@@ -54,7 +52,7 @@ class EntrantList:
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """A round as an entrant sees it."""
+    """A round from an entrant's point of view."""
 
     round: Ordinal
     status: Annotated[str, one_of(("away", "bye", *TABLE_STATUSES))]
@@ -68,7 +66,7 @@ class OwnRound:
 
 @dataclass(frozen=True, slots=True)
 class EntrantPage:
-    """An entrant with every round so far, the last first."""
+    """An entrant with every round so far, latest first."""
 
     revision: Revision
     entrant: EnteredEntrant
@@ -78,8 +76,6 @@ class EntrantPage:
 
 @dataclass(frozen=True, slots=True)
 class TournamentBrief:
-    """Which tournament it is."""
-
     id: Id
     name: str
     status: Status
@@ -95,7 +91,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The round clock at this moment. `left`: seconds."""
+    """The round clock now. `left`: seconds."""
 
     round: Ordinal | None
     minutes: Ordinal
@@ -108,7 +104,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class OwnSeat(EntrantPage):
-    """What the link of an entrant leads to."""
+    """The answer to an entrant's link."""
 
     tournament: TournamentBrief
     link: Link | None
@@ -117,7 +113,7 @@ class OwnSeat(EntrantPage):
 
 @dataclass(frozen=True, slots=True)
 class EntryFormNow:
-    """The entry form, whether it takes anybody now, and how many are in or wait."""
+    """The entry form, whether it accepts entries now, and the numbers of entrants and of waiting ones."""
 
     revision: Revision
     open: bool
@@ -132,7 +128,7 @@ class EntryFormNow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentClock:
-    """The round clock, None where none is set."""
+    """The round clock, or None."""
 
     revision: Revision
     clock: Clock | None
@@ -150,7 +146,7 @@ class HomeClub:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why there is no next round now."""
+    """Why no next round can be paired now."""
 
     code: str
     message: str
@@ -158,7 +154,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament in full, rounds and standings apart, which have addresses of their own."""
+    """A tournament, without rounds and standings, which have their own addresses."""
 
     id: Id
     revision: Revision
@@ -178,7 +174,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class ProposedFormat:
-    """A way to play the evening."""
+    """A format that suits the entrants and the time."""
 
     method: Method
     options: dict[str, Any]
@@ -191,7 +187,7 @@ class ProposedFormat:
 
 @dataclass(frozen=True, slots=True)
 class FormatList:
-    """Formats, the best first."""
+    """Formats, best first."""
 
     formats: list[ProposedFormat]
 

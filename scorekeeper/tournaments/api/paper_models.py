@@ -1,4 +1,4 @@
-"""What the API gives about papers."""
+"""Models of the API's answers about printouts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.tournaments.papers.documents import ALL_PAPERS
 
 @dataclass(frozen=True, slots=True)
 class OfferedPaper:
-    """A paper that there is. `rounds`: where each round has its own."""
+    """A kind of printout. `rounds`: the rounds that have their own."""
 
     kind: Annotated[str, one_of(ALL_PAPERS)]
     title: str
@@ -28,7 +28,7 @@ class OfferedPaper:
 
 @dataclass(frozen=True, slots=True)
 class PaperList:
-    """The papers that there are."""
+    """The printouts that can be made now."""
 
     revision: Revision
     papers: list[OfferedPaper]
@@ -36,7 +36,7 @@ class PaperList:
 
 @dataclass(frozen=True, slots=True)
 class PaperFile:
-    """A file that was made."""
+    """A finished file."""
 
     file: Ordinal
     title: str
@@ -50,7 +50,10 @@ class PaperFile:
 
 @dataclass(frozen=True, slots=True)
 class PaperJob:
-    """How far the papers are. `place`: in the queue, null once they were begun. `older`: than the tournament is by now."""
+    """The progress of a printout job.
+
+    `place`: its position in the queue, null once it has started. `older`: the tournament has changed since.
+    """
 
     state: Annotated[str, one_of(STATES)]
     pages_done: Count
@@ -65,7 +68,7 @@ class PaperJob:
 
 @dataclass(frozen=True, slots=True)
 class PrintingPlace:
-    """The place in the queue of the printer."""
+    """The request's position in the printing queue."""
 
     place: Ordinal
     of: Ordinal

@@ -1,4 +1,4 @@
-"""A tournament's papers: each of them at once as PDF, or all of them, made apart and fetched when they are done."""
+"""API of a tournament's printouts: one at once as PDF, or all of them in a job."""
 
 from __future__ import annotations
 

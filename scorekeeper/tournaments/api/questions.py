@@ -1,4 +1,4 @@
-"""What the API takes about tournaments."""
+"""Models of the requests that the API accepts about tournaments."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Side = Annotated[int, _SIDE, INDEX]
 
 @dataclass(frozen=True, slots=True)
 class FormatQuestion:
-    """Who comes and how long there is."""
+    """The expected entrants and the time available."""
 
     entrants: Annotated[Any, whole(2, MOST_ENTRANTS)]
     minutes: Annotated[Any, _MINUTES]
@@ -42,7 +42,7 @@ class FormatQuestion:
 
 @dataclass(frozen=True, slots=True)
 class TournamentFacts:
-    """A tournament to be made or changed; what is not given is as it was."""
+    """A tournament to create or change. Missing fields stay as they are."""
 
     name: Annotated[object, text(LONGEST_TOURNAMENT_NAME, 1)] = None
     day: Annotated[object, DAY] = None
@@ -59,7 +59,7 @@ class TournamentFacts:
 
 @dataclass(frozen=True, slots=True)
 class EntryForm:
-    """How one may enter oneself."""
+    """The settings of the public entry form."""
 
     open: Annotated[object, FLAG]
     limit: Annotated[object, maybe(whole(2, MOST_ENTRANTS))] = None
@@ -69,14 +69,14 @@ class EntryForm:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStatus:
-    """How far a tournament is."""
+    """A tournament's status."""
 
     status: Annotated[object, ref("StatusOfTournament")]
 
 
 @dataclass(frozen=True, slots=True)
 class OwnEntry:
-    """Somebody who enters by the form."""
+    """An entry by the public form."""
 
     players: Annotated[object, _PLAYERS] = None
     name: Annotated[object, _ENTRANT_NAME] = None
@@ -84,35 +84,33 @@ class OwnEntry:
 
 @dataclass(frozen=True, slots=True)
 class NewEntrant(OwnEntry):
-    """Somebody whom the desk enters or changes."""
+    """An entrant that the desk enters or changes."""
 
     seed: Annotated[object, _SEED] = None
 
 
 @dataclass(frozen=True, slots=True)
 class ListedEntrant(NewEntrant):
-    """One of several who are entered. `namesake`: somebody else of a name that is entered already."""
+    """One of several new entrants. `namesake`: another person with a name that is already entered."""
 
     namesake: Annotated[object, FLAG] = None
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntrants:
-    """Those who are entered."""
-
     entrants: Annotated[list[dict[str, Any]], array(ref("ListedEntrant"), 1, MOST_ENTRANTS)]
 
 
 @dataclass(frozen=True, slots=True)
 class FromRound:
-    """From which round on: the next one, unless it is told."""
+    """The first round to which a command applies, by default the next."""
 
     round: Annotated[Any, _ROUND] = None
 
 
 @dataclass(frozen=True, slots=True)
 class NewSubstitute:
-    """Who sits on a chair from a round on."""
+    """A substitute and the first round they play."""
 
     round: Annotated[int, _ROUND, INDEX]
     name: Annotated[object, text(2 * LONGEST_PLAYER_NAME, 1)]
@@ -120,7 +118,7 @@ class NewSubstitute:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """A round that somebody is not to play."""
+    """A round that an entrant does not play."""
 
     round: Annotated[int, _ROUND, INDEX]
     bye: Annotated[object, FLAG] = None
@@ -129,7 +127,7 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class SeedOrder:
-    """Everybody, the first seed first."""
+    """All entrants, first seed first."""
 
     order: Annotated[list[str], array(text(40), 0, MOST_ENTRANTS)]
 
@@ -143,7 +141,7 @@ class Prizes:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two who change places."""
+    """Two entrants who swap places."""
 
     one: Annotated[object, text(40)]
     other: Annotated[object, text(40)]
@@ -151,63 +149,63 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Matches of a bracket, by name."""
+    """Bracket matches by name."""
 
     matches: Annotated[list[str], array(text(10), 1, MOST_ENTRANTS)]
 
 
 @dataclass(frozen=True, slots=True)
 class Publish:
-    """`anyway`: although something has changed since it was paired."""
+    """`anyway`: publish even if something has changed since the round was paired."""
 
     anyway: Annotated[object, FLAG] = None
 
 
 @dataclass(frozen=True, slots=True)
 class SideChoice:
-    """A side, where there is more than one to choose from."""
+    """A side, needed only if there is a choice."""
 
     side: Side = LEFT_OUT
 
 
 @dataclass(frozen=True, slots=True)
 class OwnSide:
-    """The side that speaks."""
+    """The side that makes the request."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class TableReport(OwnSide):
-    """What a side says the result was."""
+    """A result reported by one side."""
 
     result: Annotated[object, _RESULT]
 
 
 @dataclass(frozen=True, slots=True)
 class TableConfirmation(OwnSide):
-    """A side agrees with what it saw."""
+    """A side's confirmation of the result it was shown."""
 
     seen: Annotated[object, _RESULT] = None
 
 
 @dataclass(frozen=True, slots=True)
 class TableDispute(OwnSide):
-    """A side does not agree."""
+    """A side's objection."""
 
     note: Annotated[object, text(300)] = None
 
 
 @dataclass(frozen=True, slots=True)
 class FirstDealer:
-    """The seat that deals first at a table."""
+    """The seat of a table's first dealer."""
 
     first_dealer: Annotated[int, whole(0, 5), INDEX] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ClockAction:
-    """What the clock is to do."""
+    """A command on the clock."""
 
     action: Annotated[object, one_of(("start", "pause", "resume", "add", "call", "stop"))]
     minutes: Annotated[int | None, whole(-1440, 1440)] = None
@@ -231,8 +229,9 @@ QUESTION_SHAPES = named(
 
 @dataclass(frozen=True, slots=True)
 class PaperJobFacts:
-    """What papers are to be made. `round`: of the papers of a round, only that one's; `bind`: one file; `names`: on those that
-    everybody may read.
+    """The printouts to make.
+
+    `round`: limits printouts by round to this one; `bind`: one file; `names`: the names on posted sheets.
     """
 
     size: Annotated[object, one_of(PAPERS)] = "letter"

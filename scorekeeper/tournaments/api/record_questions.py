@@ -1,4 +1,4 @@
-"""Questions about a tournament record, as the command line answers them. Nothing is stored."""
+"""API of questions about a tournament record, as in the command line. Nothing is stored."""
 
 from __future__ import annotations
 

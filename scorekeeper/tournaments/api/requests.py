@@ -1,4 +1,4 @@
-"""Who asks about a tournament: a program with a token, a browser that is signed in, a table's link, or anybody."""
+"""Access of an API request: by token, by session, by a table's or an entrant's link, or as the public."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
 
 def tournament(number: int, right: str | None = None) -> TournamentAccess:
-    """The way to the tournament of the address for those who may `right` there, or to its desk at all.
+    """Return desk access to the tournament in the address, with `right` if given.
 
     Raises RequestProblem, NotFound, NotAllowed.
     """
@@ -34,7 +34,7 @@ def _desk(number: int) -> TournamentAccess:
         try:
             return tournament_entrance.held(number, secret)
         except NotFound:
-            bearer_of_request()  # a token that opens nothing at all is told so
+            bearer_of_request()  # reports an invalid token
             raise
     mine = account()
     if mine is None:
@@ -43,7 +43,10 @@ def _desk(number: int) -> TournamentAccess:
 
 
 def as_shown(number: int) -> TournamentAccess:
-    """The same, or as everybody may see it. Raises NotFound, RequestProblem for a token that opens nothing."""
+    """Return desk access to a tournament, or else public access.
+
+    Raises NotFound, and RequestProblem for an invalid token.
+    """
     try:
         return _desk(number)
     except (NotFound, RequestProblem) as refused:
@@ -53,12 +56,12 @@ def as_shown(number: int) -> TournamentAccess:
 
 
 def table() -> TournamentAccess:
-    """The table whose link was sent as the token. Raises RequestProblem(401), NotFound("link.closed")."""
+    """Return access to the table whose link is the token. Raises RequestProblem(401), NotFound("link.closed")."""
     return tournament_entrance.table(_link("auth.table"), device())
 
 
 def entrant() -> TournamentAccess:
-    """The entrant whose link was sent as the token. Raises as `table`."""
+    """Return access to the entrant whose link is the token. Raises as `table`."""
     return tournament_entrance.entrant(_link("auth.entrant"), device())
 
 
@@ -70,5 +73,8 @@ def _link(missing: str) -> str:
 
 
 def device() -> Visitor | None:
-    """The device that asks, beside the link that it holds; its cookie alone opens nothing here."""
+    """Return the device that sent the request, known by its cookie.
+
+    It adds to the link; the cookie alone gives no access here.
+    """
     return devices.load(request.cookies.get(devices.COOKIE))

@@ -1,4 +1,4 @@
-"""Results at the desk: entered, corrected, accepted, taken away; what a correction would change, told first."""
+"""API of results at the desk: enter, correct, accept, remove, and preview a correction."""
 
 from __future__ import annotations
 

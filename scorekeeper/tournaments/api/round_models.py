@@ -1,4 +1,4 @@
-"""What the API gives about rounds, tables and their links."""
+"""Models of the API's answers about rounds, tables and their links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ Sides = Annotated[tuple[tuple[str, ...], ...], many(2, 3)]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with the names and the reasons in words. Reports and the dispute only for those whom they concern."""
+    """A table with names, and the reasons for it in words.
+
+    Only the desk and the table itself get reports and the dispute.
+    """
 
     round: Ordinal
     table: Ordinal
@@ -33,7 +36,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class LiveMatch:
-    """How far a match on the pad is."""
+    """The progress of a match on the pad."""
 
     games: tuple[Id, ...]
     hands: Count
@@ -46,14 +49,14 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable(Table):
-    """A table, with what is on the pad."""
+    """A table with its match on the pad."""
 
     live: LiveMatch | None
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables, byes, and why it is as it is."""
+    """A round with its tables, byes and the reasons for them."""
 
     round: Ordinal
     published: bool
@@ -70,7 +73,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRound(Round):
-    """A round by itself."""
+    """A single round."""
 
     tables: tuple[LiveTable, ...]
     revision: Revision
@@ -78,7 +81,7 @@ class TournamentRound(Round):
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """What the link of a table leads to."""
+    """The answer to a table's link."""
 
     revision: Revision
     tournament: models.TournamentBrief
@@ -89,7 +92,7 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """The game of a match, and the secret with which hands are recorded in it."""
+    """The game of a match, with the secret for recording hands."""
 
     game: Id
     token: str
@@ -99,28 +102,24 @@ class TableGame:
 
 @dataclass(frozen=True, slots=True)
 class TableLink(models.Link):
-    """The link of a table."""
-
     table: Ordinal
 
 
 @dataclass(frozen=True, slots=True)
 class TableLinks:
-    """The links of a round."""
+    """The links of a round's tables."""
 
     links: list[TableLink]
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantLink(models.Link):
-    """The link of an entrant."""
-
     entrant: str
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantLinks:
-    """Everybody's links."""
+    """The links of all entrants."""
 
     links: list[EntrantLink]
 
@@ -144,7 +143,7 @@ class MatchSheet:
 
 @dataclass(frozen=True, slots=True)
 class StartableMatch:
-    """A match of a bracket that could begin."""
+    """A bracket match that can start."""
 
     match: Annotated[str, text(10)]
     sides: Annotated[list[list[str]], many(2, 2)]
@@ -152,7 +151,7 @@ class StartableMatch:
 
 @dataclass(frozen=True, slots=True)
 class Startable:
-    """Matches that could begin."""
+    """The matches that can start."""
 
     revision: Revision
     matches: list[StartableMatch]
@@ -160,7 +159,7 @@ class Startable:
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """A round that would become another. `stay`: how many tables."""
+    """A round that would change. `stay`: the number of tables that stay."""
 
     round: Ordinal
     stay: Count
@@ -172,7 +171,7 @@ class Reseating:
 
 @dataclass(frozen=True, slots=True)
 class Repair(Reseating):
-    """The last round that would become another, and all of them."""
+    """The changes that a repair would make to the last round, and to all rounds in `rounds`."""
 
     revision: Revision
     rounds: list[Reseating]
@@ -180,7 +179,7 @@ class Repair(Reseating):
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """When a round should begin and end, by the clock on the club's wall."""
+    """When a round should begin and end, in the club's time zone."""
 
     round: Ordinal
     starts: Annotated[str, TIME]

@@ -1,4 +1,4 @@
-"""Rounds of a tournament: paired, looked at, changed by hand, published, taken back; or all in advance, where that can be."""
+"""API of rounds: pair, read, change, publish, unpublish and repair them, or schedule all in advance."""
 
 from __future__ import annotations
 

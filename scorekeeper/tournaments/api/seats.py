@@ -1,4 +1,4 @@
-"""What a player does with the entrant's own link: see where to sit, and how it went."""
+"""API for an entrant's own link: the current table, and the results so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players' secret links, as the desk hands them out: one a table and round, one an entrant."""
+"""API of the players' secret links for the desk, one for each table of a round and one for each entrant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API gives about how a tournament stands, and about changes of it; and what the codec of its record writes."""
+"""Models of the API's answers about standings, events and a record's checks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Row = Annotated[dict[str, Any], ref("StandingsRow")]
 
 @dataclass(frozen=True, slots=True)
 class TournamentWritten:
-    """A change: what it was, and what it touched, as it stands."""
+    """An event, and the current state of the parts it changed."""
 
     revision: Revision
     action: str
@@ -54,15 +54,13 @@ class TournamentWritten:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandings:
-    """The standings."""
-
     revision: Revision
     standings: list[Row]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to do a correction: the rounds that become others, and whose rank moves."""
+    """A way to handle a correction, with the rounds and ranks that change."""
 
     code: Annotated[str, one_of(("keep", "repair", "take_away"))]
     rounds: list[round_models.Reseating]
@@ -71,7 +69,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What a correction would change."""
+    """The effects of a correction."""
 
     moved: Annotated[tuple[Moved, ...], _MOVED]
     reseated: Annotated[tuple[Reseated, ...], array(_RESEATED)]
@@ -82,7 +80,7 @@ class Consequences:
 
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
-    """What stands now and would stand after an undo, part by part."""
+    """Each part an undo would change, before and after."""
 
     revision: Revision
     before: dict[str, Any]
@@ -92,7 +90,7 @@ class UndoPreview:
 
 @dataclass(frozen=True, slots=True)
 class TournamentHistory:
-    """Changes, the newest first. `more`: the revision to read on before, as `next` says too."""
+    """Events, newest first. `more`: read on before this revision, as `next` does."""
 
     changes: list[TournamentStep]
     more: Revision | None
@@ -101,7 +99,7 @@ class TournamentHistory:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """The cross-table. `square`: a column for each line; else one for each round."""
+    """The cross-table. `square`: there is a column for each line; if not, for each round."""
 
     revision: Revision
     square: bool
@@ -111,7 +109,7 @@ class CrossTable:
 
 @dataclass(frozen=True, slots=True)
 class TournamentBracket:
-    """The bracket, None where there is none."""
+    """The bracket, or None."""
 
     bracket: Annotated[list[Any], array(ref("BracketMatch"))] | None
 

@@ -1,4 +1,4 @@
-"""How a tournament stands: standings, cross-table, bracket, report, and a second opinion on all of it."""
+"""API of standings, cross-table, bracket and report, and of an independent check of them all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do from the link of their table: see the match, report, confirm, disagree, open the pad."""
+"""API for a table's link: read the match, report, confirm or dispute a result, open the pad."""
 
 from __future__ import annotations
 

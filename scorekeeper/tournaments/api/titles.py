@@ -1,4 +1,4 @@
-"""Titles of problems about clubs and tournaments. A code such as `entrant.taken` goes by the title of `entrant`."""
+"""Titles of problems about clubs and tournaments. A code such as `entrant.taken` uses the title of `entrant`."""
 
 from __future__ import annotations
 
@@ -55,4 +55,4 @@ TITLES = {
 }
 
 CODES = tuple(dict.fromkeys([*TEXTS, *SEASON_TEXTS, *TITLES, "entrants.few", "entrants.late"]))
-"""Every code that such a problem may have."""
+"""Every code of such a problem."""

@@ -1,4 +1,4 @@
-"""Tournaments: proposed, made, read, described, opened, finished."""
+"""API of tournaments: propose a format, create, read, describe, announce and finish."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def propose_format() -> Response:
     if not isinstance(pace, dict) or set(pace) - set(Pace.__dataclass_fields__):
         raise Malformed("event", reason="type", field="pace", read=pace, right="object")
     found = formats.propose(
-        asked.entrants,  # checked there, like the next
+        asked.entrants,  # checked there, like the next one
         asked.minutes,
         individuals=asked.individuals is True,
         pace=Pace(**pace),
@@ -106,7 +106,7 @@ def create_tournament(club: int) -> Response:
 def read_tournament(tournament: int) -> Response:
     access = tournament_requests.as_shown(tournament)
     board = load_shown(access)
-    # A clock that runs shows another time at each look.
+    # A running clock changes with every request.
     more = str(board.clock.left(tournament_answers.now())) if board.clock and board.clock.running else ""
     etag = tournament_answers.etag_of(access, board, more)
     return answers.unchanged(etag) or answers.respond(tournament_answers.tournament(access, board), etag=etag)
