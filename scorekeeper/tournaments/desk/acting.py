@@ -1,4 +1,4 @@
-"""Doing what a form of the desk asks, and saying so: what was done, with a way back; what was refused; who was first."""
+"""Runs a command from a form of the desk, and reports success with undo, a refusal, or a conflict."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def told_on(
     *,
     both: bool = True,
 ) -> Iterator[None]:
-    """What is refused within is said on the page `back`, or shown by `again`: the form with what was typed, and what is wrong.
+    """Catch refusals in the block and report them on the page `back`, or by `again`, which shows the form again.
 
-    Where somebody else was first, both versions are shown, and the way to `back`; with `both` False that is a refusal as any
-    other: for a script, which can only go to a page, and for those who may not see what the desk wrote.
+    A conflict shows both versions and a link to `back`. With `both` False it is an ordinary refusal: for scripts, which can
+    only go to a page, and for people who may not see the desk's changes.
     """
     try:
         yield
@@ -46,13 +46,13 @@ def told_on(
 
 
 def _instead(answer: Response) -> NoReturn:
-    """Answer with this, not with what the view would have come to; as little to be kept as that (`signed_in`)."""
+    """Abort with this answer, which must not be cached (`signed_in`)."""
     answer.headers.setdefault("Cache-Control", "no-store")
     abort(answer)
 
 
 def done(desk: DeskContext, act: TournamentAct, text: str | Callable[[WrittenTournament], str], back: str) -> Response:
-    """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
+    """Carry out a command, report it with an undo button, and show the page `back`. A refusal is reported there."""
     with told_on(back):
         written = desk.do(act)
     revision = written.change.revision
@@ -62,7 +62,7 @@ def done(desk: DeskContext, act: TournamentAct, text: str | Callable[[WrittenTou
 
 
 def conflicted(conflict: BoardConflict, back: str) -> Response:
-    """Something else was written meanwhile, by somebody else or under this very key: what, beside what is in the way of it."""
+    """Return the page for a conflict, or for a key that was used for something else, with both versions."""
     fresh = DeskContext(conflict.access, conflict.board)
     given = {"steps": told_rows(fresh, conflict.since), "yours": told_wanted(fresh, conflict.yours)}
     again = isinstance(conflict, BoardKeyReused)

@@ -1,4 +1,4 @@
-"""The round clock at the desk: started, paused, lengthened, the last hand called."""
+"""The round clock at the desk."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_MORE = 9999
 
 
 class ClockForm(Form):
-    """How long the round lasts, or how much more."""
+    """The length of the round, or the minutes to add."""
 
     minutes = WholeNumberField(N_("Clock, minutes"), low=1, high=clock.MOST_MINUTES, needed=True)
 
@@ -52,7 +52,7 @@ def _acts(minutes: int) -> dict[str, tuple[TournamentAct, str]]:
 @blueprint.post("")
 @signed_in
 def change(tournament_id: int) -> Response:
-    """One thing done to the clock."""
+    """Carry out a command on the clock."""
     desk = open_desk(tournament_id)
     form = ClockForm.sent()
     what, _dash, amount = pressed().partition("-")

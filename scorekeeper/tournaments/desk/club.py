@@ -1,4 +1,4 @@
-"""A club at the desk: its tournaments, and the players and pairs that it keeps between them."""
+"""Pages of a club at the desk: its tournaments, and its roster of players and pairs."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ blueprint = Blueprint("desk_club", __name__, url_prefix="/desk")
 
 
 class NewClubForm(Form):
-    """What another club is to be called."""
+    """The name of a new club."""
 
     name = TextField()
 
 
 class PlayersForm(Form):
-    """New players, a line each; another name for one that is there."""
+    """New players, one on each line, or a new name for an existing player."""
 
     names = TextField()
     name = SeveralFields()
@@ -47,33 +47,33 @@ STATUSES = {
 
 
 def own_account() -> Account:
-    """Who is signed in, on a page that only those see."""
+    """Return the account that is signed in. Only for pages that require one."""
     mine = account()
     assert mine is not None
     return mine
 
 
 def the_club(slug: str) -> ClubAccess:
-    """The club of the address. Raises NotFound, alike for what is not there and what is not theirs."""
+    """Return access to the club in the address. Raises NotFound, whether it is missing or not the account's."""
     club = members.club_way(slug, account())
     hours.use(club.zone)
     return club
 
 
 def long_day(day: str) -> str:
-    """A date as people say it."""
+    """Return a date in the page's long form."""
     return hours.on_day(day, "long")
 
 
 def club_facts(club: ClubAccess) -> dict[str, Any]:
-    """What every page about a club is given."""
+    """Return the values that every page about a club gets."""
     return {"club": club, "when": when, "day": long_day, "link": link, "status": lambda s: STATUSES[s]()}
 
 
 @blueprint.get("")
 @signed_in
 def index() -> Response | str:
-    """The clubs of the account; of the only one, its page."""
+    """Show the account's clubs, or the page of its only club."""
     mine = members.of_account(own_account())
     if len(mine) == 1 and "all" not in request.args:
         return go_to(url_for("desk_club.show", slug=mine[0].slug))
@@ -83,7 +83,7 @@ def index() -> Response | str:
 @blueprint.get("/clubs/<slug>")
 @signed_in
 def show(slug: str) -> str:
-    """The club's tournaments: what is being played or prepared first."""
+    """Show the club's tournaments, with current and coming ones first."""
     club = the_club(slug)
     listed = events.of_club(club)
     current = [t for t in listed if t.status != "finished"]
@@ -94,7 +94,7 @@ def show(slug: str) -> str:
 @blueprint.get("/clubs/<slug>/players")
 @signed_in
 def players(slug: str) -> str:
-    """Players and pairs that the club keeps."""
+    """Show the club's players and pairs."""
     club = the_club(slug)
     pairs = sorted(roster.pairs(club), key=lambda pair: same_name(pair.name))
     return render_template("tournaments/desk/players.html", **club_facts(club), players=roster.players(club), pairs=pairs)
@@ -103,14 +103,14 @@ def players(slug: str) -> str:
 @blueprint.get("/clubs/<slug>/players/suggest")
 @signed_in
 def suggest(slug: str) -> Response:
-    """Names for what is being typed."""
+    """Return names that match the text typed so far."""
     return jsonify(roster.suggest(the_club(slug), request.args.get("q", "")[:60]))
 
 
 @blueprint.post("/clubs/<slug>/players")
 @signed_in
 def change_players(slug: str) -> Response:
-    """Add players, rename one, or offer one (or a pair) no more."""
+    """Add players, rename one, or hide a player or pair."""
     club = the_club(slug)
     form = PlayersForm.sent()
     what, number = pressed_one("add")
@@ -148,7 +148,7 @@ def _put_back(what: str, number: int, text: str) -> None:
 @blueprint.post("/clubs")
 @signed_in
 def create() -> Response:
-    """Another club."""
+    """Create another club."""
     with told_on(url_for("desk_club.index")):
         club = members.create_club(own_account(), NewClubForm.sent().name.data)
     return go_to(url_for("desk_club.show", slug=club.slug))

@@ -1,4 +1,4 @@
-"""What every page of the director's desk shares: the tournament as the account may see it, actions, answers, the next step."""
+"""Shared parts of the desk's pages: access, commands, answers and the next step."""
 
 from __future__ import annotations
 
@@ -35,50 +35,49 @@ if TYPE_CHECKING:
 
 
 def when(moment: datetime) -> str:
-    """A moment, as briefly as it is clear: today only the time."""
+    """Return a time in its shortest clear form; today's without the day."""
     return hours.clock(moment) if hours.is_today(moment) else words.when(moment)
 
 
 @dataclass(frozen=True)
 class DeskContext:
-    """A tournament at the desk: the way in, and how it stands."""
+    """A tournament at the desk: the access and the current state."""
 
     access: TournamentAccess
     board: Board
 
     @property
     def id(self) -> int:
-        """The tournament's number."""
         return self.access.tournament_id
 
     def url(self, page: str, **values: Any) -> str:
-        """A page of this desk."""
+        """Return the address of a page of this desk."""
         return url_for(page, tournament_id=self.id, **values)
 
     @property
     def key(self) -> str:
-        """The key of the form that was sent."""
+        """The idempotency key of the form."""
         return reading.key()
 
     def do(self, act: TournamentAct) -> WrittenTournament:
-        """Do it, on top of the revision that the page was made from. Raises as `writing.write`."""
+        """Carry out a command based on the page's revision. Raises as `writing.write`."""
         return write(self.access, act, revision=reading.revision(), uuid=self.key)
 
 
 def open_desk(tournament_id: int) -> DeskContext:
-    """The tournament of the address. Raises NotFound, alike for what is not there and what is not theirs."""
+    """Return the tournament in the address. Raises NotFound, whether it is missing or not the account's."""
     access = tournament_entrance.desk(tournament_id, account())
     hours.use(access.zone)
     return DeskContext(access, tournament_board.load(access))
 
 
 def link(endpoint: str, **values: Any) -> str | None:
-    """The address of a page that may not be there in this installation."""
+    """Return the address of a page, or None if this installation does not have it."""
     return url_for(endpoint, **values) if endpoint in current_app.view_functions else None
 
 
 def facts(desk: DeskContext) -> dict[str, Any]:
-    """What every template of the desk is given."""
+    """Return the values that every template of the desk gets."""
     board = desk.board
     names = board.names
     return {
@@ -98,19 +97,22 @@ def facts(desk: DeskContext) -> dict[str, Any]:
 
 
 def page(template: str, desk: DeskContext, status: int = 200, **more: Any) -> Response:
-    """A page of the desk; never kept by browsers: the way back must show how things stand."""
+    """Return a page of the desk. Browsers must not cache it, so that *Back* shows the current state."""
     response = make_response(render_template(template, **{**facts(desk), **more}), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def announce(text: str, undo: int | None = None, *, bad: bool = False, redo: bool = False) -> None:
-    """Say something on the next page; `undo` is the revision that a button there takes back, `redo`: which does it again."""
+    """Show a message on the next page.
+
+    `undo`: the revision that its button undoes; `redo`: the button does something again.
+    """
     flash({"text": text, "undo": undo, "bad": bad, "redo": redo}, "desk")  # type: ignore[arg-type]
 
 
 def trouble(error: Exception) -> str:
-    """What a workflow refused, in words."""
+    """Return a refusal in words."""
     if isinstance(error, Refusal):
         return refusal_text(_, error)
     if isinstance(error, TournamentError):
@@ -120,7 +122,7 @@ def trouble(error: Exception) -> str:
 
 
 def _in_words(error: TournamentError) -> TournamentError:
-    """The error with its field called as on the form."""
+    """Return the error with the field's label from the form."""
     field = error.params.get("field")
     if not isinstance(field, str):
         return error
@@ -131,7 +133,7 @@ REFUSED = (Refusal, TournamentError, GameError)
 
 
 def go_to(url: str) -> Response:
-    """Go there, whatever was sent."""
+    """Redirect to a page after any request."""
     answer = redirect(url, 303)
     assert isinstance(answer, Response)
     return answer
@@ -139,7 +141,10 @@ def go_to(url: str) -> Response:
 
 @dataclass(frozen=True)
 class NextStep:
-    """The one thing to do next. `url`: where; `post`: whether it is done at once; `go`: whether it is time to."""
+    """The next thing to do.
+
+    `url`: its page; `post`: whether the button does it at once; `go`: whether it can be done now.
+    """
 
     code: str
     text: str
@@ -149,7 +154,7 @@ class NextStep:
 
 
 def next_step(desk: DeskContext) -> NextStep:
-    """What a director would do next."""
+    """Return the next thing for a director to do."""
     board = desk.board
     if board.status == "finished":
         return NextStep("report", _("Final report"), desk.url("desk_standings.report"))
@@ -175,7 +180,7 @@ def next_step(desk: DeskContext) -> NextStep:
 
 
 def pair_text(board: Board, number: int) -> str:
-    """How the button for the next round reads."""
+    """Return the label of the button that pairs the next round."""
     if board.pairing.staged and board.current is not None:
         stage = next_round(board.tournament).stage
         if stage != board.current.stage:

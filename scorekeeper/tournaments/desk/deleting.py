@@ -1,4 +1,4 @@
-"""A club's own name, and deleting for good: a tournament, or a club with everything in it. Asked first; saved first."""
+"""Pages for a club's settings, and for deleting a tournament or a club, with confirmation and a download first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
 
 
 class ClubForm(Form):
-    """About a club as a whole: a part of the page sends its name, its time zone, who sees it, or what of names."""
+    """Settings of a club: its name, time zone, visibility or public names. Each part of the page sends one."""
 
     name = TextField()
     zone = TextField()
@@ -31,7 +31,7 @@ class ClubForm(Form):
 
 
 class DeleteForm(Form):
-    """The name of what is to be deleted, typed."""
+    """The typed name of the tournament or club to delete."""
 
     name = TextField()
 
@@ -39,7 +39,7 @@ class DeleteForm(Form):
 @blueprint.route("/<int:tournament_id>/delete", methods=["GET", "POST"])
 @signed_in
 def tournament(tournament_id: int) -> Response:
-    """Delete a tournament: what goes with it, and once a round was published its name to be typed."""
+    """Delete a tournament after confirmation. Once a round was published, its name must be typed."""
     desk = open_desk(tournament_id)
     back = url_for("desk_club.show", slug=desk.access.club_slug)
     if request.method != "POST":
@@ -59,7 +59,7 @@ def _asked(desk: DeskContext, problem: str = "") -> Response:
 @blueprint.route("/clubs/<slug>/setup", methods=["GET", "POST"])
 @signed_in
 def club(slug: str) -> Response:
-    """The club's name and its time zone, and what else is about the club as a whole. Organisers."""
+    """Show or change the club's name, time zone and other settings. For organizers."""
     access = the_club(slug)
     access.check("organise")
     if request.method == "GET":
@@ -83,7 +83,7 @@ def club(slug: str) -> Response:
 @blueprint.post("/clubs/<slug>/private")
 @signed_in
 def private(slug: str) -> Response:
-    """Who sees the club: everybody, or only its own accounts. Organisers."""
+    """Set whether everyone or only its own accounts see the club. For organizers."""
     access = the_club(slug)
     access.check("organise")
     wanted = ClubForm.sent().private.data
@@ -95,7 +95,7 @@ def private(slug: str) -> Response:
 @blueprint.route("/clubs/<slug>/delete", methods=["GET", "POST"])
 @signed_in
 def whole_club(slug: str) -> Response:
-    """Delete a club with everything in it, its name typed; the archive is offered first. Organisers."""
+    """Delete a club with all its data once its name is typed, offering the archive first. For organizers."""
     access = the_club(slug)
     access.check("organise")
     if request.method == "GET":

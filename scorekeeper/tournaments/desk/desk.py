@@ -1,4 +1,4 @@
-"""The director's desk: everything a director does, at a laptop and under time pressure."""
+"""The director's desk: the pages for running a tournament, made for a laptop and for time pressure."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Register the desk's pages."""
     for module in (club, people, own_account, personal, privacy, new, live, results, clock, entrants, entering):
         app.register_blueprint(module.blueprint)
     for module in (rounds, standings, history, setup, deleting, documents, entry_form):

@@ -1,4 +1,4 @@
-"""Paper for a tournament: each document at once, or all of them as a job whose progress the page shows."""
+"""Printouts of a tournament: each one at once, or all of them in a job whose progress the page shows."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ TABLE_PAGE = "at_table.show"
 
 
 class PapersForm(Form):
-    """Which papers are to be made: on what, in which language, of which round; `bind`: all in one file, too; `names`: on those
-    that everybody may read.
+    """The printouts to make.
+
+    `rounds`: limits printouts by round to one; `bind`: also all in one file; `names`: the names on posted sheets.
     """
 
     size = TextField()
@@ -58,7 +59,7 @@ class PapersForm(Form):
 
 @dataclass(frozen=True)
 class MadeFile:
-    """A file that the job made: what it is called, in the language `lang` that it is written in, named `spoken` for readers."""
+    """A file of the job. `called`: its title in its language `lang`; `spoken`: the name of that language."""
 
     path: str
     lang: str
@@ -69,8 +70,9 @@ class MadeFile:
 
 @dataclass(frozen=True)
 class LastJob:
-    """Making all papers: how far it is, or its files. `state` and `place` as a `Job` has them; `older`: than the
-    tournament as it stands; `archive`: all of them as one file.
+    """The latest job: its progress, or its files.
+
+    `state` and `place` as in `Job`; `older`: the tournament has changed since; `archive`: all files in one.
     """
 
     state: str
@@ -88,7 +90,7 @@ class LastJob:
 
 @dataclass(frozen=True)
 class PaperChoice:
-    """What was chosen: paper, language, round; `as_shown`: what everybody may read says names as everybody sees them."""
+    """The chosen page size, language and round. `as_shown`: posted sheets use the public form of names."""
 
     size: str
     lang: str
@@ -99,7 +101,7 @@ class PaperChoice:
 @blueprint.get("")
 @signed_in
 def index(tournament_id: int) -> Response:
-    """Every paper, the button for all of them, and how far the last job is."""
+    """Show every printout, the button for all of them, and the progress of the latest job."""
     desk = _open(tournament_id)
     job = _last_job(desk, papers.last(desk.access))
     parts = live.LiveParts({"job": live.stamp_of(desk.id, job, job and when(job.started))})
@@ -132,7 +134,7 @@ def index(tournament_id: int) -> Response:
 
 def _open(tournament_id: int) -> DeskContext:
     desk = open_desk(tournament_id)
-    # Slips hold the secret links of the tables.
+    # Slips contain the tables' secret links.
     desk.access.check("score")
     return desk
 
@@ -172,12 +174,12 @@ def _last_job(desk: DeskContext, job: Job | None) -> LastJob | None:
 
 
 def _sheets() -> dict[str, str]:
-    """The papers to choose from, and what they are called."""
+    """Return the page sizes with their names."""
     return {"letter": _("Letter"), "a4": "A4", "tabloid": _("Tabloid (11 × 17)"), "a3": "A3"}
 
 
 def _called(made: Mapping[str, Any]) -> str:
-    """A file on the list, in the language that it is written in."""
+    """Return the title of a file in its own language."""
     number = t_for(made["lang"])("Round %(n)s") % {"n": made["round"]} if made["round"] else ""
     return ", ".join(part for part in (made["title"], number) if part)
 
@@ -185,7 +187,7 @@ def _called(made: Mapping[str, Any]) -> str:
 @blueprint.post("")
 @signed_in
 def start(tournament_id: int) -> Response:
-    """Start making everything."""
+    """Start a job that makes all printouts."""
     desk = _open(tournament_id)
     form = PapersForm.sent()
     size, lang, number = form.size.data, form.lang.data, tapped(form.rounds.data)
@@ -206,7 +208,7 @@ def start(tournament_id: int) -> Response:
 @blueprint.post("/stop")
 @signed_in
 def stop(tournament_id: int) -> Response:
-    """Stop making everything."""
+    """Stop the job."""
     desk = _open(tournament_id)
     if not papers.stop(desk.access):
         announce(_("Nothing to stop: no printouts are being made."))
@@ -216,7 +218,7 @@ def stop(tournament_id: int) -> Response:
 @blueprint.get("/files/<path:name>")
 @signed_in
 def made(tournament_id: int, name: str) -> Response:
-    """A file that the last job made."""
+    """Return a file of the latest job."""
     desk = _open(tournament_id)
     job = papers.last(desk.access)
     body = job.body_of(name) if job is not None and job.state == "done" else None
@@ -233,7 +235,7 @@ def made(tournament_id: int, name: str) -> Response:
 @blueprint.get("/<kind>.pdf")
 @signed_in
 def single(tournament_id: int, kind: str) -> Response:
-    """One paper at once: `round`, `size`, `lang`."""
+    """Return one printout at once. Query: `round`, `size`, `lang`."""
     desk = _open(tournament_id)
     if kind not in ALL_PAPERS:
         abort(404)
@@ -251,12 +253,12 @@ def single(tournament_id: int, kind: str) -> Response:
 
 
 def _as_everybody_sees(desk: DeskContext) -> DeskContext:
-    """The tournament under the names that everybody sees."""
+    """Return the tournament with its public names."""
     return DeskContext(desk.access, papers.as_posted(desk.access, desk.board))
 
 
 def _event(desk: DeskContext, lang: str, *, links: bool, number: int | None = None) -> PrintedEvent:
-    """The tournament as its papers see it; with the drafted round where `number` is its number."""
+    """Return the tournament in the form that printouts use, with the draft round if `number` is its number."""
     about = papers.about(desk.access, desk.board, _address() if links else None, _public(desk))
     return event_of(*papers.for_round(desk.board, about, number), lang)
 

@@ -1,4 +1,4 @@
-"""What a correction or an undo would change, in words: ranks, pairings, matches of a bracket."""
+"""The effects of a correction or an undo in words: ranks, pairings, bracket matches."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.tables_state import TableView
 
 SEATED = timedelta(minutes=3)
-"""Tables play by then, also where no slip of theirs has come in."""
+"""The time after which tables count as in play even without a slip."""
 MOST = 60
-"""Lines of each kind that are listed; more are only counted."""
+"""The most lines listed of each kind. Further ones are only counted."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Seating:
-    """A table that would be seated otherwise. `played`: it has its result, and stays."""
+    """A table that would be seated differently. `played`: it has a result, and stays."""
 
     where: str
     who: str
@@ -47,7 +47,7 @@ class Seating:
 
 @dataclass(frozen=True)
 class Effects:
-    """All of it. `more`: moves beyond those listed."""
+    """All effects. `more`: the number of moves that are not listed."""
 
     moves: tuple[Move, ...]
     seatings: tuple[Seating, ...]
@@ -61,7 +61,7 @@ class Effects:
 
 @dataclass(frozen=True)
 class Option:
-    """One way to do a correction: `code`, the ranks that it moves, and who sits where now and then."""
+    """A way to handle a correction, with the ranks that change, and the seats now and then."""
 
     code: str
     effects: Effects
@@ -70,23 +70,29 @@ class Option:
 
 
 def option_of(board: Board, choice: RepairChoice, follows: Consequences) -> Option:
-    """A choice in words. Where pairings are kept, also what the new result would have seated otherwise."""
+    """Return a choice in words.
+
+    If pairings are kept, it includes the seats that the new result would have changed.
+    """
     moves, more = _moves(board, choice.moved)
     seatings = effects(board, follows).seatings if choice.code == "keep" else ()
     return Option(choice.code, Effects(moves, seatings, more), *difference(board, choice.rounds))
 
 
 def seated_since(board: Board, offered: Sequence[RepairChoice]) -> datetime | None:
-    """Return when those were seated whose tables would be paired again; None where nobody sits there for some minutes yet."""
+    """Return when the tables that would be paired again were seated.
+
+    None if nobody has sat there for `SEATED` yet.
+    """
     if any(one.code == "take_away" for one in offered):
-        return None  # no further round can be paired before these matches are taken away
+        return None  # no further round can be paired until these matches are removed
     rounds = [board.round(one.round) for choice in offered if choice.code == "repair" for one in choice.rounds]
     first = min((r.published_at for r in rounds if r is not None), default=None)
     return first if first is not None and now() - first >= SEATED else None
 
 
 def difference(board: Board, rounds: Sequence[Reseating]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who sits where now and would not then, and who would sit where then; byes too."""
+    """Return the seats and byes that would go, and the new ones, in words."""
     now, then = [], []
     for one in rounds:
         now += [_seated(board, t) for t in one.gone]
@@ -115,7 +121,7 @@ def _moves(board: Board, moved: Sequence[Moved]) -> tuple[tuple[Move, ...], int]
 
 
 def effects(board: Board, follows: Consequences) -> Effects:
-    """The consequences in words."""
+    """Return the consequences in words."""
     moves, more = _moves(board, follows.moved)
     wrong = {(w.round, w.table) for w in follows.wrong}
     seatings = [_wrong(board, w) for w in follows.wrong]

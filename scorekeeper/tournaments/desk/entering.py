@@ -1,4 +1,4 @@
-"""Who comes in at the desk: typed into the two fields, pasted, ticked, or out of a table that is looked at first."""
+"""Entering people at the desk: typed, pasted, selected from the roster, or imported from a table."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ blueprint = Blueprint("desk_entering", __name__, url_prefix="/desk/<int:tourname
 
 
 class EnterForm(Form):
-    """Who comes in: a name a field, lines, who was ticked of those known; of the lines the `rest` alone, or namesakes too.
+    """New entrants: names in fields, pasted lines, and selected ones from the roster.
 
-    `teams`: lines of one name are names of pairs.
+    `rest`: skip lines with problems; `namesake`: enter namesakes too; `teams`: lines with one name are names of pairs.
     """
 
     player = SeveralFields()
@@ -46,8 +46,10 @@ class EnterForm(Form):
 
 
 class TableForm(EnterForm):
-    """The same from a table: its text, its `separator` and the one that the columns were `read_by`, what each column holds, and
-    whether its first line is headings.
+    """New entrants from a table.
+
+    `table`: its text; `separator`: the one chosen, and `read_by`: the one its columns were shown with; `role`: each column's
+    role; `heads`: the first line has headings.
     """
 
     table = TextField()
@@ -59,15 +61,18 @@ class TableForm(EnterForm):
 
 NOTHING = Sifted((), (), ())
 SAMPLES = 4
-"""Cells of a column that are shown beside what it is taken for."""
+"""The number of sample cells shown next to a column's role."""
 LEFT_OUT = 5
-"""Lines that were left out, as far as they are repeated once the others are entered."""
+"""The most skipped lines that the message after entering lists."""
 
 
 @blueprint.post("")
 @signed_in
 def enter(tournament_id: int) -> Response:
-    """Enter one or many; nobody, if there is something wrong with one: what was typed stays, and the others are offered."""
+    """Enter one or more entrants.
+
+    If anything is wrong, no one is entered: the page keeps the input and offers to enter the rest.
+    """
     desk = open_desk(tournament_id)
     sent = request.files.get("file")
     form = EnterForm.sent()
@@ -78,7 +83,7 @@ def enter(tournament_id: int) -> Response:
             sheet = entry_sheets.read(sent.read(entry_sheets.MOST_BYTES))
             return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
         if entry_sheets.is_table(form.text.data, entrants.seats_each(desk.board)):
-            # Cells copied from a spreadsheet: who is in them is shown before anybody is entered.
+            # Cells copied from a spreadsheet: show the entrants found before entering them.
             sheet = entry_sheets.read(form.text.data)
             return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
         if before := entries.entered_before(desk.access, desk.key, reading.content()):
@@ -92,7 +97,7 @@ def enter(tournament_id: int) -> Response:
 
 
 def _sent(desk: DeskContext, form: EnterForm) -> ParsedList:
-    """What was pasted, ticked and typed. Only what is pasted has lines; whatever a field holds is one name."""
+    """Return the pasted, selected and typed entries. Only pasted ones have lines; a field holds one name."""
     each = entrants.seats_each(desk.board)
     parsed = lists.parse_lines(form.text.data, each)
     if each == 2 and not form.teams.data:
@@ -112,17 +117,17 @@ def _sent(desk: DeskContext, form: EnterForm) -> ParsedList:
 
 
 def _meant(form: EnterForm, sifted: Sifted) -> bool:
-    """Whether it was said what is to become of the lines that cannot be entered as they stand."""
+    """Return whether the form says how to treat the lines with problems."""
     return bool(form.rest.data and sifted.free) or bool(form.namesake.data and sifted.everybody)
 
 
 def _enter(desk: DeskContext, form: EnterForm, sifted: Sifted) -> WrittenTournament:
-    # The key stands for what was typed: which of it may be entered depends on who is there already.
+    # The key covers the input as typed: the current entrants decide how much of it is entered.
     return desk.do(entries.enter(sifted.everybody if form.namesake.data else sifted.free, asked=reading.content()))
 
 
 def _trouble(desk: DeskContext, parsed: ParsedList, sifted: Sifted) -> dict[str, Any]:
-    """What is wrong, line by line, and what can be done about it."""
+    """Return the problems line by line, and the ways to continue."""
     each = entrants.seats_each(desk.board)
     lines = [lists.problem_text(t(), one, each) for one in sifted.problems]
     alone = len(parsed.entries) + len(parsed.problems) == 1 and sifted.problems[0].line == 0
@@ -138,7 +143,7 @@ def _trouble(desk: DeskContext, parsed: ParsedList, sifted: Sifted) -> dict[str,
 
 
 def _other_names(sifted: Sifted, apart: list[dict[str, Any]]) -> list[str]:
-    """The names with a number that somebody else of a name would go by."""
+    """Return the names with numbers that namesakes would get."""
     names = []
     for entry, other in zip(sifted.everybody, apart, strict=False):
         before = {*entry.get("players", ()), entry.get("name")}
@@ -147,7 +152,7 @@ def _other_names(sifted: Sifted, apart: list[dict[str, Any]]) -> list[str]:
 
 
 def _bye_ahead(board: Board, late: Sequence[str]) -> str:
-    """Return a sentence where somebody who comes late has, or is likely to have, the bye of the round to come."""
+    """Return a sentence if a late entrant has, or is likely to get, the bye of the next round."""
     number, error = board.tournament.next_number, board.next_error
     if error is None:
         names = [board.name_of(i) for i in next_round(board.tournament).byes if i in late]
@@ -165,7 +170,7 @@ def _bye_ahead(board: Board, late: Sequence[str]) -> str:
 
 
 def _entered(desk: DeskContext, written: WrittenTournament, sifted: Sifted, form: EnterForm) -> Response:
-    """Back to the list, with what was entered and what was left out."""
+    """Return to the list with a message about the new entrants and the skipped lines."""
     names = [value["name"] for value in written.change.after.values()]
     one = _("Entered: %(name)s.", name=names[0])
     text = one if len(names) == 1 else ngettext("%(num)s entered.", "%(num)s entered.", len(names))
@@ -185,7 +190,7 @@ def _entered(desk: DeskContext, written: WrittenTournament, sifted: Sifted, form
 @blueprint.post("/file")
 @signed_in
 def table(tournament_id: int) -> Response:
-    """The table once more, with its columns taken as was chosen; then what is in it entered."""
+    """Show the table again with the chosen columns, or enter its entrants."""
     desk = open_desk(tournament_id)
     form = TableForm.sent()
     each = entrants.seats_each(desk.board)
@@ -197,7 +202,7 @@ def table(tournament_id: int) -> Response:
         known = entry_sheets.choices(each)
         understood = entry_sheets.understood(sheet, each)
         if separator != form.read_by.data:
-            return _sheet_page(desk, sheet, understood)  # other columns, which nobody has looked at
+            return _sheet_page(desk, sheet, understood)  # other columns, not checked yet
         roles = form.role.first(sheet.width)
         heads = (understood.heads or 1) if form.heads.data else 0
         columns = SheetColumns(tuple(role if role in known else "" for role in roles), heads)
@@ -210,7 +215,7 @@ def table(tournament_id: int) -> Response:
 
 
 def _sheet_page(desk: DeskContext, sheet: EntrySheet, columns: SheetColumns, status: int = 200) -> Response:
-    """What was understood of a table, column by column, and who would be entered."""
+    """Return the page that shows a table's columns and the entrants found."""
     each = entrants.seats_each(desk.board)
     parsed = entry_sheets.entries(sheet, columns, each)
     sifted = lists.sift(desk.board, parsed)
@@ -235,7 +240,7 @@ def _separator(name: str) -> str:
 
 
 def _columns(sheet: EntrySheet, columns: SheetColumns) -> list[tuple[str, str, list[str]]]:
-    """Of each column: what it is called, what it is taken for, and what is in it."""
+    """Return each column's name, role and sample cells."""
     listed = []
     heads = sheet.rows[columns.heads - 1][1] if sheet.rows and columns.heads else ()
     body = EntrySheet(sheet.rows[columns.heads :], sheet.text)
@@ -265,7 +270,7 @@ def _role(role: str, each: int) -> str:
 @blueprint.get("/example.csv")
 @signed_in
 def example(tournament_id: int) -> Response:
-    """A table as it may look, with headings, to be filled in."""
+    """Return a sample table with headings, to be filled in."""
     desk = open_desk(tournament_id)
     each = entrants.seats_each(desk.board)
     heads = [text for n in range(1, each + 1) for text in (_last(n, each), _first(n, each))]

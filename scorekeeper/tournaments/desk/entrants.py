@@ -1,4 +1,4 @@
-"""Who plays: typed, pasted, from a file or by the public form; late, gone, back, replaced; the order of seeds."""
+"""Pages of entrants: add, change, withdraw, rejoin, substitute, and the order of seeds."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 blueprint = Blueprint("desk_entrants", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
 
 MOST_KNOWN = 1000
-"""Pairs of the club that the page offers."""
+"""The most pairs of the club that the page offers."""
 
 
 class EntrantForm(Form):
-    """One thing about an entrant: from which round on it holds, the entry's name, its players."""
+    """A change to an entrant: the first round it applies to, the entry's name, its players."""
 
     round = WholeNumberField()
     name = TextField()
@@ -47,21 +47,21 @@ class EntrantForm(Form):
 
 
 class SeedsForm(Form):
-    """Places by entrant. Not only whole numbers: 2.5 is between the second and the third."""
+    """Seeds by entrant. They need not be whole: 2.5 is between the second and the third."""
 
     seed = SeveralFields()
 
 
 @dataclass(frozen=True)
 class EntrantsPage:
-    """Who plays, and the ways of adding to it.
+    """The list of entrants and the ways to add to it.
 
-    `entered`: in the order `by`; `places`: by seed, whatever the order; `each`: how many names an entrant has; `known`: who came
-    before; `players`: names of the club; `doubled`: who entered by the form under a name that was there.
+    `entered`: in the order `by`; `places`: position by seed, in any order; `each`: names in an entrant; `known`: from the
+    roster; `players`: the club's names; `doubled`: entered by the form under a name already used.
 
-    `fields`, `text`, `ticked`, `seeds`: what was typed. `problem`, `problems`: what is wrong with it; of those who were typed,
-    `rest` can be entered as they are, `everybody` where namesakes are told apart, as `namesakes`; `alone`: lines of one name
-    where a pair has two.
+    `fields`, `text`, `ticked`, `seeds`: the input. `problem`, `problems`: what is wrong with it. `rest`: the number that can
+    be entered as they are; `everybody`: the number that can be entered with `namesakes`; `alone`: lines with one name where
+    a pair has two.
     """
 
     entered: list[EnteredEntrant]
@@ -91,12 +91,12 @@ class EntrantsPage:
 @blueprint.get("")
 @signed_in
 def show(tournament_id: int) -> Response:
-    """The list, and the ways of adding to it."""
+    """Show the list of entrants and the ways to add to it."""
     return entrants_page(open_desk(tournament_id))
 
 
 def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response:
-    """The page; `more`: what was typed, and what is wrong with it."""
+    """Return the page. `more`: the input, and its problems."""
     board = desk.board
     entered = [e for e in board.entrants if e.status in ("in", "left")]
     entered.sort(key=lambda e: (e.seed is None, e.seed or 0, e.n))
@@ -124,7 +124,10 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
 
 
 def _doubled(desk: DeskContext) -> set[str]:
-    """Those who entered by the form under a name that was entered already: the form does not tell them where names are hidden."""
+    """Return entrants from the form whose name was already entered.
+
+    Where names are hidden, the form does not say so.
+    """
     by_form = (e for e in desk.board.entrants if e.via == "form")
     return {e.id for e in by_form if any(unmarked(name) != name for name in e.players)}
 
@@ -135,7 +138,7 @@ def _links(desk: DeskContext) -> bool:
 
 @dataclass(frozen=True)
 class Known:
-    """A pair, or a player, that came before. `value`: what its tick sends."""
+    """A pair or player from the roster. `value`: the value of its checkbox."""
 
     value: str
     name: str
@@ -143,7 +146,7 @@ class Known:
 
 
 def known_of(desk: DeskContext, club: ClubAccess) -> list[Known]:
-    """Pairs (or players) of the club who are not entered yet, by name; of very many, those who came last."""
+    """Return the club's pairs (or players) who are not entered yet, by name; if there are too many, the latest."""
     taken = entrants.named(e for e in desk.board.entrants if e.status != "withdrawn")
     if entrants.seats_each(desk.board) == 1:
         choices = [Known(f"player-{p.id}", p.name, (p.name,)) for p in roster.players(club)]
@@ -163,7 +166,7 @@ def _entry(desk: DeskContext, entrant: str) -> EnteredEntrant:
 @blueprint.get("/<entrant>")
 @signed_in
 def one(tournament_id: int, entrant: str) -> Response:
-    """One entrant: rounds so far, and everything that can be done about them."""
+    """Show an entrant: the rounds so far, and the commands."""
     desk = open_desk(tournament_id)
     entry = _entry(desk, entrant)
     return page("tournaments/desk/entrant.html", desk, **_one_facts(desk, entry))
@@ -177,7 +180,6 @@ def _one_facts(desk: DeskContext, entry: EnteredEntrant) -> dict[str, Any]:
         names = tuple(side_name(desk.board, ids, round_view.number) for ids in table.sides) if table else ()
         text = result_line(table.result, names) if table and table.result.known else ""
         rounds.append((round_view.number, seat, names, text))
-    # Who is not withdrawn and wherever the pair sits now can be replaced or leave from there.
     upcoming = len(desk.board.rounds) + 1
     token = links.entrant_link(desk.access, entry.id) if _links(desk) and entry.status == "in" else None
     row = next((r for r in desk.board.standings if r.id == entry.id), None)
@@ -195,7 +197,7 @@ def _one_facts(desk: DeskContext, entry: EnteredEntrant) -> dict[str, Any]:
 @blueprint.post("/<entrant>")
 @signed_in
 def change(tournament_id: int, entrant: str) -> Response:
-    """Do one thing about an entrant."""
+    """Carry out a command on an entrant."""
     desk = open_desk(tournament_id)
     entry = _entry(desk, entrant)
     form, name, what = EntrantForm.sent(), entry.name, reading.pressed()
@@ -227,7 +229,7 @@ def _gone(written: WrittenTournament, name: str) -> str:
 
 
 def came_in(written: WrittenTournament) -> list[str]:
-    """Who has got a place by a change that was about something else."""
+    """Return a sentence about waiting entrants who got a place through the event, if any."""
     waited = {e.id for e in written.before.entrants if e.status == "waiting"}
     names = [e.name for e in written.board.entrants if e.id in waited and e.status == "in"]
     return [_("From the waiting list: %(names)s.", names=", ".join(names))] if names else []
@@ -244,7 +246,7 @@ def _names(form: EntrantForm) -> dict[str, Any]:
 @blueprint.post("/order")
 @signed_in
 def order(tournament_id: int) -> Response:
-    """The seeds: by the numbers typed, drawn by lot, or in order of entry."""
+    """Set the seeds: by the numbers typed, at random, or in order of entry."""
     desk = open_desk(tournament_id)
     entered = [e for e in desk.board.entrants if e.status == "in"]
     how, form = reading.pressed("typed"), SeedsForm.sent()

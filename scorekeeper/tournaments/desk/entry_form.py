@@ -1,4 +1,4 @@
-"""The public entry form of a tournament: whoever has the link enters, beyond the limit on the waiting list."""
+"""The public entry form of a tournament, with a waiting list."""
 
 from __future__ import annotations
 
@@ -40,15 +40,17 @@ blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tour
 
 
 class EntryForm(Form):
-    """The names of those who enter."""
+    """The names of the players."""
 
     player = SeveralFields()
 
 
 @dataclass(frozen=True)
 class EntryPage:
-    """The form. `each`: how many names an entrant has; `entered`, `waiting`: how many; `left`: places, None without a limit;
-    `typed`, `problem`: what was sent, and what is wrong with it; `taken`: the name is there; `mine`: the entry just made.
+    """The entry form.
+
+    `each`: names in an entrant; `entered`, `waiting`: numbers of entrants; `left`: places, None without a limit; `typed`,
+    `problem`: the input and what is wrong with it; `taken`: the name is already entered; `mine`: the entry just made.
     """
 
     access: TournamentAccess
@@ -76,7 +78,7 @@ def _open(tournament_id: int) -> tuple[TournamentAccess, Board]:
 
 @blueprint.get("")
 def show(tournament_id: int) -> Response:
-    """The form, how many places are left, or that entries are closed."""
+    """Show the form and the places left, or that entries are closed."""
     return _page(*_open(tournament_id))
 
 
@@ -110,13 +112,13 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
 
 
 def _moment(moment: datetime) -> Markup:
-    """A day and a time of day, to the minute."""
+    """Return a day with the time to the minute."""
     return hours.timed(f"{hours.in_words(moment, 'long')}, {hours.clock(moment)}", moment)
 
 
 @blueprint.post("")
 def enter(tournament_id: int) -> ResponseReturnValue:
-    """Enter; what was typed stays in the form where something is wrong with it."""
+    """Enter by the form. If something is wrong, the form keeps the input."""
     access, board = _open(tournament_id)
     names = EntryForm.sent().player.first(entrants.seats_each(board))
     entry = entries.enter_public({"players": [n for n in names if n]}, visitor=visitor(), address=request.remote_addr or "")
@@ -138,7 +140,7 @@ def _entered(written: WrittenTournament) -> EnteredEntrant:
 
 
 def _said(written: WrittenTournament, name: str) -> str:
-    """What became of it, under the name that was typed: what the desk tells apart is not said to everybody."""
+    """Return the outcome under the name as typed. The number of a namesake is only for the desk."""
     entry = _entered(written)
     if entry.status == "waiting":
         place = place_in_line(written.board, entry)

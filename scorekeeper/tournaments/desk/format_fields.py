@@ -1,4 +1,4 @@
-"""The fields of a format, made from what the pairing methods declare: which there are, where they stand, who has which."""
+"""The form fields of a format, derived from the declarations of the pairing methods."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.tournament.method import METHODS, Label
 
 @dataclass(frozen=True)
 class Control:
-    """One field: a box to tick, a few `choices` (value, text), or else a number to type."""
+    """A field: a checkbox, one of `choices` (value, text), or a number."""
 
     name: str
     title: str
@@ -24,7 +24,7 @@ class Control:
 
 @dataclass(frozen=True)
 class Group:
-    """Fields that the same methods have; `name`, that of the first, tells the style sheet which."""
+    """Fields that belong to the same methods. `name`: the first field's, which the style sheet uses."""
 
     name: str
     controls: tuple[Control, ...]
@@ -32,14 +32,17 @@ class Group:
 
 @dataclass(frozen=True)
 class FieldRow:
-    """Fields in a row, under a `heading` (empty: only for those who cannot see). A method has none of it, or the first group."""
+    """A row of fields.
+
+    `heading`: if empty, there is one only for screen readers. A method shows no group of the row, or at least the first one.
+    """
 
     heading: str
     groups: tuple[Group, ...]
 
 
 def rows(*, fixed: bool) -> list[FieldRow]:
-    """The rows of the form; once a round was published (`fixed`), with what can still change."""
+    """Return the rows of the form. `fixed`: a round was published, so only fields that can still change."""
     labels = {name: label for method in METHODS.values() for name, label in method.labels.items()}
     headings = {name: method.heading for method in reversed(METHODS.values()) for name in method.labels}
     later = {name for method in METHODS.values() for name in method.later}
@@ -53,8 +56,9 @@ def rows(*, fixed: bool) -> list[FieldRow]:
 
 
 def fields_of(*, fixed: bool) -> dict[str, str]:
-    """By method, the names of the fields that it has, as an attribute holds them; once a round was published (`fixed`), of those
-    that can still change.
+    """Return the names of each method's fields, by method, separated by spaces.
+
+    `fixed`: only fields that can change after a round is published.
     """
     return {name: " ".join(n for n in one.shown if not fixed or n in one.later) for name, one in METHODS.items()}
 

@@ -1,4 +1,4 @@
-"""What happened, by whom and what stood before; every change to be taken back, with what that changes shown first."""
+"""The history of the desk: events with old and new values, and undo with a preview."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ A_PAGE = 100
 @blueprint.get("")
 @signed_in
 def show(tournament_id: int) -> Response:
-    """The changes, the newest first, a page at a time."""
+    """Show the events, newest first, in pages."""
     desk = open_desk(tournament_id)
     before = request.args.get("before", type=int)
     steps = [step_in_words(desk, s) for s in history.history(desk.access, before=before, limit=A_PAGE)]
@@ -44,7 +44,7 @@ def show(tournament_id: int) -> Response:
 @blueprint.route("/<int:change>/undo", methods=["GET", "POST"])
 @signed_in
 def undo(tournament_id: int, change: int) -> Response:
-    """What taking a change back would change; then its doing."""
+    """Show what undoing an event would change, or undo it."""
     desk = open_desk(tournament_id)
     if request.method == "POST":
         back = reading.back(desk.url("desk_live.show"), desk.url("desk_history.show"))
@@ -55,7 +55,7 @@ def undo(tournament_id: int, change: int) -> Response:
 
 
 def _undone_in_line(desk: DeskContext, change: int, back: str) -> Response:
-    """The same for the script of the live desk: said in the line for results, which is ready for the next one."""
+    """Undo for the script of the live desk: the message is in the result line, ready for the next result."""
     with told_on(back, both=False):
         written = desk.do(history.undo(change))
     fresh, revision = DeskContext(desk.access, written.board), written.change.revision
@@ -90,7 +90,7 @@ def _look(desk: DeskContext, change: int) -> Response:
 
 
 def _difference(before: writing.Board, after: writing.Board, step: TournamentStep) -> tuple[list[str], list[str]]:
-    """What stands now and would stand then, for the parts of the change."""
+    """Return the parts of the event in words, now and after an undo."""
     touched = {part: before.log.parts.get(part) for part in step.after}
     then = {part: after.log.parts.get(part) for part in step.after}
     return versions(before, replace(step, before=touched, after=then), seats=True)

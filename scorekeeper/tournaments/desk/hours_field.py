@@ -1,4 +1,4 @@
-"""Hours as they are typed at the desk: 3.5, 3,5, 3h30 and 3:30 are the same."""
+"""Hours as typed at the desk: 3.5, 3,5, 3h30 and 3:30 are the same."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CLOCKED = re.compile(r"(\d{1,3})\s*[h:]\s*(\d{1,2})?", re.IGNORECASE)
 
 
 def minutes_of(hours: str) -> int | None:
-    """Hours (3.5; 3,5; 3h30; 3:30) as minutes; None for what is not hours."""
+    """Return hours (3.5; 3,5; 3h30; 3:30) as minutes, or None."""
     if clocked := _CLOCKED.fullmatch(hours.strip()):
         return int(clocked[1]) * 60 + int(clocked[2] or 0)
     try:
@@ -24,7 +24,10 @@ def minutes_of(hours: str) -> int | None:
 
 
 class Hours(FormField):
-    """Hours available; `data`: in minutes, None for what is not hours. Wrong are less than half an hour and more than a week."""
+    """Hours available.
+
+    `data`: in minutes, None if not readable. Must be between half an hour and a week.
+    """
 
     data: int | None
 
@@ -34,7 +37,7 @@ class Hours(FormField):
         self.text = ""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read what was sent. Raises `ValueError` with what is wrong about it, which WTForms keeps for `errors`."""
+        """Read the input. Raises `ValueError` with the problem, which WTForms stores in `errors`."""
         self.text = valuelist[0].strip() if valuelist else ""
         self.data = minutes_of(self.text)
         wrong = self.data is None or not LEAST_MINUTES <= self.data <= MOST_MINUTES

@@ -1,4 +1,4 @@
-"""The live desk: every table of the round, the clock, what needs somebody, and results typed from slips."""
+"""The live desk: the tables of a round, the clock, open problems, and a line to enter results from slips."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.desk.round_parts import games_of, round_parts_of
 
 HIGHEST = 99_999
-"""No table has a higher number."""
+"""The highest table number."""
 
 blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_id>")
 
 
 @dataclass(frozen=True)
 class EntryLine:
-    """The line for results: what is in it, and what was said about what was sent last.
+    """The line for entering results, and the message about the last one.
 
-    `undo`: the revision that the button beside it takes back; with `redo` that does again what was undone.
+    `undo`: the revision that its button undoes; with `redo`, the button does something again.
     """
 
     table: str = ""
@@ -48,7 +48,7 @@ class EntryLine:
 
 @dataclass(frozen=True)
 class EntryLineShown:
-    """The line for results on the page: what is in it, and who sits, by side, at the table that is typed."""
+    """The line for entering results, with the names of each side at the typed table."""
 
     entry: EntryLine
     seats: list[str]
@@ -57,7 +57,7 @@ class EntryLineShown:
 @blueprint.get("")
 @signed_in
 def show(tournament_id: int) -> Response:
-    """The round that is being played; before the first one, what is left to prepare."""
+    """Show the current round, or what to prepare before the first."""
     desk = open_desk(tournament_id)
     current = desk.board.current
     if current is None:
@@ -66,13 +66,13 @@ def show(tournament_id: int) -> Response:
 
 
 def prepare_facts(desk: DeskContext) -> dict[str, Any]:
-    """What the page before the first round lists."""
+    """Return the values for the page before the first round."""
     counts = {status: sum(e.status == status for e in desk.board.entrants) for status in ("in", "waiting", "withdrawn")}
     return {"counts": counts, "plan": plan_of(desk.board), "times": times_of(desk.board)}
 
 
 def times_of(board: Board) -> list[tuple[int, str, str]]:
-    """When each round should begin and end, if the format and the start say so."""
+    """Return when each round should begin and end, if the format and the start time are known."""
     starts = board.about.starts
     if not starts:
         return []
@@ -87,7 +87,7 @@ def times_of(board: Board) -> list[tuple[int, str, str]]:
 @blueprint.get("/rounds/<int:number>")
 @signed_in
 def earlier(tournament_id: int, number: int) -> Response:
-    """A round, whichever: the last one is the desk itself."""
+    """Show any round of the tournament; the last one is also on the desk itself."""
     desk = open_desk(tournament_id)
     round_view = desk.board.round(number) or abort(404)
     return round_page(desk, round_view)
@@ -96,25 +96,25 @@ def earlier(tournament_id: int, number: int) -> Response:
 @blueprint.get("/rounds/<int:number>/live")
 @signed_in
 def live(tournament_id: int, number: int) -> Response:
-    """The parts of the page that others change, for the script that asks again and again; 304 where nothing has."""
+    """Return the live parts of the page that changed, for the script that polls; 304 if none did."""
     desk = open_desk(tournament_id)
     round_view = desk.board.round(number) or abort(404)
     return new_parts(desk, round_view)
 
 
 def new_parts(desk: DeskContext, round_view: RoundView) -> Response:
-    """Those parts that whoever asks does not have."""
+    """Return the parts that the client does not have."""
     parts = round_parts_of(desk, round_view)
     return living.answer(parts.live(desk), "tournaments/desk/_live.html", lambda: {**facts(desk), **living.given(parts)})
 
 
 def round_page(desk: DeskContext, round_view: RoundView, entry: EntryLine | None = None, status: int = 200) -> Response:
-    """The whole page of a round."""
+    """Return the page of a round."""
     return _with_line("tournaments/desk/live.html", desk, round_view, entry or asked_entry(desk, round_view), status)
 
 
 def fragment(desk: DeskContext, round_view: RoundView, entry: EntryLine, status: int = 200) -> Response:
-    """The answer to the script that sent a result: everything anew."""
+    """Return all parts of the page, for the script that sent a result."""
     return _with_line("tournaments/desk/_heard.html", desk, round_view, entry, status)
 
 
@@ -125,7 +125,10 @@ def _with_line(template: str, desk: DeskContext, round_view: RoundView, entry: E
 
 
 def asked_entry(desk: DeskContext, round_view: RoundView) -> EntryLine:
-    """The line for results, as the address fills it in: `?table=12`, without a script the second step of typing."""
+    """Return the result line filled in from the address (`?table=12`).
+
+    Without a script, this is how a result is entered after its table.
+    """
     number = request.args.get("table", "")
     read = whole(number, 0, HIGHEST)
     table = None if read is None else round_view.table(read)
@@ -140,7 +143,7 @@ def asked_entry(desk: DeskContext, round_view: RoundView) -> EntryLine:
 @blueprint.get("/table")
 @signed_in
 def jump(tournament_id: int) -> Response:
-    """From a table's number to its page (the form that asks for it needs no script)."""
+    """Redirect from a table number to the table's page. Works without a script."""
     desk = open_desk(tournament_id)
     current = desk.board.current or abort(404)
     number = request.args.get("n", "")

@@ -1,4 +1,4 @@
-"""A tournament in two minutes: what is known of the evening, the formats that fit it, and everything still to be changed."""
+"""The form for a new tournament: facts, suggested formats and settings."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OWN = "own"
 
 
 class NewForm(options.FormatForm):
-    """A new tournament: what is known of the evening, and a format that was offered (`offer`) or one's own."""
+    """A new tournament: its facts, and a suggested format (`offer`) or a custom one."""
 
     name = TextField()
     day = TextField()
@@ -71,7 +71,7 @@ class NewForm(options.FormatForm):
 
 @dataclass(frozen=True)
 class Offer:
-    """A format that fits: `end` as a time of day, `text` why."""
+    """A suggested format. `end`: a time of day; `text`: why it fits."""
 
     value: str
     title: str
@@ -86,11 +86,11 @@ class Offer:
 
 @dataclass(frozen=True)
 class FormatChoices:
-    """What the fields of a format need: the names of all that can be chosen.
+    """The choices in the fields of a format.
 
-    `methods`: value, title, one sentence, who can enter; `rows`: the fields, `fields_of`: which of them a method has; `openings`,
-    `finals`: the methods of a first and of a final stage; `breaks`: the tie-breaks; each value and title.
-    `blank`: what a number left blank means.
+    `methods`: value, title, one sentence, who can enter; `rows`: the fields; `fields_of`: which of them each method has.
+    `openings`, `finals`: methods for a first and a final stage; `breaks`: the tie-breaks; each with value and title.
+    `blank`: the meaning of an empty number field.
     """
 
     methods: list[tuple[str, str, str, str]]
@@ -104,11 +104,11 @@ class FormatChoices:
 
 @dataclass(frozen=True)
 class NewTournamentPage:
-    """A tournament that is about to be made.
+    """The form for a new tournament.
 
-    `values`: texts of the fields; `offers`: the formats that fit, `picked`: the value of one of them, or `OWN`; `fields`:
-    those of the format; `rules`: the rule sets to choose from, as `rule_choices`. `problem`: why it was not made, `field`:
-    where; `doubt`: what of the numbers the offers do not follow.
+    `values`: texts of the fields; `offers`: suggested formats; `picked`: the value of one of them, or `OWN`; `fields`: the
+    fields of a custom format; `rules`: as in `rule_choices`. `problem`: why it was not created, and `field`: where; `doubt`:
+    the typed numbers that the suggestions ignore.
     """
 
     values: dict[str, str]
@@ -123,7 +123,10 @@ class NewTournamentPage:
 
 
 def rule_choices() -> list[tuple[str, str, str]]:
-    """Rule sets for a tournament: value, title, one sentence; the named ones of two sides, then the house rules of the device."""
+    """Return rule sets for a tournament as (value, title, sentence).
+
+    The named ones with two sides come first, then the device's house rules.
+    """
     choices = [
         (name, variant_title(t(), name), variant_blurb(t(), name)) for name in NAMED if named(name).format in TWO_SIDED_FORMATS
     ]
@@ -134,31 +137,31 @@ def rule_choices() -> list[tuple[str, str, str]]:
 
 
 def rules_of(value: str) -> Any:
-    """The rule set of a choice, as the record has it. Raises NotFound for house rules that are gone."""
+    """Return the rule set of a choice as in the record. Raises NotFound for deleted house rules."""
     number = tapped(value.removeprefix("house-"), reading.LARGEST) if value.startswith("house-") else None
     return value if number is None else dump_rules(house_rules.load(visitor(), number).rules)
 
 
 def today() -> str:
-    """The day it is where the club is, as a date field has it."""
+    """Return today's date in the club's time zone, for a date field."""
     return hours.today().isoformat()
 
 
 def numbers(form: NewForm) -> tuple[int, int]:
-    """Entrants expected and minutes available, within reason; while somebody types, the usual ones for what cannot be read."""
+    """Return the expected entrants and available minutes, within limits. Unreadable input gives the defaults."""
     entrants, minutes = form.entrants.data, form.hours.data or USUAL_MINUTES
     entrants = USUAL_ENTRANTS if entrants is None else max(2, min(entrants, formats.MOST_ENTRANTS))
     return entrants, max(LEAST_MINUTES, min(minutes, MOST_MINUTES))
 
 
 def numbers_doubt(form: NewForm) -> str:
-    """What of the numbers typed the formats do not follow, in words; nothing while a field is still empty."""
+    """Return why a typed number is not used for the suggestions; empty while a field is empty."""
     typed = (form.misread(field.name) for field in (form.entrants, form.hours) if field.text)
     return next((wrong.text for wrong in typed if wrong), "")
 
 
 def offers(form: NewForm) -> list[Offer]:
-    """The formats that fit, best first."""
+    """Return the suggested formats, best first."""
     entrants, minutes = numbers(form)
     alone = form.who.data == "players"
     offered = []
@@ -180,7 +183,7 @@ def offers(form: NewForm) -> list[Offer]:
 
 
 def _changed(one: Proposal, form: NewForm) -> tuple[int, int, dict[str, Any]]:
-    """A proposal with the rounds and hands that were typed instead."""
+    """Return the rounds, hands and options of a proposal, with the numbers typed instead."""
     rounds, hands = form.offer_rounds.data, form.offer_hands.data
     chosen = dict(one.options)
     if rounds is not None and rounds > 0 and chosen.get("rounds") is not None:
@@ -207,7 +210,7 @@ def _end(starts: str, minutes: int) -> str:
 @blueprint.get("")
 @signed_in
 def form(slug: str) -> Response:
-    """The form, filled in as most evenings are; `?entrants=…` asks for other formats."""
+    """Show the form with common defaults; `?entrants=…` suggests other formats."""
     club = the_club(slug)
     club.check("direct")
     values = {
@@ -250,7 +253,7 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
 
 
 def format_choices(*, fixed: bool) -> FormatChoices:
-    """All that can be chosen of a format. `fixed`: a round was published."""
+    """Return the choices for a format. `fixed`: a round was published."""
     return FormatChoices(
         methods=[(name, _(method.title), _(method.blurb), " ".join(method.enter)) for name, method in METHODS.items()],
         rows=format_fields.rows(fixed=fixed),
@@ -265,7 +268,7 @@ def format_choices(*, fixed: bool) -> FormatChoices:
 @blueprint.post("")
 @signed_in
 def create(slug: str) -> Response:
-    """Make the tournament, or show other formats for what was typed."""
+    """Create the tournament, or show formats for the new input."""
     club = the_club(slug)
     form = NewForm.sent()
     if reading.pressed() == "look":
@@ -288,7 +291,7 @@ def create(slug: str) -> Response:
 
 
 def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:
-    """The format: one of those proposed, with rounds and hands as they were typed, or one's own; and what counts."""
+    """Return the method and options of the suggested or custom format, with the typed numbers."""
     offered = {o.value: o for o in offers(form)}
     picked = offered.get(form.offer.data)
     if picked is None:
@@ -302,12 +305,12 @@ def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:
 
 
 def _first_method(form: NewForm) -> str:
-    """Return the method that the own format begins with: one for the kind of entrant."""
+    """Return the default method of a custom format for this kind of entrant."""
     return next((name for name, method in METHODS.items() if form.who.data in method.enter), options.USUAL)
 
 
 def _not_for(method: str, who: str) -> str:
-    """Return what is wrong with a method for those who enter; nothing where it is for them."""
+    """Return why the method does not suit this kind of entrant; empty if it does."""
     if not who or who in METHODS[method].enter:
         return ""
     title = method_title(t(), method)

@@ -1,4 +1,4 @@
-"""The format of a tournament as a form: from the fields to the record's options, and back."""
+"""The form for a tournament's format, converted to and from the record's options."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from scorekeeper.tournament.tiebreaks import TIEBREAKS
 POINTS = ("win", "tie", "loss", "bye", "forfeit", "missed")
 USUAL = Swiss.name
 ALL_POINTS = ("points_for", "match_points", "margin", "boxes")
-"""The order of the standings where all points count, and wins only separate those who have as many."""
+"""The tie-breaks in order when all points count, and wins only break ties."""
 USUAL_HANDS, USUAL_MINUTES = 8, 40
 LONGEST = 40
-"""Characters of a field that are read."""
+"""The most characters read from a field."""
 TICKS = tuple(name for name, option in DECLARED.items() if isinstance(option, Flag))
 
 Json = dict[str, Any]
 
 
 class FormatForm(Form):
-    """The format: how long a match is, points and tie-breaks, stages; and a field for whatever some method can be set to do."""
+    """The format: length of a match, points, tie-breaks, stages, and a field for each option of any method."""
 
     method = LineField()
     kind = LineField()
@@ -57,19 +57,18 @@ for _name, _option in DECLARED.items():
 
 @dataclass(frozen=True)
 class Fields:
-    """What the form shows: `method`, and texts by field name. `ticked`: boxes."""
+    """The content of the form: `method`, texts by field name, and the `ticked` checkboxes."""
 
     method: str
     texts: Mapping[str, str]
     ticked: frozenset[str] = frozenset()
 
     def text(self, name: str) -> str:
-        """What a field holds."""
         return self.texts.get(name, "")
 
 
 def of_options(method: str, options: Json) -> Fields:
-    """The form for options of the record's form, complete or not."""
+    """Return the form's fields for options as in the record, complete or not."""
     match = options.get("match") or {}
     texts = {name: _text(options.get(name)) for name in ("margin_cap", *DECLARED) if name not in TICKS}
     texts |= {"kind": match.get("kind", "hands"), "best_of": _text(match.get("best_of", 1))}
@@ -84,7 +83,7 @@ def of_options(method: str, options: Json) -> Fields:
 
 
 def _usual_points() -> Json:
-    """Match points where nothing is said; what a missed match is worth follows from a tie."""
+    """Return the default match points. A missed match is worth a tie unless set."""
     return {name: number_json(getattr(Options().points, name)) for name in POINTS if name != "missed"}
 
 
@@ -108,14 +107,17 @@ def _text(value: object) -> str:
 
 
 def of_form(form: FormatForm) -> Fields:
-    """The fields as they were sent."""
+    """Return the fields as sent."""
     ticked = frozenset(n for n in TICKS if form[n].data)
     method = find(form.method.data) or named(USUAL)
     return Fields(method.name, {k: v.strip()[:LONGEST] for k, v in form.typed().items()}, ticked)
 
 
 def options_of(fields: Fields) -> Json:
-    """Options as the tournament record has them; numbers that cannot be read are left as texts, to be refused by name."""
+    """Return options as in the tournament record.
+
+    Unreadable numbers stay as text, so that the refusal can name the field.
+    """
     match = match_of(fields, fields.text("best_of"))
     options: Json = {"match": match, "tiebreaks": tiebreaks_of(fields), "points": points_of(fields)}
     if (cap := whole_or_text(fields.text("margin_cap"))) is not None:
@@ -126,7 +128,7 @@ def options_of(fields: Fields) -> Json:
 
 
 def _declared(method: Method, fields: Fields) -> Json:
-    """What the form says of the options that a method shows."""
+    """Return the options that the method shows in the form."""
     options: Json = {}
     for name, option in method.options.items():
         text = fields.text(name)
@@ -140,7 +142,7 @@ def _declared(method: Method, fields: Fields) -> Json:
 
 
 def match_of(fields: Fields, best_of: str) -> Json:
-    """How long a match lasts."""
+    """Return the length of a match."""
     kind = fields.text("kind") or "hands"
     match: Json = {"kind": kind, "best_of": whole_or_text(best_of) or 1}
     if kind == "hands":
@@ -151,7 +153,7 @@ def match_of(fields: Fields, best_of: str) -> Json:
 
 
 def stages_of(fields: Fields, common: Json) -> list[Json]:
-    """Two stages: pools or a Swiss, then the final part."""
+    """Return two stages: pools or a Swiss, then the final part."""
     shared = {name: common[name] for name in ("match", "tiebreaks", "points")}
     opening = fields.text("first") if fields.text("first") in Stages.openings else USUAL
     first: Json = {"method": opening, "options": dict(shared)}
@@ -166,7 +168,7 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
     last_match = match_of(fields, fields.text("final-best_of") or "1")
     last: Json = {"method": final, "options": {**shared, "match": last_match}}
     if named(final).knockout:
-        # The order of the standings is that of the opening: a knock-out has places of its own.
+        # Only the opening needs an order: a knock-out has its own ranks.
         del last["options"]["tiebreaks"]
         last["options"] |= {n: n in fields.ticked for n in Stages.of_finals}
     elif (more := whole_or_text(fields.text("final-rounds"))) is not None:
@@ -180,16 +182,16 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
 
 
 def tiebreaks_of(fields: Fields) -> list[str]:
-    """The tie-breaks in order, each once; where none is chosen the usual ones of the method."""
+    """Return the chosen tie-breaks in order, each once, or the method's defaults."""
     chosen = [fields.text(f"break-{k}") for k in range(len(TIEBREAKS))]
     known = list(dict.fromkeys(name for name in chosen if name in TIEBREAKS))
     return known or list(named(fields.method).usual_tiebreaks("individuals" in fields.ticked))
 
 
 def counting(method: str, options: Json, counts: str) -> Json:
-    """The options with the answer to *What counts?*: `points` alone, or wins first in the method's usual order.
+    """Return the options with the answer to *What counts?*: `points` alone, or wins first in the method's usual order.
 
-    An order that was put together by hand stays.
+    An order that was set by hand stays.
     """
     players = bool(options.get("individuals"))
     usual = named(method).usual_tiebreaks(players)
@@ -207,7 +209,7 @@ def counting(method: str, options: Json, counts: str) -> Json:
 
 
 def points_of(fields: Fields) -> Json:
-    """Match points of each result."""
+    """Return the match points of each result."""
     usual, texts = _usual_points(), {name: fields.text(f"points-{name}") for name in POINTS}
     return {name: _decimal(text, usual.get(name)) for name, text in texts.items() if text or name in usual}
 
@@ -224,12 +226,12 @@ def _decimal(text: str, usual: Any) -> Any:
 
 
 def _or(value: Any, usual: int) -> Any:
-    """The value of a field, or what is usual where it is empty; a nought is read as one, and refused."""
+    """Return the value of a field, or the default if it is empty. A zero stays, and is refused later."""
     return usual if value is None else value
 
 
 def blank_fields() -> dict[str, str]:
-    """Return what a number that is left blank means, by field, as short as a field has room for."""
+    """Return the meaning of an empty number field, by field, short enough to fit into it."""
     points = {f"points-{name}": str(value) for name, value in _usual_points().items()}
     return {
         **points,
@@ -246,7 +248,7 @@ def blank_fields() -> dict[str, str]:
 
 
 def field_label(path: str) -> str:
-    """What a field of the record is called on the form: `options.match.hands` is “Hands”."""
+    """Return the form's label for a field of the record: `options.match.hands` is “Hands”."""
     labels = {
         "rounds": _("Rounds"),
         "hands": _("Hands"),

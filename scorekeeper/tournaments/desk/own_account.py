@@ -1,4 +1,4 @@
-"""What is kept of one's own account: shown, saved as a file, the name corrected, the account ended."""
+"""The page of one's own account data: view, export, rename, delete."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("own_account", __name__, url_prefix="/club/account/persona
 
 
 class OwnForm(Form):
-    """Another name; the password, where the account is to end."""
+    """A new name, or the password to delete the account."""
 
     name = TextField(most=400)
     old = TextField(most=400)
@@ -32,14 +32,14 @@ class OwnForm(Form):
 @blueprint.get("")
 @signed_in
 def show() -> Response:
-    """Everything that is kept of the account."""
+    """Show all data stored about the account."""
     return _page()
 
 
 @blueprint.post("")
 @signed_in
 def act() -> Response:
-    """Save it as a file, correct the name, or end the account."""
+    """Export the data, rename the account, or delete it."""
     mine, form, pressed = account(), OwnForm.sent(), reading.pressed()
     shown_again(lambda refusal: _page(refusal, form.name.data if form.name.sent else None))
     if pressed == "save":

@@ -1,4 +1,4 @@
-"""Who runs a club: its accounts, their roles, and invitations. For organisers."""
+"""The people who run a club: its accounts, their roles, and invitations. For organizers."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ blueprint = Blueprint("people", __name__)
 
 
 class MemberForm(Form):
-    """What somebody is to be in the club (`none`: nothing any more), and for whom an invitation is."""
+    """A member's new role (`none` removes them), or the note on an invitation."""
 
     role = TextField()
     note = TextField()
 
 
 _LAST = "people-last"
-"""Of the session: the last change that was made here, as club, kind, number and what was before."""
+"""In the session: the last change made on this page, as club, kind, id and previous value."""
 
 
 def _club(slug: str) -> ClubAccess:
@@ -61,14 +61,14 @@ def _back(club: ClubAccess) -> ResponseReturnValue:
 @blueprint.get("/clubs/<slug>/people")
 @signed_in
 def show(slug: str) -> ResponseReturnValue:
-    """Members and open invitations."""
+    """Show members and open invitations."""
     return _page(_club(slug))
 
 
 @blueprint.post("/clubs/<slug>/people/invitations")
 @signed_in
 def invite(slug: str) -> ResponseReturnValue:
-    """Make an invitation; its link is on the page until it is used."""
+    """Create an invitation. The page shows its link until it is used."""
     club = _club(slug)
     form = MemberForm.sent()
     shown_again(partial(_page, club))
@@ -79,7 +79,6 @@ def invite(slug: str) -> ResponseReturnValue:
 @blueprint.post("/clubs/<slug>/people/invitations/<int:invitation_id>/end")
 @signed_in
 def end_invitation(slug: str, invitation_id: int) -> ResponseReturnValue:
-    """End an invitation."""
     club = _club(slug)
     invitations.revoke(club, invitation_id)
     return _done(club, _("The invitation is revoked. Its link no longer works."), ("invitation", invitation_id, ""))
@@ -88,7 +87,7 @@ def end_invitation(slug: str, invitation_id: int) -> ResponseReturnValue:
 @blueprint.post("/clubs/<slug>/people/<int:account_id>")
 @signed_in
 def change(slug: str, account_id: int) -> ResponseReturnValue:
-    """Give a member another role, or take them out of the club."""
+    """Change a member's role, or remove them from the club."""
     club = _club(slug)
     before, role = members.role_of(club, account_id), MemberForm.sent().role.data
     shown_again(partial(_page, club))
@@ -102,7 +101,7 @@ def change(slug: str, account_id: int) -> ResponseReturnValue:
 
 
 def _done(club: ClubAccess, text: str, was: tuple[str, int, str]) -> ResponseReturnValue:
-    """Say it, with a button that takes it back; what that would do is kept in the session, where nobody can write it."""
+    """Report a change with an undo button. The session stores what to restore, so that a form cannot forge it."""
     session[_LAST] = [club.club_id, *was]
     flash({"text": text, "back": "last", "bad": False}, "desk")  # type: ignore[arg-type]
     return _back(club)
@@ -111,7 +110,7 @@ def _done(club: ClubAccess, text: str, was: tuple[str, int, str]) -> ResponseRet
 @blueprint.post("/clubs/<slug>/people")
 @signed_in
 def put_back(slug: str) -> ResponseReturnValue:
-    """Take the last change of this page back."""
+    """Undo the last change made on this page."""
     club = _club(slug)
     number, kind, who, role = session.pop(_LAST, (0, "", 0, ""))
     if number != club.club_id:

@@ -1,4 +1,4 @@
-"""What a club keeps of somebody: shown, saved as a file, and the name replaced everywhere. Organisers."""
+"""The page of a person's data in a club: view, export, and replace the name everywhere. For organizers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORMAT = "scorekeeper-person/1"
 
 
 class PersonForm(Form):
-    """Who is meant, and the name once more where it is to be replaced."""
+    """A person's name, typed a second time to replace it."""
 
     name = TextField(most=400)
     again = TextField(most=400)
@@ -41,14 +41,17 @@ def _open(slug: str) -> ClubAccess:
 @blueprint.get("")
 @signed_in
 def show(slug: str) -> Response:
-    """Whose information is asked for. Names stand in no address: addresses are kept in many places."""
+    """Show the form for a name.
+
+    Names are never part of an address, because addresses end up in logs and browser histories.
+    """
     return _page(_open(slug))
 
 
 @blueprint.post("")
 @signed_in
 def act(slug: str) -> Response:
-    """Show what is kept of somebody, save it, or replace the name everywhere."""
+    """Show a person's data, export it, or replace the name everywhere."""
     access, form, pressed = _open(slug), PersonForm.sent(), reading.pressed()
     name = form.name.data
     with told_on(url_for("desk_personal.show", slug=slug), lambda error: _page(access, name=name, problem=trouble(error))):

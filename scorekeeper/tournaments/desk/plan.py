@@ -1,4 +1,4 @@
-"""The format of a tournament in a few facts."""
+"""A short summary of a tournament's format."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def plan_of(board: Board) -> list[str]:
-    """The format in a few facts: method, rounds, hands, rules."""
+    """Return the format in a few facts: method, rounds, hands, rules."""
     return plan_facts(board.method, board.options, board.rules)
 
 
 def plan_facts(method: str, options: Options, rules: RuleSet) -> list[str]:
-    """The same of a format that need not be that of a tournament as it stands."""
+    """Return the same for a format that may not be saved yet."""
     match = options.match
     facts = [method_title(_, method)]
     if options.rounds is not None:

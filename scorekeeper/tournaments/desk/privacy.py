@@ -1,4 +1,4 @@
-"""What a club decides about personal information: who answers for it, how long it is kept; what is due, what was done."""
+"""A club's privacy settings: the data controller, retention, what is due, and past changes."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ blueprint = Blueprint("desk_privacy", __name__, url_prefix="/desk/clubs/<slug>/p
 
 NAMES_FOR = (6, 12, 18, 24, 36, 60, 84)
 SIGN_INS_FOR = (1, 3, 6, 12, 24)
-"""Months that are offered; others may be chosen over the API."""
+"""The months offered. Others can be set over the API."""
 SHOWN = 30
-"""Acts of the past, and names to come."""
+"""The most past actions, and the most due names, that the page lists."""
 
 
 class PrivacyForm(Form):
-    """Who answers, and for how many months what is kept; empty for ever."""
+    """The data controller, and the months to keep each kind of data; empty means forever."""
 
     name = TextField(most=400)
     reach = TextField(most=1000)
@@ -46,7 +46,7 @@ class PrivacyForm(Form):
 
 @dataclass(frozen=True)
 class Act:
-    """Something that was decided or done. `who`: empty for the program itself."""
+    """A past decision or action. `who`: empty for the program itself."""
 
     at: datetime
     who: str
@@ -56,7 +56,7 @@ class Act:
 @blueprint.route("", methods=["GET", "POST"])
 @signed_in
 def show(slug: str) -> Response:
-    """Who answers, how long what is kept, what is due, what was done; and another decision."""
+    """Show the privacy settings, what is due and what was done, or change a setting."""
     access, form = the_club(slug), PrivacyForm.sent()
     access.check("organise")
     pressed = reading.pressed()
@@ -111,7 +111,7 @@ def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: 
 
 
 def _months(offered: tuple[int, ...], chosen: int | None) -> list[tuple[int, str]]:
-    """The months that are offered, and the chosen one, in words."""
+    """Return the offered months and the chosen one, in words."""
     numbers = sorted({*offered, *([chosen] if chosen else [])})
     return [(n, _years(n)) for n in numbers]
 
@@ -123,7 +123,7 @@ def _years(months: int) -> str:
 
 
 def _told(change: PrivacyChange) -> Act:
-    """An act of the club’s log in words. Acts of a later version are told by their code."""
+    """Return an entry of the club's log in words. Unknown actions of later versions are shown by their code."""
     who = ended_account() if change.account_id is not None and not change.who else change.who
     return Act(change.at, who, _TEXTS.get(change.action, lambda _facts: change.action)(change.after))
 

@@ -1,4 +1,4 @@
-"""A result as it is typed at the desk: read, and doubted where it looks mistyped."""
+"""The form for a result at the desk, with a warning for scores that look mistyped."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ MOST = 100_000
 
 
 class Mistyped(Exception):
-    """What was typed cannot be a result, or (`doubt`) hardly: sent again with `sure` it is taken. `field`: where.
+    """The input is not a valid result, or needs confirmation.
 
-    `against`: of the table's own versions, where they are others; sent again with that, it overrules them. `earlier`: of a table
-    whose round is over; sent again with that, it corrects it.
+    `field`: where. `doubt`: it is unlikely; sent again with `sure`, it is accepted. `against`: the table's own versions
+    differ; sent again with this, it overrules them. `earlier`: the table's round is over; sent again with this, it is
+    corrected.
     """
 
     def __init__(self, text: str, field: str = "", *, doubt: bool = False, against: str = "", earlier: str = "") -> None:
@@ -33,10 +34,10 @@ class Mistyped(Exception):
 
 
 class ResultForm(Form):
-    """A result: `score-game-side`, who won, who forfeited, failed contracts a side; in the line for results the table, too.
+    """A result: `score-game-side`, the winner, forfeits, failed contracts by side, and the table in the result line.
 
-    `sure`: the scores that were doubted; `against`: of the table's versions that were shown; `earlier`: the round, table and
-    scores that were asked about; `clear`: there is to be none.
+    `sure`: the scores that needed confirmation; `against`: a hash of the table's versions that were shown; `earlier`: the
+    round, table and scores that needed confirmation; `clear`: remove the result.
     """
 
     table = LineField()
@@ -50,13 +51,13 @@ class ResultForm(Form):
     clear = TickField()
 
     def of_result(self) -> dict[str, str]:
-        """The fields of the result itself, as they were sent."""
+        """Return the fields of the result itself, as sent."""
         return {name: text for one in (self.score, self.winner, self.forfeit, self.box) for name, text in one.typed().items()}
 
 
 @dataclass(frozen=True)
 class Typed:
-    """The fields as they are filled in: `games` rows of texts a side, who won, who forfeited, failed contracts a side."""
+    """The content of the fields: texts by game and side, the winner, forfeits, failed contracts by side."""
 
     games: tuple[tuple[str, ...], ...]
     winner: str = ""
@@ -65,24 +66,24 @@ class Typed:
 
     @property
     def key(self) -> str:
-        """The scores in one text: what was doubted and is sent again the same is meant so."""
+        """The scores as one text. Sending the same scores again confirms them."""
         return "|".join(text for row in self.games for text in row)
 
 
 def games_of(board: Board, table: TableView) -> int:
-    """How many games its match has at most."""
+    """Return the most games in the table's match."""
     return board.match_in(table.round).best_of
 
 
 def read(form: ResultForm, sides: int, games: int) -> Typed:
-    """The fields of a form, as they were typed."""
+    """Return the fields of a form as typed."""
     rows = tuple(tuple(form.score.of(f"{g}-{s}") for s in range(sides)) for g in range(games))
     away = tuple(s for s in range(sides) if form.forfeit.of(s))
     return Typed(rows, form.winner.data, away, tuple(form.box.first(sides)))
 
 
 def filled_in(result: Result, sides: int, games: int) -> Typed:
-    """The fields for a result that stands."""
+    """Return the fields for a known result."""
     rows = result.games or ((result.scores,) if result.scores is not None else ())
     filled = [tuple(str(n) for n in row) for row in rows][:games]
     filled += [("",) * sides] * (games - len(filled))
@@ -94,7 +95,7 @@ FORFEIT = ("f", "ff")
 
 
 def result_of(typed: Typed, sides: int) -> dict[str, Any]:
-    """The result, as `club_results.enter` takes it. An `f` in place of a score is a forfeit. Raises Mistyped."""
+    """Return the result for `results.enter`. An `f` in place of a score is a forfeit. Raises Mistyped."""
     away = {*typed.forfeit, *(s for row in typed.games for s, text in enumerate(row) if text.lower() in FORFEIT)}
     rows = [_row(row, g, bool(away)) for g, row in enumerate(typed.games)]
     games = [row for row in rows if row]
@@ -113,7 +114,7 @@ def result_of(typed: Typed, sides: int) -> dict[str, Any]:
 
 
 def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
-    """The scores of a game; none, if it was not played or not to its end because a side did not."""
+    """Return the scores of a game; empty if it was not played, or was cut short by a forfeit."""
     texts = ["" if text.lower() in FORFEIT else text for text in row]
     numbers = [_number(text, f"score-{g}-{s}") for s, text in enumerate(texts) if text]
     if len(numbers) == len(row) or not numbers:
@@ -141,7 +142,7 @@ def _number(text: str, field: str) -> int:
 
 
 def doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:
-    """Raise Mistyped where a result is possible and hardly likely."""
+    """Raise Mistyped for a result that is possible but unlikely."""
     found = doubt_of(board, number, result)
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""Results at the desk: typed from slips, corrected with what that changes shown first; disputes decided; forfeits."""
+"""Results at the desk: entered from slips, corrected after a preview, disputes and forfeits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 CLOSED = (403, 404)
-"""Statuses of a desk that is no longer open to this person."""
+"""HTTP statuses that mean the desk is no longer open to this person."""
 
 blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournament_id>/rounds/<int:number>")
 
@@ -45,7 +45,7 @@ blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournamen
 @blueprint.post("/results")
 @signed_in
 def typed(tournament_id: int, number: int) -> Response:
-    """A result from the line for results: table number, score, score."""
+    """Save a result from the result line: table number, score, score."""
     return _typed(tournament_id, number)
 
 
@@ -60,7 +60,7 @@ def _typed(tournament_id: int, number: int) -> Response:
         return _heard(desk, round_view, EntryLine(text[:8], heard=heard, bad=True), 422)
     slip = TypedSlip(desk, round_view, table, form)
     if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
-        # Without a script, Enter after the table's number asks who sits there.
+        # Without a script, Enter after the table number shows who sits there.
         return go_to(round_url(desk, round_view, table=text))
     try:
         result = slip.result()
@@ -85,9 +85,10 @@ def _typed(tournament_id: int, number: int) -> Response:
 @csrf.exempt
 @signed_in
 def logged(tournament_id: int, number: int) -> Response:
-    """The same from the log of the desk's device, as often as it must: the line's fields as JSON, under the result's own key.
+    """Save a result that the desk's device has queued, and may send several times.
 
-    What has to be looked at first is refused with the line as it is shown then.
+    The request contains the line's fields as JSON and the result's own idempotency key. If the result needs confirmation, the
+    answer has the line as it would be shown.
     """
     if not request.headers.get(OWN_HEADER):
         abort(403)
@@ -140,7 +141,7 @@ def _recorded(desk: DeskContext, number: int, slip: TypedSlip, written: WrittenT
     round_view = fresh.board.round(number) or abort(404)
     table = round_view.table(slip.table.number) or abort(404)
     was = DeskContext(desk.access, written.before).board.table(number, slip.table.number)
-    before = was.result if was else slip.table.result  # repeated, it stands already: what counts is the first time
+    before = was.result if was else slip.table.result  # a repeated request: compare with the first time
     facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_line(table.result, slip.names)}
     if before.known:
         text = _("Table %(n)s corrected: %(what)s, %(result)s (before: %(was)s).", was=result_line(before, slip.names), **facts)
@@ -167,7 +168,7 @@ def _heard(desk: DeskContext, round_view: RoundView, entry: EntryLine, status: i
 @blueprint.get("/tables/<int:place>")
 @signed_in
 def table(tournament_id: int, number: int, place: int) -> Response:
-    """One table: result, reports, why it was paired so, its link, what happened to it."""
+    """Show a table: result, reports, the reason for its pairing, its link and its history."""
     desk = open_desk(tournament_id)
     slip = the_slip(desk, number, place)
     return _table_page(desk, slip, forms.filled_in(slip.table.result, slip.sides, slip.games))
@@ -199,7 +200,7 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
 @blueprint.post("/tables/<int:place>")
 @signed_in
 def decide(tournament_id: int, number: int, place: int) -> Response:
-    """Enter the result from the table's own page: scores, winner, forfeits, failed contracts."""
+    """Save the result from the table's own page: scores, winner, forfeits, failed contracts."""
     desk = open_desk(tournament_id)
     slip = the_slip(desk, number, place)
 
@@ -220,7 +221,7 @@ def decide(tournament_id: int, number: int, place: int) -> Response:
 @blueprint.route("/tables/<int:place>/correct", methods=["GET", "POST"])
 @signed_in
 def correct(tournament_id: int, number: int, place: int) -> Response:
-    """What a correction changes; then its doing, with the unplayed tables kept or paired anew."""
+    """Show the effects of a correction, or save it, keeping the unplayed tables or pairing them again."""
     desk = open_desk(tournament_id)
     slip = the_slip(desk, number, place)
     slip.sure = True
@@ -276,7 +277,7 @@ def _correct(desk: DeskContext, slip: TypedSlip, result: dict[str, Any] | None) 
 @blueprint.post("/tables/<int:place>/take")
 @signed_in
 def take(tournament_id: int, number: int, place: int) -> Response:
-    """Take one side's report as the result: decides a dispute, or confirms in the other side's place."""
+    """Accept one side's report, to settle a dispute or confirm for the other side."""
     desk = open_desk(tournament_id)
     slip = the_slip(desk, number, place)
     side = reading.taps().number("side", -1)
@@ -296,7 +297,7 @@ def take(tournament_id: int, number: int, place: int) -> Response:
 @blueprint.post("/tables/<int:place>/clear")
 @signed_in
 def clear(tournament_id: int, number: int, place: int) -> Response:
-    """Take a result away again, as if the table were still being played."""
+    """Remove a result, so that the table counts as in play."""
     desk = open_desk(tournament_id)
     slip = the_slip(desk, number, place)
     try:
@@ -312,7 +313,7 @@ def clear(tournament_id: int, number: int, place: int) -> Response:
 @blueprint.get("/tables/<int:place>/code.svg")
 @signed_in
 def code(tournament_id: int, number: int, place: int) -> Response:
-    """The table's link as a QR code, for those who have lost their slip."""
+    """Return the table's link as a QR code, for players who have lost their slip."""
     desk = open_desk(tournament_id)
     the_slip(desk, number, place)
     desk.access.check("direct")
@@ -323,7 +324,7 @@ def code(tournament_id: int, number: int, place: int) -> Response:
 @blueprint.post("/tables/<int:place>/link")
 @signed_in
 def renew(tournament_id: int, number: int, place: int) -> Response:
-    """A new link for a table: the old one opens nothing any more."""
+    """Replace a table's link. The old one no longer works."""
     desk = open_desk(tournament_id)
     the_slip(desk, number, place)
     back = desk.url("desk_results.table", number=number, place=place)

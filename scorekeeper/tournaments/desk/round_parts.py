@@ -1,4 +1,4 @@
-"""What the page of a round shows that others change, part by part, and the stamp of each."""
+"""The live parts of a round's page, and the stamp of each."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.desk.common import DeskContext
 
 SHORT = 300
-"""Seconds that are left when the clock says that time is short."""
+"""The seconds left from which the clock warns that time is short."""
 
 USUAL_MINUTES = 40
-"""For which a clock is started where nobody can say how long a match takes."""
+"""The clock's default length if the length of a match is not known."""
 
 
 @dataclass(frozen=True)
 class Begins:
-    """A match that can begin before its round, and who meets."""
+    """A match that can start before its round, with its sides."""
 
     name: str
     sides: tuple[str, str]
@@ -39,8 +39,10 @@ class Begins:
 
 @dataclass(frozen=True)
 class RoundClock:
-    """The clock of a round. `called_at`: since when the last hand is called, and `called`: that in words; `left`: seconds, below
-    zero when time is `up`. Its `repr` is without them: they run by themselves.
+    """The clock of a round.
+
+    `called_at`: when the last hand was called, and `called`: that in words; `left`: seconds, below zero when time is `up`.
+    Its `repr` leaves the seconds out, because they change all the time.
     """
 
     minutes: int
@@ -55,7 +57,7 @@ class RoundClock:
 
 @dataclass(frozen=True)
 class RoundActs:
-    """What can be done to the round besides."""
+    """Further commands that are possible on the round."""
 
     paper: bool
     unpublish: bool
@@ -65,9 +67,10 @@ class RoundActs:
 
 @dataclass(frozen=True)
 class RoundParts:
-    """A round at the desk. `last`: it is the last one; `rows`: its tables; `tally`: how many in each state; `ahead`: what can
-    begin before the next; `state`: what the script knows, names and scores of every table, so that a number shows who sits there
-    at once.
+    """A round at the desk.
+
+    `last`: it is the last one; `rows`: its tables; `tally`: the number in each state; `ahead`: matches that can start early;
+    `state`: names and scores of every table for the script, so that typing a number shows at once who sits there.
     """
 
     round: RoundView
@@ -84,13 +87,16 @@ class RoundParts:
     state: dict[str, Any]
 
     def seats_at(self, number: str) -> list[str]:
-        """Who sits at the table whose number is typed, by side."""
+        """Return the names of each side at the table whose number is typed."""
         row = next((r for r in self.rows if str(r.number) == number), None)
         names = row.names if row is not None else ()
         return [names[s] if s < len(names) else _("Side %(n)s", n=s + 1) for s in range(self.most_sides)]
 
     def live(self, desk: DeskContext) -> LiveParts:
-        """Its parts, each under the name of its template in `tournaments/desk/round/`. Forms also tell upon which revision."""
+        """Return the stamp of each part by its template in `tournaments/desk/round/`.
+
+        A part with a form depends on the revision too.
+        """
         board, mine = desk.board, desk.access.may("direct")
         of: dict[str, tuple[object, ...]] = {
             "next": (board.revision, mine, next_step(desk)),
@@ -105,7 +111,7 @@ class RoundParts:
 
 
 def round_parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
-    """A round as it stands."""
+    """Return the current state of a round."""
     board, rows = desk.board, desk_rows(desk, round_view)
     last = board.current is not None and round_view.number == board.current.number
     states = ("done", "reported", "disputed", "late", "playing", "idle")
@@ -128,7 +134,7 @@ def round_parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
 
 
 def games_of(board: Board, round_view: RoundView) -> int:
-    """How many games a result of the round may have."""
+    """Return the most games in a result of the round."""
     return forms.games_of(board, round_view.tables[0]) if round_view.tables else 1
 
 

@@ -1,4 +1,4 @@
-"""The next round: paired, looked at with its reasons, changed by hand, published; taken back, or unplayed tables paired anew."""
+"""Pages of rounds: pair, check, change, publish or unpublish, and repair unplayed tables."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament
 
 
 class DraftForm(Form):
-    """What was ticked on a draft: who change places, whether it is published as it is."""
+    """The checkboxes of a draft: two entrants to swap, and publishing despite changes."""
 
     swap = Ticks()
     anyway = TickField()
 
 
 class RoundForm(Form):
-    """What was ticked of a round: matches to begin (`each`: all that are listed), and whether old seats are taken away."""
+    """The checkboxes of a round: matches to start (`each`: all listed), and removing matches based on an old result."""
 
     match = Ticks()
     each = Ticks()
@@ -39,7 +39,7 @@ class RoundForm(Form):
 @blueprint.get("")
 @signed_in
 def draft(tournament_id: int) -> Response:
-    """The draft, table by table."""
+    """Show the draft, table by table."""
     desk = open_desk(tournament_id)
     if desk.board.draft is None:
         return go_to(desk.url("desk_live.show"))
@@ -64,7 +64,10 @@ def _draft_facts(desk: DeskContext) -> dict[str, Any]:
 
 
 def _for_all(desk: DeskContext) -> bool:
-    """Whether everybody has a seat or a bye in the draft: not where losers are out, nor in a stage that not all reached."""
+    """Return whether every entrant has a seat or a bye in the draft.
+
+    Not in a knock-out, nor in a stage that only some entrants reached.
+    """
     draft = desk.board.draft
     assert draft is not None
     return draft.number == 1 or (draft.stage == 1 and not in_stage(desk.board.tournament, draft.stage).knockout)
@@ -73,7 +76,7 @@ def _for_all(desk: DeskContext) -> bool:
 @blueprint.post("")
 @signed_in
 def pair(tournament_id: int) -> Response:
-    """Pair the next round as a draft, or pair it anew."""
+    """Pair the next round as a draft, replacing any other draft."""
     desk = open_desk(tournament_id)
     back = desk.url("desk_live.show")
 
@@ -92,7 +95,7 @@ def pair(tournament_id: int) -> Response:
 @blueprint.post("/swap")
 @signed_in
 def swap(tournament_id: int) -> Response:
-    """Exchange two entrants of the draft."""
+    """Swap two entrants of the draft."""
     desk = open_desk(tournament_id)
     chosen = DraftForm.sent().swap.data
     if len(chosen) != 2:
@@ -107,7 +110,7 @@ def swap(tournament_id: int) -> Response:
 @blueprint.post("/publish")
 @signed_in
 def publish(tournament_id: int) -> Response:
-    """Let everybody see it: the round begins."""
+    """Publish the draft: the round begins."""
     desk = open_desk(tournament_id)
     draft = desk.board.draft
     number = draft.number if draft else 0
@@ -121,7 +124,6 @@ def publish(tournament_id: int) -> Response:
 @blueprint.post("/discard")
 @signed_in
 def discard(tournament_id: int) -> Response:
-    """Throw the draft away."""
     desk = open_desk(tournament_id)
     text = _("The draft is discarded.")
     return done(desk, rounds.discard(), text, desk.url("desk_live.show"))
@@ -130,7 +132,7 @@ def discard(tournament_id: int) -> Response:
 @blueprint.post("/unpublish")
 @signed_in
 def unpublish(tournament_id: int) -> Response:
-    """Make the last round a draft again, while nothing was played."""
+    """Make the last round a draft again while nothing has been played."""
     desk = open_desk(tournament_id)
     number = desk.board.current.number if desk.board.current else 0
     text = _("Round %(n)s is a draft again. Only the desk sees it.", n=number)
@@ -140,7 +142,7 @@ def unpublish(tournament_id: int) -> Response:
 @blueprint.post("/ahead")
 @signed_in
 def ahead(tournament_id: int) -> Response:
-    """Begin a match of a bracket, or all that are listed, whose sides need not wait for the rest of the round."""
+    """Start a bracket match, or all listed ones, before the rest of the round is over."""
     desk = open_desk(tournament_id)
     form = RoundForm.sent()
     chosen = form.match.data or form.each.data
@@ -151,7 +153,7 @@ def ahead(tournament_id: int) -> Response:
 @blueprint.route("/repair", methods=["GET", "POST"])
 @signed_in
 def repair(tournament_id: int) -> Response:
-    """Pair the unplayed tables of the last round anew, or take away what an old result seated; all of it is shown first."""
+    """Pair the unplayed tables of the last round again, or remove matches based on an old result, after a preview."""
     desk = open_desk(tournament_id)
     wrong = choices.misplayed(desk.board)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""The tournament as it is set up: name and day, format, public entry form, prizes, its end."""
+"""Settings of a tournament: name and day, format, public entry form, prizes and end."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_
 
 PRESENT = "present"
 _TYPED = "%Y-%m-%dT%H:%M"
-"""A moment as a field of a page has it: by the clock on the wall."""
+"""The format of a local time in a form field."""
 
 
 class SetupForm(desk_options.FormatForm):
-    """The tournament, or one part of its page: what it sends is changed, the rest stays. `entries`: the public form is in it."""
+    """The settings, or one section of them. Fields that are not sent stay. `entries`: the public form is included."""
 
     name = TextField()
     day = TextField()
@@ -63,7 +63,7 @@ class SetupForm(desk_options.FormatForm):
 
 
 class PrizesForm(Form):
-    """The prizes, and the page on which they were written down."""
+    """The prizes, and the page to return to."""
 
     prizes = TextField()
     to = TextField()
@@ -71,8 +71,9 @@ class PrizesForm(Form):
 
 @dataclass(frozen=True)
 class EntryFields:
-    """The public entry form as the fields of the setup have it: `limit` and `closes` empty without one, `closes` by the clock on
-    the wall; `shown`: everybody can see the tournament.
+    """The public entry form as fields of the settings.
+
+    `limit`, `closes`: empty if there is none; `closes`: local time; `shown`: the tournament is public.
     """
 
     open: bool
@@ -84,13 +85,13 @@ class EntryFields:
 
 @dataclass(frozen=True)
 class SetupPage:
-    """Everything that can be changed of a tournament.
+    """All settings of a tournament.
 
-    `values`: texts of the fields by name; `fields`: those of the format; `rules`: the rule sets to choose from,
-    `picked_rules`: one by its value, or `PRESENT`; `rules_now`: what the present ones are called; `fixed`: a round was
-    published; `plan`: the format in a few facts. `form`: the public entry form, at `entry_address`; `only_here`: why nobody
-    else can open that, or empty. `ways`: how names can stand on public pages, `club_way`: how the club has them. `problem`:
-    what was refused, `field`: where.
+    `values`: texts of the fields by name; `fields`: fields of the format; `rules`: the rule sets to choose from;
+    `picked_rules`: the value of one, or `PRESENT`; `rules_now`: the name of the current ones; `fixed`: a round was
+    published; `plan`: the format in a few facts. `form`: the public entry form, at `entry_address`; `only_here`: why no one
+    else can open it, or empty. `ways`: the ways to show names in public; `club_way`: the club's choice. `problem`: the
+    refusal, and `field`: where.
     """
 
     values: dict[str, Any]
@@ -118,12 +119,12 @@ def _about(board: Board) -> dict[str, Any]:
 @blueprint.get("/setup")
 @signed_in
 def show(tournament_id: int) -> Response:
-    """Everything that can be changed, and what cannot be any more."""
+    """Show all settings, including fixed ones."""
     return _page(open_desk(tournament_id))
 
 
 def _page(desk: DeskContext, status: int = 200, **typed: Any) -> Response:
-    """`typed`: fields of the page that hold what was sent."""
+    """Return the page. `typed`: fields with the input that was sent."""
     shown, choices = replace(_setup(desk), **typed), format_choices(fixed=bool(desk.board.rounds))
     return page("tournaments/desk/setup.html", desk, status, **given(shown), **given(choices))
 
@@ -163,7 +164,7 @@ def _same_rules(value: str, board: Board) -> bool:
 @blueprint.post("/setup")
 @signed_in
 def change(tournament_id: int) -> Response:
-    """Change name, day, place, format, public entries, who sees it or the prizes: whatever of it was sent, all at once."""
+    """Change the settings that were sent, all in one event."""
     desk = open_desk(tournament_id)
     form = SetupForm.sent()
     texts = (form.name, form.day, form.starts, form.venue, form.note, form.prizes)
@@ -188,7 +189,7 @@ def change(tournament_id: int) -> Response:
 
 
 def _opened(written: WrittenTournament) -> list[str]:
-    """What the public sees otherwise than before."""
+    """Return what changes for the public, in sentences."""
     before, after = written.before, written.board
     return [*_openness(before, after), *came_in(written)]
 
@@ -202,7 +203,7 @@ def _openness(before: Board, after: Board) -> list[str]:
 
 
 def _as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str | None) -> Response:
-    """The page with what was typed, and what is wrong with it."""
+    """Return the page with the input and its problem."""
     typed = form.typed()
     shown: dict[str, Any] = {"values": {**_about(desk.board), **typed}, "problem": problem, "field": field}
     if form.method.sent:
@@ -221,7 +222,7 @@ def _as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str | None
 
 
 def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
-    """The options of the form; once it runs, those that are not on the form any more stay."""
+    """Return the options of the form. In a running tournament, options that are no longer on the form stay."""
     if not board.rounds:
         return desk_options.options_of(fields)
     options = dict(board.setup.options)
@@ -231,9 +232,9 @@ def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
 
 
 def _entry_sent(form: SetupForm, board: Board) -> dict[str, Any]:
-    """The public entry form as it is to be."""
+    """Return the public entry form as sent."""
     closes = form.closes.data
-    # What was not touched stays to the second, also in the hour that comes twice.
+    # An unchanged time stays exactly the same, even in the hour that is repeated when clocks go back.
     kept = board.entry.closes if closes == _entry_fields(board).closes else _moment(closes)
     return {
         "open": form.open.data,
@@ -255,7 +256,7 @@ def _moment(text: str) -> str | None:
 @blueprint.get("/setup/entries.svg")
 @signed_in
 def code(tournament_id: int) -> Response:
-    """The address of the public entry form, to be photographed."""
+    """Return the address of the public entry form as a QR code."""
     desk = open_desk(tournament_id)
     return reach.private(reach.qr_code(reach.root() + url_for("entry_form.show", tournament_id=desk.id)))
 
@@ -263,7 +264,7 @@ def code(tournament_id: int) -> Response:
 @blueprint.post("/setup/prizes")
 @signed_in
 def prizes(tournament_id: int) -> Response:
-    """Write down the prizes."""
+    """Save the prizes."""
     desk = open_desk(tournament_id)
     form = PrizesForm.sent()
     back = desk.url("desk_standings.report") if form.to.data == "report" else desk.url("desk_setup.show")
@@ -272,7 +273,7 @@ def prizes(tournament_id: int) -> Response:
 
 @dataclass(frozen=True)
 class FinishPage:
-    """Who would win. `missing`: tables of the last round without a result; `left`: whether there are rounds left to pair."""
+    """The winners so far. `missing`: tables of the last round without a result; `left`: there are rounds left to pair."""
 
     rows: Sequence[StandingRow]
     missing: tuple[int, ...]
@@ -282,7 +283,10 @@ class FinishPage:
 @blueprint.route("/finish", methods=["GET", "POST"])
 @signed_in
 def finish(tournament_id: int) -> Response:
-    """The standings become final; asked first, with who would win. The page follows results that arrive while it is open."""
+    """Show the winners and ask for confirmation, then finish the tournament, or reopen it.
+
+    The page follows results that arrive while it is open.
+    """
     desk = open_desk(tournament_id)
     if request.method == "GET":
         answer = live.page(

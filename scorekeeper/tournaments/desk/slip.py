@@ -1,4 +1,4 @@
-"""One result on its way in: the table that it is for, what was typed, and what hangs on it."""
+"""A result being entered: its table, the input, and the effects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class TypedSlip:
-    """One result on its way in: the table that it is for, and what was typed."""
+    """A result being entered: its table and the input."""
 
     def __init__(self, desk: DeskContext, round_view: RoundView, table: TableView, form: ResultForm) -> None:
         self.desk, self.shown, self.table = desk, round_view, table
@@ -39,7 +39,7 @@ class TypedSlip:
         self.against = form.against.data
 
     def result(self) -> dict[str, Any]:
-        """The result. Raises Mistyped, also for what is only doubtful unless it was sent again."""
+        """Return the result. Raises Mistyped, also for an unlikely result that is not confirmed."""
         read = forms.result_of(self.typed, self.sides)
         if not self.sure:
             forms.doubt(self.desk.board, self.shown.number, read)
@@ -48,7 +48,10 @@ class TypedSlip:
         return read
 
     def enter(self, result: dict[str, Any]) -> WrittenTournament:
-        """Enter it. Raises Mistyped where the table itself has told another, unless just that was shown and it is sent again."""
+        """Save the result.
+
+        Raises Mistyped if the table has a different result, unless this was shown and confirmed.
+        """
         where = (self.shown.number, self.table.number)
         try:
             return self.desk.do(results.enter(*where, result))
@@ -59,7 +62,7 @@ class TypedSlip:
         return self.desk.do(results.enter(*where, result, overrule=True))
 
     def _against(self, overruled: Overrules) -> str:
-        """Both, side by side."""
+        """Return both results in a sentence."""
         says = []
         for one in overruled.versions:
             what = result_line(one.result, self.names)
@@ -78,7 +81,7 @@ class TypedSlip:
         return text
 
     def check_round(self) -> None:
-        """Raise Mistyped where this table has a result and a later round is running, unless the question was answered."""
+        """Raise Mistyped if the table has a result and a later round is running, unless confirmed."""
         playing = self.desk.board.current
         if playing is None or playing.number <= self.shown.number or not self.table.result.known:
             return
@@ -97,7 +100,7 @@ class TypedSlip:
         return winner_of(table) is None
 
     def consequences(self, result: dict[str, Any] | None) -> Any:
-        """What a correction would change beyond itself; None where nothing has been built on this table yet."""
+        """Return what else a correction would change, or None if no later round exists."""
         last = self.desk.board.current
         if last is None or (self.shown.number == last.number):
             return None
@@ -105,13 +108,13 @@ class TypedSlip:
 
 
 def the_slip(desk: DeskContext, number: int, place: int) -> TypedSlip:
-    """What was typed for a table of the address, or stands in it."""
+    """Return the input for the table in the address, from the form or the query."""
     round_view = desk.board.round(number) or abort(404)
     return TypedSlip(desk, round_view, round_view.table(place) or abort(404), ResultForm.asked())
 
 
 def round_url(desk: DeskContext, round_view: RoundView, **values: Any) -> str:
-    """The page of a round: the desk itself, if it is the last."""
+    """Return the address of a round's page; for the last round, the desk itself."""
     last = desk.board.current
     if last is not None and last.number == round_view.number:
         return desk.url("desk_live.show", **values)
@@ -119,7 +122,7 @@ def round_url(desk: DeskContext, round_view: RoundView, **values: Any) -> str:
 
 
 def to_correction(desk: DeskContext, slip: TypedSlip) -> Response:
-    """To the page that shows what the correction changes, with what was typed in its address."""
+    """Redirect to the preview of a correction, with the input in its address."""
     url = desk.url("desk_results.correct", number=slip.shown.number, place=slip.table.number, **slip.form.of_result())
     if wants_parts():
         entry = EntryLine(
@@ -132,7 +135,7 @@ def to_correction(desk: DeskContext, slip: TypedSlip) -> Response:
 
 
 def said_of(written: WrittenTournament, number: int, place: int, slip: TypedSlip) -> str:
-    """The new result of a table in a sentence."""
+    """Return a table's new result in a sentence."""
     table = written.board.table(number, place)
     assert table is not None
     return _(

@@ -1,4 +1,4 @@
-"""The standings with every column used to separate, and which one did; the final report."""
+"""The standings at the desk, with every tie-break that decided a line, and the final report."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ blueprint = Blueprint("desk_standings", __name__, url_prefix="/desk/<int:tournam
 @blueprint.get("/standings")
 @signed_in
 def show(tournament_id: int) -> Response:
-    """The standings so far."""
+    """Show the standings so far."""
     desk = open_desk(tournament_id)
     return page("tournaments/desk/standings.html", desk, **_facts(desk))
 
@@ -51,7 +51,7 @@ def _facts(desk: DeskContext) -> dict[str, Any]:
 
 
 def _without_match(board: Board, round_view: RoundView) -> tuple[list[str], list[str]]:
-    """Who had a bye in a round, and who sat it out."""
+    """Return the names of entrants with a bye in a round, and of entrants who sat it out."""
     number = round_view.number
     here = [e for e in board.playing if e.joined <= number and (e.left is None or e.left > number)]
     out = [board.name_of(e.id, number) for e in here if round_view.seat(e.id) is None]
@@ -59,7 +59,7 @@ def _without_match(board: Board, round_view: RoundView) -> tuple[list[str], list
 
 
 def _notes(board: Board, round_view: RoundView) -> list[str]:
-    """What of a round was the director's: arranged by hand, corrected after the next one was paired."""
+    """Return notes on the director's changes to a round: pairings by hand, and late corrections."""
     number = round_view.number
     notes = [_("The director changed round %(round)s by hand.", round=number)] if round_view.by_hand else []
     for table in board.tournament.rounds[number - 1].tables:
@@ -80,7 +80,7 @@ def _notes(board: Board, round_view: RoundView) -> list[str]:
 @blueprint.get("/report")
 @signed_in
 def report(tournament_id: int) -> Response:
-    """Everything on one page, to be read out, printed or kept."""
+    """Show the whole tournament on one page, to read out, print or save."""
     desk = open_desk(tournament_id)
     board = desk.board
     rounds = [

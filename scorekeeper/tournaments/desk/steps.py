@@ -1,4 +1,4 @@
-"""The changes of a tournament in words."""
+"""Events of a tournament in words."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 
 def _who(board: Board, step: TournamentStep) -> str:
-    """The entrant that a change is about, by the name of that time."""
+    """Return the entrant an event is about, by the name at the time."""
     value = step.after.get(step.subject) or step.before.get(step.subject)
     return str(value["name"]) if isinstance(value, dict) and "name" in value else board.name_of(step.subject.partition("/")[2])
 
 
 def step_text(board: Board, step: TournamentStep) -> str:
-    """A change in one line: the sentence that was declared for it (`act`), with what it is about."""
+    """Return an event on one line: the sentence declared for it (`act`), filled in."""
     if step.undoes is not None:
         origin = {"n": step.origin}
         return _("Change %(n)s undone", **origin) if step.redo else _("Change %(n)s redone", **origin)
@@ -58,13 +58,16 @@ def _filled(board: Board, step: TournamentStep, sentence: Sentence) -> str:
 
 
 def _left(subject: str, value: Any) -> int | None:
-    """The first round that the entrant whom a change is about no longer plays."""
+    """Return the first round that the entrant no longer plays, or None."""
     part = parts.parsed(subject, value) if value else None
     return part.left if isinstance(part, EntrantPart) else None
 
 
 def versions(board: Board, step: TournamentStep, *, seats: bool = False) -> tuple[list[str], list[str]]:
-    """What stood before, and what stands since, where that can be said in a line. `seats`: also the tables seated otherwise."""
+    """Return the state before and after an event, as far as a line can describe it.
+
+    `seats`: also the tables whose seats changed.
+    """
     before, after = [], []
     for part in step.after:
         if seats and part.startswith("round/"):
@@ -79,7 +82,7 @@ def versions(board: Board, step: TournamentStep, *, seats: bool = False) -> tupl
 
 
 def _seats(board: Board, part: str, value: Any) -> list[str]:
-    """Who sits at each table of a round that is published."""
+    """Return the seats at each table of a published round."""
     paired = parts.parsed(part, value)
     if paired is None or not paired.published:
         return []
@@ -90,7 +93,7 @@ def _seats(board: Board, part: str, value: Any) -> list[str]:
 
 
 def _value(board: Board, part: str, value: Any) -> str:
-    """What a part says, in a line."""
+    """Return a part's content on one line."""
     if value is None:
         return ""
     one = parts.parsed(part, value)
@@ -153,4 +156,4 @@ _SAID: dict[type, Callable[[Any], str]] = {
     DisputePart: lambda found: str(found.note),
     Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
 }
-"""What each kind of part says; rounds are told by their seats, the status by what was done."""
+"""The text for each kind of part. Rounds are described by their seats, and the status by its event."""

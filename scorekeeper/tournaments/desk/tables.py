@@ -1,4 +1,4 @@
-"""The tables of a round as the desk shows them: who, how far, what is wrong."""
+"""The tables of a round as the desk shows them."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.desk.common import DeskContext
 
 _DASH = "\u00a0–\u2060\u00a0"
-"""Between two scores, which stay on one line: after a dash even a hard space would let it break."""
+"""The separator between two scores. It keeps them on one line, which a plain dash with hard spaces would not."""
 
 GRACE = 5
-"""Minutes that a table may take longer than the others before it is called late."""
+"""Minutes that a table may take longer than planned before it counts as late."""
 
 _STATES = {
     "idle": lambda: _("not started"),
@@ -44,10 +44,11 @@ _STATES = {
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table. `state` is one of `idle`, `playing`, `late`, `reported`, `disputed`, `done`, and `word` its name; `detail`: more.
+    """A table.
 
-    `scores`: what stands, or is being played (`running`); None where nothing is known. `marks`: a word a side (forfeit, won).
-    Its `repr` is what is shown of it, for `base/pages/live.py` (`stamp_of`).
+    `state`: `idle`, `playing`, `late`, `reported`, `disputed` or `done`; `word`: its name; `detail`: more about it.
+    `scores`: final ones, or those so far (`running`); None if unknown. `marks`: a word for each side (forfeit, won). Its
+    `repr` has only what the page shows, for the stamp (`base/pages/live.py`, `stamp_of`).
     """
 
     number: int
@@ -63,7 +64,7 @@ class TableRow:
 
 
 def desk_rows(desk: DeskContext, round_view: RoundView) -> list[TableRow]:
-    """Every table of a round, in order."""
+    """Return the tables of a round, in order."""
     board = desk.board
     known = tournament_live.of_round(desk.access, board, round_view.number)
     late = late_since(board, round_view)
@@ -71,7 +72,6 @@ def desk_rows(desk: DeskContext, round_view: RoundView) -> list[TableRow]:
 
 
 def desk_row(board: Board, table: TableView, live: Live | None, late: bool) -> TableRow:
-    """One table."""
     names = tuple(side_name(board, ids, table.round) for ids in table.sides)
     state = _state(table, live, late)
     scores = game_points(table.result)
@@ -122,7 +122,10 @@ def _how_far(progress: Progress) -> str:
 
 
 def late_since(board: Board, round_view: RoundView) -> bool:
-    """Whether tables of this round that have no result are late: time is up, or the round has taken longer than planned."""
+    """Return whether tables of this round without a result are late.
+
+    They are once time is up, or the round has taken longer than planned.
+    """
     clock = board.clock
     moment = now()
     if clock is not None and clock.round in (None, round_view.number):
@@ -136,7 +139,7 @@ def _called_long_ago(called: datetime | None, moment: datetime) -> bool:
 
 
 def expected_minutes(board: Board, number: int | None) -> int | None:
-    """How long a match of a round should take; None where nobody can say."""
+    """Return the expected length of a match in minutes, or None if unknown."""
     match = board.match_in(number)
     if match.kind == "hands" and match.hands:
         return match.hands * match.best_of * Pace().minutes_a_hand
@@ -144,12 +147,12 @@ def expected_minutes(board: Board, number: int | None) -> int | None:
 
 
 def result_line(result: Result, names: tuple[str, ...]) -> str:
-    """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
+    """Return a result on one line: 345–290; 205–140, 190–215; forfeit and winner by name."""
     return words.result_text(result, names, _line)
 
 
 def _line(scores: Sequence[int]) -> str:
-    # A dash before a minus sign is hard to tell apart.
+    # A dash is hard to tell from a minus sign next to it.
     if min(scores) < 0:
         return " / ".join(signed(n) for n in scores).replace(" ", "\u00a0")
     return _DASH.join(signed(n) for n in scores)

@@ -1,4 +1,4 @@
-"""Changes of a tournament as the desk lists them: who did what, and what stood before."""
+"""Events of a tournament as the desk lists them: who did what, and the state before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def step_in_words(desk: DeskContext, step: TournamentStep) -> ToldChange:
-    """A change in words."""
+    """Return an event in words."""
     was, now = versions(desk.board, step)
     may = step.revision > 1 and bool(step.after) and not step.undone and (desk.access.may("direct") or step.mine)
     who = ended_account() if step.ended else step.who
@@ -28,12 +28,12 @@ def step_in_words(desk: DeskContext, step: TournamentStep) -> ToldChange:
 
 
 def told_rows(desk: DeskContext, rows: Sequence[TournamentRow]) -> list[ToldChange]:
-    """Changes made meanwhile, the newest first."""
+    """Return conflicting events in words, newest first."""
     return [step_in_words(desk, history.step_of(desk.access, desk.board, row)) for row in reversed(rows)]
 
 
 def told_wanted(desk: DeskContext, wanted: dict[str, Any]) -> list[str]:
-    """What somebody wanted to become of these parts, in words."""
+    """Return in words what a command would have written."""
     row = TournamentRow(
         desk.id, desk.board.revision, "", now(), None, None, None, "", "edit", "", dict.fromkeys(wanted), wanted, None
     )
@@ -41,6 +41,6 @@ def told_wanted(desk: DeskContext, wanted: dict[str, Any]) -> list[str]:
 
 
 def told_about(desk: DeskContext, number: int, table: int) -> list[ToldChange]:
-    """What happened to one table."""
+    """Return the events about one table."""
     steps = history.history(desk.access, limit=desk.board.revision)
     return [step_in_words(desk, s) for s in steps if any(parts.place_of(part) == (number, table) for part in s.after)]
