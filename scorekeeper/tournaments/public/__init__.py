@@ -1,1 +1,1 @@
-"""What everybody sees of a tournament, and the screen in the hall."""
+"""The public pages of a tournament, and the screen for the hall."""

@@ -1,4 +1,4 @@
-"""A bracket as a picture: where each box stands and which lines join them. Knows places, not words."""
+"""The layout of a bracket's picture: the positions of boxes and the lines that join them. No texts."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 236, 46
 ACROSS, DOWN = 276, 72
 BETWEEN = 62
-"""Room between one part of the bracket and the one below, in units of the drawing."""
+"""The space between two parts of the bracket, in units of the drawing."""
 TOP = 46
 EDGE = 8
 HINT = 11
-"""Size of the type of a side that is not known yet."""
+"""The font size of a side that is not known yet."""
 SCORE = 42
-"""Room for a score below zero or a word beside a name, with the gap before it."""
+"""The space for a negative score or a word next to a name, with the gap before it."""
 
 
 @dataclass(frozen=True)
 class DrawnMatch:
-    """A match in the picture: its upper left corner."""
+    """A match in the picture. `x`, `y`: its upper left corner."""
 
     x: int
     y: int
@@ -36,8 +36,6 @@ class DrawnMatch:
 
 @dataclass(frozen=True)
 class Title:
-    """A heading above a column."""
-
     x: int
     y: int
     text: str
@@ -45,7 +43,7 @@ class Title:
 
 @dataclass(frozen=True)
 class BracketDrawing:
-    """A picture in its own units. `lines`: paths, as SVG writes them; `wide`: a box."""
+    """A picture in its own units. `lines`: SVG paths; `wide`: the width of a box."""
 
     width: int
     height: int
@@ -56,7 +54,7 @@ class BracketDrawing:
 
 
 def whole(view: BracketView) -> BracketDrawing:
-    """The whole bracket: the main part, below it the losers' or the consolation, the finals at the right."""
+    """Return the whole bracket: the main part, the losers' or consolation bracket below, the finals at the right."""
     return drawing(view, [m for m in view.matches.values() if _drawn(view, m)])
 
 
@@ -65,7 +63,7 @@ def _drawn(view: BracketView, match: ShownMatch) -> bool:
 
 
 def drawing(view: BracketView, matches: Iterable[ShownMatch]) -> BracketDrawing:
-    """Some matches of a bracket, with the lines between those that are drawn."""
+    """Return some matches of a bracket, with the lines between them."""
     listed = list(matches)
     places: dict[str, tuple[int, float]] = {}
     top = 0.0
@@ -81,7 +79,7 @@ def drawing(view: BracketView, matches: Iterable[ShownMatch]) -> BracketDrawing:
 
 
 def _stack(here: list[ShownMatch]) -> dict[str, tuple[int, float]]:
-    """Column and row of the matches of one part: whoever is fed by two others stands between them."""
+    """Return the column and row of each match of a part. A match fed by two others is halfway between them."""
     first = min(m.column for m in here)
     names = {m.name: m for m in here}
     rows: dict[str, tuple[int, float]] = {}
@@ -96,7 +94,7 @@ def _stack(here: list[ShownMatch]) -> dict[str, tuple[int, float]]:
 
 
 def _from_top(here: list[ShownMatch]) -> list[str]:
-    """The matches of a tree from top to bottom, feeders first, so that places not drawn leave no hole."""
+    """Return the matches of a tree from top to bottom, feeders first, so that omitted matches leave no gap."""
     names = {m.name: m for m in here}
     order: list[str] = []
 
@@ -115,7 +113,7 @@ def _from_top(here: list[ShownMatch]) -> list[str]:
 
 
 def _finals(listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> None:
-    """The match for third place below the final; the grand finals at the right, between the two brackets."""
+    """Place the match for third place below the final, and the grand finals at the right, between the two brackets."""
     right = max((c for c, _ in places.values()), default=-1)
     for match in listed:
         if match.part == "third":
@@ -144,13 +142,13 @@ def _drawn_at(view: BracketView, listed: list[ShownMatch], places: dict[str, tup
 
 
 def _short(view: BracketView) -> dict[str, Short]:
-    """How everybody in the bracket is written, in every box alike; what two have in common, their seeds tell apart."""
+    """Return the form of each name, the same in every box. Equal short forms get their seeds."""
     sides = [side for match in view.matches.values() for side in match.sides if side.id]
     return shortened({side.text: side.seed for side in sides}, WIDTH - 2 * EDGE - SCORE)
 
 
 def _titles(view: BracketView, listed: list[ShownMatch], at: dict[str, tuple[int, int]]) -> Iterable[Title]:
-    """A heading above each round: above the part where it has several rounds, above the box where it is one match."""
+    """Yield a heading for each round: above its part, or above the box of a single match."""
     for section in view.sections():
         here = [at[m.name] for m in section.matches if m.name in at]
         if here:
@@ -161,7 +159,7 @@ def _titles(view: BracketView, listed: list[ShownMatch], at: dict[str, tuple[int
 
 
 def _joined(start: tuple[int, int], end: tuple[int, int]) -> str:
-    """A line from the middle of a box's right edge to the left edge of the next."""
+    """Return a line from the middle of a box's right edge to the left edge of the next."""
     x, y = start[0] + WIDTH, start[1] + HEIGHT // 2
     to_x, to_y = end[0], end[1] + HEIGHT // 2
     return f"M{x} {y}H{to_x - (ACROSS - WIDTH) // 2}V{to_y}H{to_x}"

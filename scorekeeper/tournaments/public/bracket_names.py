@@ -1,4 +1,4 @@
-"""Names in the boxes of a bracket's picture: short enough whatever face the screen sets them in, and no two alike."""
+"""Names in the boxes of a bracket's picture: short enough in any font, and no two alike."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 SIZES = (13, 12, 11)
-"""Of the type, in units of the drawing, largest first; `tournaments/bracket.css` has a class for each."""
+"""Font sizes in units of the drawing, largest first. `tournaments/bracket.css` has a class for each."""
 
-# Widths of the widest face that the style sheet may come to (DejaVu Sans Bold), in ems: whoever has another has room to spare.
+# Widths in ems of the widest font that may be used (DejaVu Sans Bold). With any other there is room to spare.
 _EMS = {
     **dict.fromkeys("'ijlIJ .,’-", 0.39),
     **dict.fromkeys("frt()–", 0.5),
@@ -22,19 +22,22 @@ _OTHER, _WIDE = 0.73, 1.1
 
 @dataclass(frozen=True)
 class Short:
-    """A name as it is drawn, and the size of its type."""
+    """A name as drawn, with its font size."""
 
     text: str
     size: int
 
 
 def width_of(text: str, size: float) -> float:
-    """How wide a text is at most, in units of the drawing."""
+    """Return the greatest width a text can have, in units of the drawing."""
     return size * sum(_EMS.get(c, _WIDE if ord(c) > 0x2E80 else _OTHER) for c in text)
 
 
 def shortened(names: Mapping[str, object], room: float) -> dict[str, Short]:
-    """For every name how it is drawn: the longest form that has room, and is nobody else's. Values: what tells alikes apart."""
+    """Return the longest form of each name that fits and differs from all others.
+
+    Values of `names`: the numbers that distinguish equal names.
+    """
     forms = {name: list(_forms(name, room)) for name in names}
     level = dict.fromkeys(names, 0)
     while True:
@@ -54,14 +57,14 @@ def _alike(chosen: Mapping[str, Short]) -> list[str]:
 
 
 def _numbered(one: Short, number: object, room: float) -> Short:
-    """Two that no form tells apart: with their number."""
+    """Return a name with its number, for two names with no form that distinguishes them."""
     mark = f" ({number})"
     return Short(cut(one.text.rstrip("…"), room - width_of(mark, one.size), one.size) + mark, one.size)
 
 
 @lru_cache(maxsize=2048)
 def _forms(name: str, room: float) -> tuple[Short, ...]:
-    """The ways to write a name that have room, the fullest first; each at the largest type that has."""
+    """Return the forms of a name that fit, fullest first, each at its largest size."""
     whole = [Short(text, size) for text in dict.fromkeys(_texts(name)) if (size := _size(text, room))]
     cut_short = (_halved(text(name), room) for text in (_first_names, _family_names))
     return (*whole, *(Short(text, SIZES[-1]) for text in cut_short))
@@ -80,17 +83,17 @@ def _texts(name: str) -> Iterator[str]:
 
 
 def _bare(name: str) -> str:
-    """Without what stands in brackets, unless that is all there is."""
+    """Return a name without the part in brackets, unless there is nothing else."""
     return " ".join(word for word in name.partition("(")[0].split()) or name
 
 
 def _first_names(name: str) -> str:
-    """Jean L. & Marie-Claude B."""
+    """Return a form such as `Jean L. & Marie-Claude B.`"""
     return " & ".join(" ".join([first, *(f"{_initial(word)}." for word in others)]) for first, *others in _words(name))
 
 
 def _family_names(name: str) -> str:
-    """J.-F. d’Entremont & M. Cormier."""
+    """Return a form such as `J.-F. d’Entremont & M. Cormier`."""
     parts = []
     for first, *others in _words(name):
         initials = "-".join(f"{_initial(part)}." for part in first.split("-") if part)
@@ -107,7 +110,7 @@ def _initial(word: str) -> str:
 
 
 def _halved(name: str, room: float) -> str:
-    """Each of a pair gives up some letters; who needs less room leaves it to the other."""
+    """Return a pair's name cut to fit. A shorter name leaves its spare room to the other."""
     size, parts = SIZES[-1], name.split(" & ")
     if len(parts) != 2:
         return cut(name, room, size)
@@ -118,7 +121,7 @@ def _halved(name: str, room: float) -> str:
 
 
 def cut(text: str, room: float, size: float) -> str:
-    """As much of a text as there is room for."""
+    """Return a text, cut to fit with an ellipsis."""
     if width_of(text, size) <= room + 0.01:
         return text
     while text and width_of(text + "…", size) > room:

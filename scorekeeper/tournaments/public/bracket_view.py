@@ -1,4 +1,4 @@
-"""A bracket in words: each match with its sides, what they scored, where it is played, and where its winner and loser go."""
+"""A bracket in words: each match with its sides, scores and table, and where its winner and loser go."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ PARTS = ("main", "losers", "consolation", "third", "final")
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a match. `id` None while unknown, empty where nobody comes; `text` then says where it comes from, or why."""
+    """A side of a match.
+
+    `id`: None while unknown, empty if no one comes; `text` then says where the side comes from, or why there is none.
+    """
 
     id: str | None
     text: str
@@ -36,9 +39,10 @@ class Side:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """A match of the bracket. `round`, `table`: where it is or was played.
+    """A match of the bracket.
 
-    `state`: as of a table, or `ready`, `waiting`, `walkover`. `feeders`: matches whose winners meet here; `bye`: nobody plays.
+    `round`, `table`: where it is or was played. `state`: a table's, or `ready`, `waiting`, `walkover`. `feeders`: matches
+    whose winners meet here; `bye`: it is not played.
     """
 
     name: str
@@ -57,7 +61,7 @@ class ShownMatch:
 
 @dataclass(frozen=True)
 class BracketRound:
-    """A round of one part of the bracket. `current`: a match of it is being played, or is the next to be."""
+    """A round of one part of the bracket. `current`: one of its matches is in play, or is the next."""
 
     key: str
     title: str
@@ -66,7 +70,7 @@ class BracketRound:
 
 
 class BracketView:
-    """The whole bracket, matches by name in an order in which they can be played."""
+    """The whole bracket, with matches by name in a possible order of play."""
 
     def __init__(self, context: PublicContext) -> None:
         bracket = context.board.bracket
@@ -124,7 +128,7 @@ class BracketView:
         return Side(who, name, self._seeds.get(who), score, mark, m.winner == who, m.loser == who)
 
     def sections(self) -> list[BracketRound]:
-        """Round by round, part by part."""
+        """Return the rounds, part by part."""
         shown = []
         for part in PARTS:
             rounds = sorted({m.column for m in self.matches.values() if m.part == part})
@@ -143,12 +147,12 @@ class BracketView:
 
 
 def _needed(reset: MatchState) -> bool:
-    """Whether the second final is played, or may be: not once the first is won by whoever had not lost."""
+    """Return whether the second final may be played: not if the unbeaten side wins the first."""
     return reset.status not in ("walkover", "empty")
 
 
 def _ways_on(slots: list[Slot]) -> dict[tuple[str, str], str]:
-    """To which match the winner and the loser of each go."""
+    """Return the match that each winner and loser goes to."""
     found: dict[tuple[str, str], str] = {}
     for slot in slots:
         for source in slot.sources:
@@ -159,7 +163,7 @@ def _ways_on(slots: list[Slot]) -> dict[tuple[str, str], str]:
 
 
 def source_text(source: Source) -> str:
-    """Where a side that is not known yet comes from."""
+    """Return where a side that is not known yet comes from."""
     if source.kind == "winner":
         return _("Winner of %(match)s", match=source.of)
     if source.kind in ("loser", "first_loser"):

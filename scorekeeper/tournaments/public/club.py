@@ -1,4 +1,4 @@
-"""A club for everybody: what is being played, what is coming, what was; and what it keeps of people."""
+"""The public pages of a club: its tournaments, and its privacy page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 @blueprint.get("/club/<slug>")
 def show(slug: str) -> Response:
-    """The tournaments that were announced. Raises NotFound for a club that is not there."""
+    """Show the announced tournaments. Raises NotFound for an unknown club."""
     name, listed = events.public_of_club(slug, inside=way_in(slug) is not None)
     running = [t for t in listed if t.status == "running"]
     coming = sorted((t for t in listed if t.status == "open"), key=lambda t: t.day)
@@ -33,7 +33,7 @@ def show(slug: str) -> Response:
 
 @blueprint.get("/clubs/<slug>/privacy")
 def personal(slug: str) -> Response:
-    """Who answers for what the club keeps of people, what that is, who sees it, how long, how to ask. Raises NotFound("club")."""
+    """Show the club's privacy page: the data controller, the data, retention and requests. Raises NotFound("club")."""
     mine = way_in(slug)
     club = public_club(slug, inside=mine is not None)
     hours.use(club.zone)
@@ -55,7 +55,7 @@ def personal(slug: str) -> Response:
 
 
 def _copies_kept() -> int:
-    """For how many months the program keeps its nightly copies, at most; 0 where it makes none."""
+    """Return the most months that nightly backups are stored; 0 without backups."""
     if settings.BACKUP_AT.value() is None:
         return 0
     days, weeks, months = settings.BACKUP_KEEP.value()

@@ -1,4 +1,4 @@
-"""Answers of the public pages, which only send what changed."""
+"""Answers of the public pages, which send only what changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Around:
-    """What stands around a public page. `part`: the page's name, its template is `tournaments/public/_<part>.html`."""
+    """The frame of a public page. `part`: its name; the template is `tournaments/public/_<part>.html`."""
 
     part: str
     title: str
@@ -35,9 +35,9 @@ def page(
     css: Sequence[str] = (),
     of: object = None,
 ) -> Response:
-    """A public page; for its script, the part that changes, and nothing (304) where it has not.
+    """Return a public page, or for its script only the live part; 304 if that has not changed.
 
-    `make`: what its template is given, made only where it is needed; `of`: what it depends on besides the tournament.
+    `make`: returns the template's values, called only if needed; `of`: anything the page depends on besides the tournament.
     """
 
     def all_facts() -> dict[str, Any]:

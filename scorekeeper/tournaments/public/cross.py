@@ -1,4 +1,4 @@
-"""A meeting of the cross-table in signs and figures."""
+"""A cell of the cross-table as text."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from scorekeeper.tournaments.actions.cross import Cross, Met
 from scorekeeper.tournaments.words import signed
 
 SIGNS = {"win": "+", "tie": "=", "loss": "−", "bye": "○", "forfeit": "×", "third": "", "playing": "…"}
-"""What stands before the opponent's number."""
+"""The sign before the opponent's number."""
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """A meeting. `sign`: how it ended; `who`: the opponents' numbers, `mates`: the partner's; `score`: own, theirs."""
+    """A meeting.
+
+    `sign`: its outcome; `who`: the opponents' numbers; `mates`: the partner's; `score`: the entrant's own first.
+    """
 
     sign: str
     who: str
@@ -23,7 +26,7 @@ class Meeting:
 
 
 def cell(cross: Cross, met: Met) -> Meeting:
-    """How a meeting is written in this table."""
+    """Return a cell of this table as text."""
     score = ":".join(signed(n) for n in met.scores)
     return Meeting(SIGNS.get(met.kind, ""), _numbers(cross, met.opponents), _numbers(cross, met.partners), score)
 

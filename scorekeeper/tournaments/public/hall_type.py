@@ -1,6 +1,6 @@
-"""How large the letters on a page of the hall's screen can be: one size for the whole page, as large as its longest name allows.
+"""Font sizes for the screen in the hall: one for the whole page, as large as its longest name allows.
 
-Lengths are hundredths of the screen's height (`--u` of the style sheet), on a screen of 16:9.
+Lengths are hundredths of the screen's height (`--u` in the style sheet), on a 16:9 screen.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from typing import TypeVar
 T = TypeVar("T")
 
 WIDTH, HEIGHT = 169.0, 76.0
-"""Of what a page shows, without its edges, head and foot."""
+"""The space for a page's content, without margins, header and footer."""
 GAP = 5.0
 LETTER, BOLD = 0.53, 0.62
-"""Width of a letter of a name, in sizes of type."""
+"""The average width of a letter, as a fraction of the font size."""
 WRAPPED = 1.7
-"""How much longer a name can be over two lines: they are seldom of one length."""
+"""How much longer a name on two lines may be. It is less than 2, because the lines differ in length."""
 TALLEST = 13.0
-"""No row is taller, however few there are."""
+"""The greatest height of a row, even on an almost empty page."""
 LEGIBLE, FEWEST = 34, 8
-"""Names are put on more pages until they are as large as that, in tenths, or a page holds no more than so many."""
+"""Names go on more pages until their size reaches `LEGIBLE` (in tenths), or a page has only `FEWEST`."""
 SMALLEST, LARGEST, STEP = 20, 70, 2
-"""Sizes of type, in tenths: the style sheet has a class for each."""
+"""Font sizes in tenths. The style sheet has a class for each."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """`columns`: how many stand beside each other; `size`: of the type, in tenths; `wraps`: whether a name may take two lines."""
+    """A page's layout. `columns`: their number; `size`: the font size in tenths; `wraps`: names may take two lines."""
 
     columns: int
     size: int
     wraps: bool
 
     def columns_of(self, items: Sequence[T], least: int = 6) -> list[list[T | None]]:
-        """The items column by column, all of one length: what is missing below is None."""
+        """Return the items by column, each filled up with None to the same length."""
         rows = max(-(-len(items) // self.columns), least)
         columns: list[list[T | None]] = [[*items[k : k + rows]] for k in range(0, max(len(items), 1), rows)]
         return [[*one, *[None] * (rows - len(one))] for one in columns]
@@ -43,9 +43,9 @@ class Fit:
 
 @dataclass(frozen=True)
 class HallShape:
-    """A kind of page: at most `most` columns of rows of `lines` names.
+    """A kind of page: at most `most` columns, with rows of `lines` names.
 
-    `beside`: the width of what else stands in a row; `head`: the height of a heading; `air`: what a row is higher than its lines;
+    `beside`: the width of the other cells in a row; `head`: the height of a heading; `air`: the extra height of a row;
     `letter`: the width of a letter.
     """
 
@@ -58,7 +58,7 @@ class HallShape:
 
 
 def paged(names: Sequence[str], items: int, most: int, shape: HallShape) -> int:
-    """How many items a page holds so that their names can be read from the back: as many as that, at most `most`."""
+    """Return the number of items, up to `most`, that a page can hold in a legible size."""
     size = min(items, most)
     while size > FEWEST and fit(names, size, shape).size < LEGIBLE:
         size -= 1
@@ -66,7 +66,10 @@ def paged(names: Sequence[str], items: int, most: int, shape: HallShape) -> int:
 
 
 def fit(names: Sequence[str], items: int, shape: HallShape) -> Fit:
-    """The largest type in which so many items fit on a page of that shape; `names`: all that stand there."""
+    """Return the layout with the largest font in which this number of items fits on a page.
+
+    `names`: all names on the page.
+    """
     longest = max(map(len, names), default=1) or 1
     fitting = []
     for columns in range(1, shape.most + 1):

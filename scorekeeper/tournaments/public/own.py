@@ -1,4 +1,4 @@
-"""“Where do I sit?”: one's own page, found by name or opened by a link of one's own."""
+"""“Where do I sit?”: an entrant's own page, found by name or opened by a secret link."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST_FOUND = 30
 
 @dataclass(frozen=True)
 class Own:
-    """An entrant's round. `table` None for a bye, and `seated` False where there was neither."""
+    """An entrant's round. `table`: None for a bye; `seated`: False without a seat or bye."""
 
     number: int
     seated: bool
@@ -52,7 +52,7 @@ class Own:
 
 @dataclass(frozen=True)
 class Where:
-    """Who was looked for: those `found`, with their seats in the present round, and whether there are `more`."""
+    """The result of a search by name: the entrants `found` with their current seats, and whether there are `more`."""
 
     asked: str
     found: list[EnteredEntrant]
@@ -62,9 +62,10 @@ class Where:
 
 @dataclass(frozen=True)
 class OwnPage:
-    """Somebody's own page. `waiting`: the place in line; `now`, `past`: rounds, the last one first; `shares`: the place is
-    shared; `next`: what comes after this round, in a sentence; `table_url`: of the link that opens the table,
-    `code_url`: of its QR code.
+    """An entrant's own page.
+
+    `waiting`: the position on the waiting list; `now`, `past`: rounds, latest first; `shares`: the rank is shared; `next`: a
+    sentence about what comes next; `table_url`: the table's own link, and `code_url`: its QR code.
     """
 
     entry: EnteredEntrant
@@ -88,7 +89,7 @@ def _ended(error: NotFound) -> Response:
 
 @blueprint.get("/tournaments/<int:tournament_id>/where")
 def where(tournament_id: int) -> Response:
-    """Names that fit what was typed; straight to the page of the only one."""
+    """Show the entrants that match a name; with a single match, redirect to its page."""
     context = open_public(tournament_id)
     asked = request.args.get("q", "").strip()[:60]
     found = _found(context.board, asked) if asked else []
@@ -103,12 +104,12 @@ def where(tournament_id: int) -> Response:
 
 
 def _found(board: Board, asked: str) -> list[EnteredEntrant]:
-    """Entrants that have every word that was typed, accents aside, in their name, their players' or a substitute's."""
+    """Return entrants with every typed word in their own, a player's or a substitute's name. Accents do not count."""
     words = sort_key(asked).split()
     entries = []
     for entry in (e for e in board.entrants if e.status != "withdrawn"):
         names = sort_key(" ".join(entry.everybody))
-        # Whoever types a whole name finds the one that is cut short; what was cut off is not looked at.
+        # A full name finds one shown with an initial. The hidden part is not compared.
         cut = tuple(name.rstrip(".") for name in names.split() if name.endswith("."))
         if all(word in names or word.startswith(cut) for word in words):
             entries.append(entry)
@@ -117,14 +118,14 @@ def _found(board: Board, asked: str) -> list[EnteredEntrant]:
 
 @blueprint.get("/tournaments/<int:tournament_id>/who/<entrant>")
 def who(tournament_id: int, entrant: str) -> Response:
-    """An entrant's page, as everybody may see it."""
+    """Show an entrant's public page."""
     context = open_public(tournament_id)
     return own_page(context, entrant)
 
 
 @blueprint.get("/e/<token>")
 def opened(token: str) -> Response:
-    """An entrant's page by a link of their own: it also opens their table."""
+    """Show an entrant's page by their secret link, which also opens their table."""
     access = tournament_entrance.entrant(token, visitor())
     hours.use(access.zone)
     board = shown_board.load_shown(access)
@@ -140,21 +141,21 @@ def opened(token: str) -> Response:
 
 @blueprint.get("/e/<token>/code.svg")
 def code(token: str) -> Response:
-    """The link of the table where somebody sits as a QR code, for the others there."""
+    """Return the link of the entrant's table as a QR code, for the other players there."""
     access = tournament_entrance.entrant(token, visitor())
     secret = links.own_table(access) or abort(404)
     return reach.private(reach.qr_code(reach.root() + url_for("at_table.show", token=secret)))
 
 
 def own_page(context: PublicContext, entrant: str, table_url: str | None = None, code_url: str | None = None) -> Response:
-    """Where somebody sits, what comes next, and how each round went."""
+    """Return an entrant's page: the current table, what comes next, and every round."""
     board = context.board
     entry = board.entrant(entrant)
     if entry is None or entry.status == "withdrawn":
         abort(404)
 
     def make() -> OwnPage:
-        # Before there is any result, everybody shares the first place.
+        # Without any results, everyone would share rank 1.
         row = rank_of(board, entrant) if any(t.result.known for one in board.rounds for t in one.tables) else None
         return OwnPage(
             entry=entry,
@@ -175,7 +176,7 @@ def own_page(context: PublicContext, entrant: str, table_url: str | None = None,
 
 
 def _why_bye(board: Board, entrant: str) -> list[str]:
-    """Why somebody sits out in the current round."""
+    """Return why an entrant has a bye in the current round."""
     reasons = board.current.why_bye.get(entrant, ()) if board.current else ()
     return [reason_text(_, reason, board.names) for reason in reasons]
 
@@ -194,7 +195,7 @@ def _own(context: PublicContext, one: RoundView, entrant: str) -> Own:
         if table.result.known
         else tournament_live.of_round(context.access, board, one.number, table.number).get(table.number)
     )
-    # One's own score first, whichever side of the table that was.
+    # The entrant's own score comes first.
     result = result_text(_turned(table.result, side), [names[side], *(n for s, n in enumerate(names) if s != side)])
     state = state_of(table, live)
     return Own(
@@ -211,7 +212,7 @@ def _own(context: PublicContext, one: RoundView, entrant: str) -> Own:
 
 
 def _turned(result: Any, side: int) -> Any:
-    """A result with one side first."""
+    """Return a result with one side first."""
 
     def turn(found: Sequence[int] | None) -> tuple[int, ...] | None:
         return None if found is None else (found[side], *(n for s, n in enumerate(found) if s != side))
@@ -238,7 +239,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _next(board: Board) -> str:
-    """What comes after the round that is shown, in a sentence."""
+    """Return a sentence about what comes after the current round."""
     if board.status == "finished":
         return _("The tournament is over.")
     if board.current is None:

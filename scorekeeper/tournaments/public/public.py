@@ -1,4 +1,4 @@
-"""The public pages of a tournament: what it is, tables, standings, cross-table, bracket, each match, who has entered."""
+"""The public pages of a tournament: overview, tables, standings, cross-table, bracket, matches, entrants."""
 
 from __future__ import annotations
 
@@ -50,8 +50,10 @@ blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments/<int:tou
 
 @dataclass(frozen=True)
 class Show:
-    """The first page of a tournament. `parts`: the standings, of one field; `entered`, `waiting`: how many; `entry_form`: where
-    one enters, while that is possible, and `too_late` where it was; `leagues`: name and address of each in which it counts.
+    """The overview.
+
+    `parts`: the standings of one field; `entered`, `waiting`: numbers of entrants; `entry_form`: the form's address while it
+    is open; `too_late`: it was open; `leagues`: (name, address) of each league in which it counts.
     """
 
     parts: list[StandingsPart]
@@ -66,7 +68,7 @@ class Show:
 
 @blueprint.get("")
 def show(tournament_id: int) -> Response:
-    """What it is, how far it is, and the way to everything else."""
+    """Show the overview, with links to the other pages."""
     context = open_public(tournament_id)
     board = context.board
 
@@ -87,7 +89,7 @@ def show(tournament_id: int) -> Response:
 
 
 def _entry_form(context: PublicContext) -> str | None:
-    """Where one enters, while that is possible."""
+    """Return the address of the entry form while it is open."""
     if not tournament_entrants.entries_open(context.board, now()) or "entry_form.show" not in current_app.view_functions:
         return None
     return url_for("entry_form.show", tournament_id=context.id)
@@ -95,7 +97,10 @@ def _entry_form(context: PublicContext) -> str | None:
 
 @dataclass(frozen=True)
 class Pairings:
-    """A round: its tables (`rows`), or its names in columns, by letter, as it is `ordered`; `byes`: who has none."""
+    """A round.
+
+    `rows`: its tables; `names`: its names in columns by letter, if `ordered` by name; `byes`: entrants with a bye.
+    """
 
     one: RoundView
     ordered: str
@@ -106,7 +111,7 @@ class Pairings:
 
 @blueprint.get("/tables")
 def pairings(tournament_id: int) -> Response:
-    """Who sits where: in the order of tables, or (`by=name`) of names."""
+    """Show who sits where, by table or (`by=name`) by name."""
     context = open_public(tournament_id)
     one = _round(context)
     ordered = "name" if request.args.get("by") == "name" else "table"
@@ -120,7 +125,7 @@ def pairings(tournament_id: int) -> Response:
 
 
 def _round(context: PublicContext, number: int | None = None) -> RoundView:
-    """The round that is asked for, the last one otherwise."""
+    """Return the requested round, or the last one."""
     board = context.board
     number = number or request.args.get("round", type=int)
     view = board.round(number) if number else board.current
@@ -129,8 +134,10 @@ def _round(context: PublicContext, number: int | None = None) -> RoundView:
 
 @dataclass(frozen=True)
 class Standings:
-    """The standings, field by field. `so_far`: as if every match that is on the pad had ended; `going`: a round is played.
-    `leavers`: what is said of entrants who left early; `legend`: the short headings and what they stand for.
+    """The standings by field.
+
+    `so_far`: as if every match on the pad ended now; `going`: a round is in play. `leavers`: notes on entrants who left
+    early; `legend`: the short headings with their full form.
     """
 
     parts: list[StandingsPart]
@@ -142,7 +149,7 @@ class Standings:
 
 @blueprint.get("/standings")
 def standings(tournament_id: int) -> Response:
-    """The standings; `now=1`: as if every match that is on the pad ended as it stands."""
+    """Show the standings; `now=1`: as if every match on the pad ended now."""
     context = open_public(tournament_id)
     if not context.board.rounds:
         abort(404)
@@ -159,7 +166,7 @@ def standings(tournament_id: int) -> Response:
 
 
 def _live_rows(context: PublicContext) -> list[StandingRow] | None:
-    """The standings as if every match on the pad ended now; None where nothing is being played on one."""
+    """Return the standings as if every match on the pad ended now, or None if there is no such match."""
     board = context.board
     if board.current is None or board.current.done:
         return None
@@ -169,7 +176,7 @@ def _live_rows(context: PublicContext) -> list[StandingRow] | None:
 
 @dataclass(frozen=True)
 class CrossTable:
-    """The cross-table, and how its cells and points are worded."""
+    """The cross-table, with functions that format its cells and points."""
 
     cross: Cross
     cell: Callable[[Cross, Met], Meeting]
@@ -178,7 +185,6 @@ class CrossTable:
 
 @blueprint.get("/cross")
 def cross(tournament_id: int) -> Response:
-    """The cross-table."""
     context = open_public(tournament_id)
     if not context.board.rounds or context.board.is_knockout():
         abort(404)
@@ -191,7 +197,7 @@ def cross(tournament_id: int) -> Response:
 
 @dataclass(frozen=True)
 class Bracket:
-    """The bracket: round by round, and drawn."""
+    """The bracket as a list of rounds and as a picture."""
 
     view: BracketView
     sections: list[BracketRound]
@@ -200,7 +206,7 @@ class Bracket:
 
 @blueprint.get("/bracket")
 def bracket(tournament_id: int) -> Response:
-    """The bracket: round by round, and as one picture."""
+    """Show the bracket as a list of rounds and as a picture."""
     context = open_public(tournament_id)
     if context.board.bracket is None or not context.board.rounds:
         abort(404)
@@ -214,7 +220,7 @@ def bracket(tournament_id: int) -> Response:
 
 @dataclass(frozen=True)
 class Entrants:
-    """Who has entered (`here`), and who waits for a place, in the order of the line."""
+    """The entrants, and the waiting list in order."""
 
     here: list[EnteredEntrant]
     waiting: list[EnteredEntrant]
@@ -223,7 +229,7 @@ class Entrants:
 
 @blueprint.get("/entrants")
 def entrants(tournament_id: int) -> Response:
-    """Who has entered, and who waits for a place."""
+    """Show the entrants and the waiting list."""
     context = open_public(tournament_id)
 
     def make() -> Entrants:
@@ -239,7 +245,10 @@ def entrants(tournament_id: int) -> Response:
 
 @dataclass(frozen=True)
 class Match:
-    """A match. `seat`: its table; `names`: by side; `why`: of this pairing; `games`: the sheets of those played on the pad."""
+    """A match.
+
+    `seat`: its table; `names`: by side; `why`: the reasons for the pairing; `games`: score sheets from the pad.
+    """
 
     seat: TableView
     row: TableRow
@@ -251,7 +260,7 @@ class Match:
 
 @blueprint.get("/rounds/<int:number>/tables/<int:table>")
 def match(tournament_id: int, number: int, table: int) -> Response:
-    """A match: who, why this pairing, how it ended, and every hand where it was played on the pad."""
+    """Show a match: its sides, the reasons for the pairing, the result, and every hand recorded on the pad."""
     context = open_public(tournament_id)
     seat = context.board.table(number, table) or abort(404)
     live = tournament_live.of_round(context.access, context.board, number, table).get(table)
@@ -273,7 +282,7 @@ def match(tournament_id: int, number: int, table: int) -> Response:
 
 
 def _games(board: Board, seat: TableView, live: Live | None) -> list[dict[str, object]]:
-    """The sheets of a match that is played on the pad, with the reasons of each hand, by entry."""
+    """Return the score sheets of a match on the pad, with the reasons for each hand by entry."""
     games = [game_shown(board, seat, game) for game in live.games] if live is not None else []
     return [
         {

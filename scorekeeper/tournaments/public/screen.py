@@ -1,4 +1,4 @@
-"""The screen for the hall: tables, standings and bracket in turn, each page as full as it can be read from the back."""
+"""The screen for the hall: tables, standings and bracket in turn, legible from the back."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ blueprint = Blueprint("screen", __name__)
 T = TypeVar("T")
 
 TABLES, NAMES, RANKS = 12, 33, 20
-"""How many a page holds at most: two columns of six tables, three of eleven names, two of ten lines."""
+"""The most on a page: two columns of six tables, three of eleven names, two of ten lines."""
 FIGURES = 2
-"""How many columns of figures stand beside a name."""
+"""The most columns of numbers next to a name."""
 PLAIN = ("match_points", "wins", "points_for", "margin", "boxes", "points_a_match", "margin_a_match")
-"""Columns whose short headings say what they are; others need the explanation that the page of standings has room for."""
+"""Columns with a short heading that needs no explanation."""
 LEAVES, COLUMNS = 4, 3
-"""How many matches of a bracket stand above each other, and how many rounds beside each other."""
+"""The most matches of a bracket above each other, and the most rounds next to each other."""
 SECONDS = (5, 120)
 THEMES = ("light", "dark")
 SCREENS = ("names", "tables", "standings", "bracket")
@@ -41,7 +41,10 @@ SCREENS = ("names", "tables", "standings", "bracket")
 
 @dataclass(frozen=True)
 class Slide:
-    """A page of the screen. `make` gives what its template `tournaments/public/screen/_<kind>.html` needs, when it is shown."""
+    """A page of the screen.
+
+    `make`: returns the values for its template `tournaments/public/screen/_<kind>.html`, when it is shown.
+    """
 
     kind: str
     title: str
@@ -50,14 +53,14 @@ class Slide:
 
 @dataclass(frozen=True)
 class Welcome:
-    """Before anything is played: who has entered."""
+    """The page before the first round, with the entrants."""
 
     entered: list[str]
 
 
 @dataclass(frozen=True)
 class HallColumns:
-    """Names or tables in columns, in letters of a size that fits."""
+    """Names or tables in columns, with the font size that fits."""
 
     fit: Fit
     columns: list[list[Any]]
@@ -82,7 +85,7 @@ class Matches:
 
 @dataclass(frozen=True)
 class Screen:
-    """What stands around a page of the screen. `kept`: what the address asked for, which the next one asks for too."""
+    """The frame of a page of the screen. `kept`: the settings from the address, passed on to the next page."""
 
     slide: Slide
     step: int
@@ -93,9 +96,9 @@ class Screen:
 
 @blueprint.get("/tournaments/<int:tournament_id>/screen")
 def screen(tournament_id: int) -> Response:
-    """One page of the screen; the next one follows by itself.
+    """Show one page of the screen. The next one follows automatically.
 
-    `step`: which; `show`: which kinds, apart by commas; `theme`; `seconds` for each page.
+    Query: `step`, the page's number; `show`, kinds of pages separated by commas; `theme`; `seconds` for each page.
     """
     context = open_public(tournament_id)
     asked = {kind for kind in request.args.get("show", "").split(",") if kind in SCREENS} or set(SCREENS)
@@ -118,7 +121,7 @@ def screen(tournament_id: int) -> Response:
 
 
 def slides_of(context: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Slide]:
-    """Every page, in the order in which they are shown; never none."""
+    """Return all pages in order; at least one."""
     kinds, board = set(kinds), context.board
     slides: list[Slide] = []
     going = board.current is not None and not board.current.done
@@ -134,7 +137,7 @@ def slides_of(context: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Sl
 
 
 def pages(items: Sequence[T], most: int) -> list[Sequence[T]]:
-    """A list in pages of about the same length."""
+    """Return a list split into pages of about the same length."""
     count = -(-len(items) // most) or 1
     size = -(-len(items) // count)
     return [items[k : k + size] for k in range(0, len(items), size)] if items else []
@@ -204,8 +207,9 @@ def _ranks_shape(part: StandingsPart) -> HallShape:
 
 
 def _for_the_hall(part: StandingsPart, lines: Sequence[StandingsLine]) -> StandingsPart:
-    """Return some lines with the first column that everybody understands and the first of the others that separates somebody; the
-    place is the rank beside them.
+    """Return some lines with few enough columns for the hall.
+
+    The first one is the first plain column; the others are plain columns that decided a line.
     """
     plain = {short_tiebreak_title(_, code) for code in PLAIN}
     places = [k for k, (short, _whole) in enumerate(part.columns) if short in plain]
@@ -224,7 +228,7 @@ def _bracket(context: PublicContext) -> list[Slide]:
 
 
 def bracket_pages(view: BracketView) -> list[tuple[str, list[ShownMatch]]]:
-    """The bracket in pieces that can be read from the back of a hall: of each part, what is being played and what comes of it."""
+    """Return the bracket in legible pieces: for each part, the rounds in play and the next ones."""
     pages: list[tuple[str, list[ShownMatch]]] = []
     drawn = {m.name: m for section in view.sections() for m in section.matches}
     for part in ("main", "losers", "consolation"):
@@ -251,7 +255,7 @@ def bracket_pages(view: BracketView) -> list[tuple[str, list[ShownMatch]]]:
 
 
 def _grown(window: list[ShownMatch], first: int) -> list[list[ShownMatch]]:
-    """The trees of some rounds, put together into pieces of few enough matches in their first round."""
+    """Return the trees of some rounds, combined into pieces with few enough matches in their first round."""
     names = {m.name: m for m in window}
     fed = {f for m in window for f in m.feeders}
     pieces: list[list[ShownMatch]] = []

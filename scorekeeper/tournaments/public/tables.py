@@ -1,4 +1,4 @@
-"""The tables of a round for everybody: who sits where, how far each match is, how it ended; in order of tables or of names."""
+"""The tables of a round for the public: seats, progress and results, by table or by name."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def public_rows(context: PublicContext, one: RoundView) -> list[TableFacts]:
-    """Every table of a round, in order."""
+    """Return the tables of a round, in order."""
     live = tournament_live.of_round(context.access, context.board, one.number) if not one.done else {}
     return [table_facts(context.board, table, live.get(table.number)) for table in one.tables]
 
 
 @dataclass(frozen=True)
 class Seated:
-    """A name on the list by name: at which table, with and against whom; `table` None for a bye."""
+    """A line of the list by name, with table, partner and opponents. `table`: None for a bye."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class Seated:
 
 
 def by_name(board: Board, one: RoundView) -> list[Seated]:
-    """Everybody of a round in the order of family names; each player of a pair in a place of their own."""
+    """Return everyone in a round by family name. Each player of a pair has a line."""
     seats = [Seated(i, name, None, "", "") for i in one.byes for name in _names(board, i, one.number)]
     for table in one.tables:
         for s, ids in enumerate(table.sides):
@@ -49,7 +49,7 @@ def by_name(board: Board, one: RoundView) -> list[Seated]:
 
 
 def _names(board: Board, entrant: str, number: int) -> list[str]:
-    """Return what an entrant is looked up by, family name first as on printed lists: a pair by either of its players."""
+    """Return the forms under which an entrant is listed, family name first. A pair is listed under each player."""
     name, entry = board.name_of(entrant, number), board.entrant(entrant)
     if entry is None or name != entry.name or len(entry.players) < 2:
         return [surname_first(name) if board.individuals else name]
@@ -59,17 +59,17 @@ def _names(board: Board, entrant: str, number: int) -> list[str]:
 
 
 def sort_key(name: str) -> str:
-    """The order of a list of names: accents and capitals do not count."""
+    """Return a sort key for names, without accents and capitals."""
     return in_order(name)[0]
 
 
 def bye_names(board: Board, one: RoundView) -> list[str]:
-    """Who sits out."""
+    """Return the names of entrants with a bye."""
     return [board.name_of(i, one.number) for i in one.byes]
 
 
 def in_columns(items: Iterable[Seated]) -> list[tuple[str, list[Seated]]]:
-    """A list of names under their initials."""
+    """Return the names grouped by first letter."""
     by_letter: dict[str, list[Seated]] = {}
     for item in items:
         by_letter.setdefault(sort_key(item.name)[:1].upper() or "–", []).append(item)
