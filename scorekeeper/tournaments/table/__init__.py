@@ -1,1 +1,1 @@
-"""A table's own page: where its players report what they played."""
+"""The page of a table, on which its players report results."""

@@ -1,4 +1,4 @@
-"""The link of a table: hands on the pad or the result alone, confirmed by the other side on its own phone."""
+"""The page behind a table's link: record hands or a result, which the other side confirms on its own phone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ blueprint = Blueprint("at_table", __name__, url_prefix="/t/<token>")
 
 
 def way_in(token: str, device: Visitor | None = None) -> TournamentAccess:
-    """The table of the link. Raises NotFound("link.closed")."""
+    """Return access to the table of the link. Raises NotFound("link.closed")."""
     access = tournament_entrance.table(token, device or visitor())
     hours.use(access.zone)
     return access
@@ -58,7 +58,7 @@ for _kind in (BadResult, TournamentError):
 
 
 def _as_device(token: str) -> tuple[TournamentAccess, Visitor]:
-    """The table, with the device that asks; a new one is made only for a link that opens something."""
+    """Return access to the table, and the device. A device is only created for a valid link."""
     way_in(token)
     device = visitor_or_new(token)
     return way_in(token, device), device
@@ -72,7 +72,7 @@ def _sight(access: TournamentAccess) -> TableContext:
 
 @blueprint.get("")
 def show(token: str) -> Response:
-    """The match. Anybody with the link may look; who sits where is asked once."""
+    """Show the match to anyone with the link. It asks once who sits where."""
     return _page(token, _sight(way_in(token)))
 
 
@@ -81,8 +81,10 @@ Fields = Mapping[str, str]
 
 @dataclass(frozen=True)
 class TablePage:
-    """A table's page. `token`: of its link; `key`: makes one for each form; after a refusal `problem`, beside which `field`, and
-    what was `given`.
+    """The page of a table.
+
+    `token`: its link's; `key`: creates an idempotency key for each form; after a refusal, `problem` next to `field`, and the
+    input in `given`.
     """
 
     token: str
@@ -94,7 +96,7 @@ class TablePage:
 
 
 def _page(token: str, sight: TableContext, status: int = 200, **after: Any) -> Response:
-    """The page; `after`: what a refusal adds to it."""
+    """Return the page. `after`: further values after a refusal."""
     games = sight.live and (sight.live.game_ids, sight.live.revisions)
     return live.page(
         live_part(sight.shown, sight.table.round, games, sight.side, sight.access.device_id),
@@ -113,7 +115,7 @@ def _back(token: str) -> Response:
 
 @blueprint.post("/seat")
 def seat(token: str) -> Response:
-    """Say whose phone this is; with nothing chosen, be asked again."""
+    """Set which entrant the phone belongs to, or ask again if none is chosen."""
     access = way_in(token)
     entrant = reading.taps().get("entrant", "")
     if not entrant:
@@ -126,7 +128,7 @@ def seat(token: str) -> Response:
 
 @blueprint.post("/pad")
 def pad(token: str) -> Response:
-    """Record the hands: open the match's game on this phone."""
+    """Open the match's game on this phone, to record hands."""
     access = way_in(token)
     dealer, sight = reading.taps().number("first_dealer"), _sight(access)
     if sight.dealers and dealer not in range(sight.player_count):
@@ -140,7 +142,7 @@ def pad(token: str) -> Response:
 
 
 def _asked(access: TournamentAccess, what: str, form: Fields) -> TournamentAct:
-    """What was sent for one side. Raises BadResult."""
+    """Return the command that was sent for one side. Raises BadResult."""
     read = tapped(form.get("side"))
     side = -1 if read is None else read
     if what == "report":
@@ -155,7 +157,7 @@ def _asked(access: TournamentAccess, what: str, form: Fields) -> TournamentAct:
 
 @dataclass(frozen=True)
 class _Wrong:
-    """What is in the way of an act: for the phone, in words, and beside which field."""
+    """Why a command failed: a code for the phone, a text, and the field next to it."""
 
     status: int
     code: str
@@ -182,7 +184,7 @@ def _wrong(access: TournamentAccess, error: Exception) -> _Wrong:
 
 @blueprint.post("/<any(report, confirm, dispute, retract):act>")
 def acted(token: str, act: str) -> Response:
-    """Report, confirm, disagree, or take back what one's side said."""
+    """Report, confirm, dispute or retract a result for one side."""
     access, device = _as_device(token)
     form = reading.taps()
 
@@ -198,7 +200,10 @@ def acted(token: str, act: str) -> Response:
 @blueprint.post("/<any(report, confirm, dispute, retract):act>/send")
 @csrf.exempt
 def sent(token: str, act: str) -> Response:
-    """The same from the log of a phone, as often as it must: the form's fields as JSON, under the act's own key."""
+    """Carry out a command that a phone has queued, and may send several times.
+
+    The request contains the form's fields as JSON, and the command's own idempotency key.
+    """
     if not request.headers.get(OWN_HEADER):
         abort(403)
     told = request.get_json(silent=True)
@@ -229,7 +234,10 @@ def _sent(access: TournamentAccess, act: str, key: str, told: Mapping[str, Any])
 
 
 def _upon(access: TournamentAccess, act: TournamentAct, seen: int, key: str) -> WrittenTournament:
-    """The act upon what the phone had seen; what this very phone has done since was done upon the same."""
+    """Write a command based on the revision the phone had read.
+
+    If only this phone has changed the table since, write it on the current revision.
+    """
     try:
         return write(access, act, revision=seen, uuid=key)
     except BoardConflict as conflict:
@@ -240,7 +248,7 @@ def _upon(access: TournamentAccess, act: TournamentAct, seen: int, key: str) -> 
 
 
 def _question(conflict: BoardConflict) -> dict[str, Any]:
-    """What is told there now; what was sent the phone knows itself."""
+    """Return the question about a conflict. The phone itself knows what it sent."""
     sight = _sight(tournament_entrance.reread(conflict.access))
     reports = sorted(sight.table.reports.items())
     told = [f"{sight.names[side]}: {result_text(report.result, sight.names)}" for side, report in reports]
@@ -254,7 +262,7 @@ def _question(conflict: BoardConflict) -> dict[str, Any]:
 
 
 def _both(reused: BoardKeyReused, sight: TableContext) -> str:
-    """What was recorded of what this phone sent before, and what it sends now under the same key."""
+    """Return a sentence with what was saved under the key, and what was sent under it now."""
     first, now = (_told(after, sight) for after in ([row.after for row in reused.since] or [{}]) + [reused.yours])
     if not first or not now:
         return refusal_text(_, reused)
@@ -266,7 +274,7 @@ def _both(reused: BoardKeyReused, sight: TableContext) -> str:
 
 
 def _told(after: Mapping[str, Any], sight: TableContext) -> str:
-    """What a change says of the result, in a line."""
+    """Return the result or note in an event, on one line."""
     results = [parts.result_of(value) for part, value in after.items() if part.startswith(("result/", "report/")) and value]
     notes = [parts.parsed(part, value).note for part, value in after.items() if part.startswith("dispute/") and value]
     return next((text for text in [*(result_text(one, sight.names) for one in results), *notes] if text), "")

@@ -1,4 +1,4 @@
-"""A result as it is tapped: hundreds and the rest for each side, game by game, or a number in full; and who goes on."""
+"""A result as tapped: hundreds and the rest for each side and game, or a full number, and who advances."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST = 2000
 
 
 class BadResult(Exception):
-    """What was tapped is no result; `text` says what is missing, `field` where."""
+    """The input is not a complete result. `text`: what is missing; `field`: where."""
 
     def __init__(self, text: str, field: str) -> None:
         super().__init__(text)
@@ -33,7 +33,10 @@ class BadResult(Exception):
 
 @dataclass(frozen=True)
 class ResultShape:
-    """What the form asks: `games` of `sides` scores each, hundreds up to `top`; `winner`: somebody must go on."""
+    """The form's fields.
+
+    `games` with scores for each of `sides`, hundreds up to `top`; `winner`: one side must advance.
+    """
 
     games: int
     sides: int
@@ -42,14 +45,14 @@ class ResultShape:
 
 
 def shape_of(board: Board, number: int, sides: int, *, knockout: bool) -> ResultShape:
-    """The form for a match of a round."""
+    """Return the fields for a match of a round."""
     match = board.match_in(number)
     hundreds = (match.hands or 0) + 2 if match.kind == "hands" else board.rules.target // 100 + 4
     return ResultShape(match.best_of, sides, 9 if hundreds < 10 else 14 if hundreds < 15 else 19, knockout)
 
 
 def tapped_result(form: Mapping[str, str], shape: ResultShape, names: list[str]) -> dict[str, Any]:
-    """The result as the tournament record writes it. Raises BadResult."""
+    """Return the result as in the tournament record. Raises BadResult."""
     games = []
     for game in range(shape.games):
         told = [side for side in range(shape.sides) if _touched(form, game, side)]
@@ -92,11 +95,11 @@ def _score(form: Mapping[str, str], game: int, side: int, name: str) -> int:
 
 
 def seen_result(form: Mapping[str, str]) -> object:
-    """The result that was shown with the button to confirm it."""
+    """Return the result that was shown with the button to confirm it. Raises Refusal("table.changed")."""
     text = form.get("seen", "")
     if not text or len(text) > _LONGEST:
         raise Refusal("table.changed")
     try:
-        return orjson.loads(text)  # not json: it takes half a surrogate, which no page can show
+        return orjson.loads(text)  # not json, which accepts lone surrogates
     except ValueError:
         raise Refusal("table.changed") from None

@@ -1,4 +1,4 @@
-"""Above the pad of a tournament's match: which table this is, how far it is, the clock, and the way back to it."""
+"""The strip above the pad in a tournament match: table, progress, clock, and a link back to the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
-    """The table that a game belongs to, for those who may score it: the way in, the tournament, the link's secret."""
+    """Return a game's table for people who may score it: the access, the tournament and the link's secret."""
     row = tournament_live.of_games([access.game_id]).get(access.game_id) if access.may_score else None
     if row is None:
         return None
@@ -42,7 +42,7 @@ def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
 
 
 def strip_of(access: Access) -> Strip | None:
-    """The strip for a game that belongs to a table, for those who may score it; None for every other game."""
+    """Return the strip for a game at a table, for people who may score it; None for other games."""
     match = _match_of(access)
     if match is None:
         return None
@@ -71,7 +71,7 @@ def strip_of(access: Access) -> Strip | None:
 
 
 def rules_of(access: Access) -> tuple[RuleSet, str] | None:
-    """The rules by which a table of a tournament plays, and how long its match lasts; None for every other game."""
+    """Return the rules of a tournament table and the length of its match; None for other games."""
     match = _match_of(access)
     table = match and match[1].table(match[0].round or 0, match[0].table or 0)
     if match is None or table is None:
@@ -84,7 +84,7 @@ def rules_of(access: Access) -> tuple[RuleSet, str] | None:
 
 
 def stamp_of(access: Access) -> str:
-    """Changes whenever the pad of a tournament's match must say something else though no hand was recorded; empty elsewhere."""
+    """Return a stamp that changes when the strip changes without a new hand; empty for other games."""
     match = _match_of(access)
     if match is None:
         return ""

@@ -1,4 +1,4 @@
-"""A match as a phone at its table shows it: the score, whose phone it is, and the one thing to do next."""
+"""A match as a phone at the table shows it: the score, the phone's owner, and the next step."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SideVersion:
-    """What one side says the result was."""
+    """The result as one side reported it."""
 
     side: int
     name: str
@@ -46,7 +46,7 @@ class SideVersion:
 
 
 class TableContext:
-    """A table's match, seen from one phone. `side`: where its holder sits, None while unknown."""
+    """A table's match as seen from one phone. `side`: its owner's, None while unknown."""
 
     def __init__(self, access: TournamentAccess, board: Board, side: int | None) -> None:
         self.access = access
@@ -67,8 +67,10 @@ class TableContext:
 
     @cached_property
     def phase(self) -> str:
-        """`seat` (whose phone is it), `open`, `playing`, `last` (time is up, the hand in play may still come), `pad` (all hands
-        recorded), `mine`, `theirs`, `disputed`, `done`.
+        """The state of the page.
+
+        `seat` (asks whose phone it is), `open`, `playing`, `last` (time is up, the hand in play may still come), `pad` (all
+        hands recorded), `mine`, `theirs`, `disputed` or `done`.
         """
         table, side = self.table, self.side
         if table.result.known and table.status != "disputed":
@@ -89,12 +91,12 @@ class TableContext:
 
     @property
     def shape(self) -> ResultShape:
-        """What the form for the result asks."""
+        """The fields of the form for the result."""
         return shape_of(self.board, self.table.round, len(self.table.sides), knockout=self.board.is_knockout(self.table.round))
 
     @cached_property
     def versions(self) -> list[SideVersion]:
-        """Every side's report."""
+        """The reports of all sides."""
         return [
             SideVersion(s, self.names[s], result_text(r.result, self.names), when(r.at), s == self.side)
             for s, r in sorted(self.table.reports.items())
@@ -102,7 +104,7 @@ class TableContext:
 
     @property
     def to_confirm(self) -> Result | None:
-        """What there is to agree with: the other side's report, or the score of the pad when the match is over, or may be."""
+        """The result to confirm: the other side's report, or the score on the pad once the match may be over."""
         others = [r.result for s, r in self.table.reports.items() if s != self.side]
         if others:
             return others[0]
@@ -110,7 +112,7 @@ class TableContext:
 
     @property
     def level(self) -> bool:
-        """Whether what there is to confirm leaves open who goes on, where somebody must."""
+        """Whether one side must advance and the result to confirm is a tie."""
         found = self.to_confirm
         if found is None or not self.shape.winner:
             return False
@@ -118,30 +120,30 @@ class TableContext:
 
     @property
     def games_to_confirm(self) -> Sequence[Sequence[int]]:
-        """Its scores, game by game."""
+        """The scores of the result to confirm, by game."""
         found = self.to_confirm
         return () if found is None else found.games or (found.scores or (),)
 
     @property
     def seen(self) -> str:
-        """The same, to be sent back with the button."""
+        """The result to confirm as JSON, which its button sends back."""
         found = self.to_confirm
         return "" if found is None else json.dumps(dump_result(found), separators=(",", ":"))
 
     @property
     def to_confirm_text(self) -> str:
-        """The same, to be read."""
+        """The result to confirm, in words."""
         found = self.to_confirm
         return "" if found is None else result_text(found, self.names)
 
     @property
     def overruled(self) -> bool:
-        """Whether the result is another than some side said."""
+        """Whether the result differs from some side's report."""
         return any(report.result != self.table.result for report in self.table.reports.values())
 
     @property
     def waits(self) -> bool:
-        """Whether another round is to be expected."""
+        """Whether another round is expected."""
         board = self.board
         counted = board.rounds_in_all
         over = self.table.round == counted or (board.next_error is not None and board.next_error.code == "finished")
@@ -149,30 +151,30 @@ class TableContext:
 
     @property
     def own_pad(self) -> bool:
-        """Whether this phone alone recorded the hands: then the other side confirms on another."""
+        """Whether only this phone recorded the hands, so that the other side must confirm on another."""
         return self.live is not None and self.access.device_id is not None and self.live.devices == {self.access.device_id}
 
     @property
     def own_report(self) -> bool:
-        """Whether the other side's report was sent from this very phone."""
+        """Whether the other side's report was sent from this phone."""
         others = [r.device_id for s, r in self.table.reports.items() if s != self.side]
         return self.access.device_id is not None and self.access.device_id in others
 
     @property
     def others(self) -> str:
-        """The other side; at a table of three either of the others."""
+        """The name of the other side, or of either other side at a table of three."""
         names = [name for s, name in enumerate(self.names) if s != self.side]
         return format_list(names, style="or", locale=get_locale())
 
     @property
     def holder(self) -> str:
-        """Whose phone this is: a player where each plays alone, a side elsewhere."""
+        """The name of the phone's owner: a player where each plays alone, or else the side."""
         who = remembered(self.access.tournament_id)
         return self.board.name_of(who, self.table.round) if who and self.board.individuals else self.names[self.side or 0]
 
     @cached_property
     def notes(self) -> list[str]:
-        """Below each side's score: where it stands, as if every running match ended now; nothing before there is anything."""
+        """The rank of each side, as if every match on the pad ended now; empty before the first result."""
         going = {n: one for n, one in self.all_live.items() if one.begun}
         if not going and not any(t.result.known for one in self.board.rounds for t in one.tables):
             return [""] * len(self.table.sides)
@@ -188,24 +190,24 @@ class TableContext:
 
     @property
     def seats(self) -> list[tuple[str, str]]:
-        """Who may hold the phone, as (entrant, name): sides of one entrant each, or every player."""
+        """The possible owners of the phone as (entrant, name)."""
         return [(i, self.board.name_of(i, self.table.round)) for ids in self.table.sides for i in ids]
 
     @property
     def dealers(self) -> list[tuple[int, str]]:
-        """Who may deal first, by seat; empty once a game has been begun."""
+        """The possible first dealers by seat; empty once a game has begun."""
         if self.live is not None:
             return []
         return list(enumerate(match_players(self.board, self.table)))
 
     @property
     def player_count(self) -> int:
-        """How many sit at the table."""
+        """The number of players at the table."""
         return match_rules(self.board, self.table).table.players
 
     @property
     def later(self) -> dict[str, Any] | None:
-        """Where the holder of this phone sits in a later round that is up already."""
+        """The owner's seat in a later round that is already published, or None."""
         current = self.board.current
         if self.side is None or current is None or current.number <= self.table.round:
             return None
