@@ -1,1 +1,1 @@
-"""What is printed of a tournament: slips, pairings, standings, brackets, posters."""
+"""Printouts of a tournament: slips, pairings, standings, brackets, posters."""

@@ -1,4 +1,4 @@
-"""What a record of the second edition adds to the standings: lists with handicap and by tag, and what stands beside a name."""
+"""Additions of version 2 of the record: standings with handicap and by tag, and notes next to names."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ PENALTIES = {
     "forfeit": N_("forfeit"),
     "disqualified": N_("disqualified"),
 }
-"""What a penalty is called, by kind."""
+"""The name of each kind of penalty."""
 
 
 @dataclass(frozen=True)
 class StandingsList:
-    """Lines of the standings in their order. `handicap`: they are those with handicaps; `tag`: only who carries it, out of
-    `whole`.
+    """Lines of the standings in order.
+
+    `handicap`: with handicaps; `tag`: only entrants with this tag, taken from `whole`.
     """
 
     rows: Sequence[StandingRow]
@@ -38,16 +39,16 @@ class StandingsList:
 
     @property
     def among(self) -> Sequence[StandingRow]:
-        """All among whom these are ranked."""
+        """All lines that these are ranked among."""
         return self.whole or self.rows
 
 
 def lists(event: PrintedEvent) -> list[StandingsList]:
-    """The standings; with handicaps where anybody has one; of whoever carries a tag, for each tag."""
+    """Return the standings, the standings with handicap if anyone has one, and a list for each tag."""
     additions, scratch = event.about.additions, event.standings
     more: list[StandingsList] = []
     if additions.handicaps:
-        with suppress(TournamentError):  # as the standings themselves, while a bracket cannot be drawn
+        with suppress(TournamentError):  # as for the standings, while a bracket cannot be drawn
             found = by_handicap(event.tournament, additions.handicaps)
             more.append(StandingsList(found, event.t("With handicap"), handicap=True))
     for tag in additions.all_tags:
@@ -59,7 +60,7 @@ def lists(event: PrintedEvent) -> list[StandingsList]:
 
 
 def text(event: PrintedEvent, who: str, found: StandingsList) -> str:
-    """What is to be said of an entrant in this list: results that do not count, handicap, tags, penalties."""
+    """Return the notes on an entrant in this list: results that do not count, handicap, tags, penalties."""
     additions = event.about.additions
     said = [event.t("left, results do not count")] if any(row.id == who and not row.counts for row in found.rows) else []
     said += [event.handicap_text((who,))] if found.handicap else []

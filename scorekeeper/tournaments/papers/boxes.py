@@ -1,4 +1,4 @@
-"""A match of a bracket as it is drawn: who is in it or will be, what they made, where the loser goes."""
+"""A match of a bracket as drawn: its sides or their sources, the scores, and where the loser goes."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.sections import Ways, has_box
 
 AROUND, SIDE = 3.6, 6.7
-"""Millimetres of the lines over and under a match, and of a side at the usual scale; as tournaments/papers/base.css sets them."""
+"""Millimetres of the lines above and below a match, and of a side at normal scale. Also set in base.css."""
 TALL_BOX = AROUND + 2 * SIDE
 SEED, SCORE, NO_SCORE = 6.5, 12.0, 3.0
-"""Millimetres of a side that are not its name."""
+"""Millimetres of a side besides its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxSide:
-    """A side of a match. `name`: None while it is not known, with `hint` for where it will come from."""
+    """A side of a match. `name`: None while unknown; `hint` then says where the side comes from."""
 
     name: Fitted | None
     seed: str
@@ -32,7 +32,7 @@ class BoxSide:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A match on its page, in millimetres. `seat`: where it is played; `loser`: where that one goes on."""
+    """A match on its page, in millimetres. `seat`: its round and table; `loser`: where the loser goes."""
 
     name: str
     left: float
@@ -47,7 +47,7 @@ class Box:
 
 
 class Boxes:
-    """Makes the boxes of an event's bracket."""
+    """Creates the boxes of an event's bracket."""
 
     def __init__(self, event: PrintedEvent, bracket: PlayedBracket, ways: Ways) -> None:
         self.event = event
@@ -57,11 +57,11 @@ class Boxes:
         self.tables = {(r.number, t.number): t for r in event.rounds for t in r.tables}
 
     def box(self, m: MatchState, left: float, middle: float, wide: float, scale: float = 1.0) -> Box:
-        """A match with its left edge, its middle and its width; `scale`: of its height and its type."""
+        """Return a match at a left edge, with its middle and width. `scale`: of its height and type."""
         t = self.event.t
         table = self.tables.get(m.seat) if m.seat else None
         seat = t("round %(round)s, table %(table)s") % {"round": m.seat[0], "table": m.seat[1]} if m.seat else ""
-        # Nobody falls out of a match that is not played.
+        # A match that is not played has no loser.
         fall = self.ways.fall.get(m.slot.name, "") if m.status not in ("walkover", "empty") or m.loser else ""
         return Box(
             m.slot.name,
@@ -85,7 +85,7 @@ class Boxes:
     def _side(self, m: MatchState, k: int, table: Table | None, wide: float, scale: float) -> BoxSide:
         who, source = m.sides[k], m.slot.sources[k]
         if who == NOBODY:
-            # Whoever is there without anybody against them goes on all the same.
+            # A side without an opponent advances.
             return BoxSide(None, "", "", False, self.event.t("bye") if any(m.sides) else self.event.t("no one"))
         if who is None:
             return BoxSide(None, "", "", False, self._hint(source))
@@ -96,7 +96,7 @@ class Boxes:
         score = self.event.t("forfeit") if out else "" if made is None else str(abs(made))
         room = wide - SEED - (SCORE if score or table else NO_SCORE) - 0.5
         called = self.event.name_of(who, m.seat[0] if m.seat else None)
-        # Larger matches have larger names, and rather on one line of the usual size than over two.
+        # Larger matches have larger names. One line at normal size is better than two lines.
         whole = tuple(size * scale for size in (9.2, 8.6, 8.0)) + ((9.2, 8.6) if scale > 1 else ())
         broken = tuple(size * scale for size in (7.8, 7.2, 6.6, 6.0, 5.4)) + ((5.4,) if scale > 1 else ())
         name = fit_name(called, room, whole, broken, bold=True)
@@ -107,7 +107,7 @@ class Boxes:
         if source.kind == "winner":
             before = self.found.matches[str(source.of)]
             if not has_box(before):
-                # It has no box: whoever comes into it goes on.
+                # It has no box, because its only side advances.
                 return self._hint(before.slot.sources[1 if before.sides[0] == NOBODY else 0])
             return t("winner of %(match)s") % {"match": source.of}
         if source.kind == "reset":

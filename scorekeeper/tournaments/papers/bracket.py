@@ -1,4 +1,4 @@
-"""Brackets on paper: an overview, then sections of eight matches and what follows from them, each saying where it goes on."""
+"""Printed brackets: an overview, then sections of eight matches and the rounds after them, with page references."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from scorekeeper.tournaments.words import bracket_round_title
 from scorekeeper.wording.marks import N_
 
 TOP = 7.0
-"""Millimetres over a column, for the name of its round."""
+"""Millimetres above a column, for the name of its round."""
 GAP = 11.0
 WIDEST = 88.0
 IN_OVERVIEW = 10
 WHOLE = 16
-"""Up to so many entrants, nobody needs an overview to find a page."""
+"""The most entrants for which a bracket needs no overview."""
 PITCH, LARGEST = 17.0, 1.6
-"""Millimetres from one match to the next at the usual scale, and how much larger matches are drawn where they are few."""
+"""Millimetres from one match to the next at normal scale, and the largest scale when there are few matches."""
 CROWN, FEW = 18.0, 4
-"""Millimetres for who has won it all, which stands below the last match where so few rows leave no room above it."""
+"""Millimetres for the champion's name. It is below the last match if there are too few rows to fit it above."""
 OUT = 24.0
-"""Millimetres to the right of the last column, for where its winners go on."""
+"""Millimetres to the right of the last column, for where its winners go."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words beside a match: where it goes on, or what is played for."""
+    """A text next to a match: where its winner goes, or the rank it decides."""
 
     text: str
     left: float
@@ -42,7 +42,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Champion:
-    """Who has won it all, over the last match; a line to write on while that is open."""
+    """The champion's name above the last match, or a line to write it on."""
 
     name: Fitted
     left: float
@@ -62,7 +62,7 @@ class Head:
 
 @dataclass(frozen=True)
 class SectionPage:
-    """A page as it is drawn. `section`: whose title it has; `heads`: of the columns; `lines`: a path."""
+    """A page as drawn. `section`: the one whose title it has; `heads`: of the columns; `lines`: a path."""
 
     section: BracketPage
     heads: tuple[Head, ...]
@@ -74,7 +74,7 @@ class SectionPage:
 
 @dataclass(frozen=True)
 class OverviewPart:
-    """A section in the overview: its page, its matches, who begins there, where the winners go."""
+    """A section in the overview: its page, its matches, the entrants who start there, where the winners go."""
 
     letter: str
     title: str
@@ -86,7 +86,7 @@ class OverviewPart:
 
 @dataclass(frozen=True)
 class Overview:
-    """The first page of a bracket that has several."""
+    """The first page of a bracket with several pages."""
 
     parts: tuple[OverviewPart, ...]
     champion: Fitted | None
@@ -94,7 +94,7 @@ class Overview:
 
 
 def bracket(event: PrintedEvent, size: str) -> Document | None:
-    """The bracket as far as it has been played, to be filled in by hand where it goes on; None where there is none."""
+    """Return the bracket so far, to be completed by hand, or None if there is none."""
     played = event.state.bracket
     if played is None:
         return None
@@ -118,7 +118,7 @@ def _count(rows: Mapping[str, float]) -> int:
 
 
 def _decides(section: BracketPage, played: PlayedBracket) -> bool:
-    """Whether its last match is the last of all."""
+    """Return whether the section's last match is the last of all."""
     last = section.drawn[-1] if section.drawn else []
     final = next((name for name in ("F2", "F1") if name in played.matches and played.matches[name].status != "empty"), "")
     if len(last) != 1:
@@ -135,7 +135,7 @@ def _crowned_below(section: BracketPage, played: PlayedBracket) -> bool:
 
 
 def _room(section: BracketPage, played: PlayedBracket) -> float:
-    """Millimetres that a section needs on its page."""
+    """Return the millimetres that a section needs on its page."""
     crown = CROWN if _crowned_below(section, played) else 0.0
     return TOP + PITCH * _count(section.rows()) + crown + (TALL_BOX + 8) * len(section.extra)
 
@@ -149,7 +149,7 @@ class _Drawing:
         self.boxes = Boxes(event, bracket, self.ways)
 
     def page(self, section: BracketPage) -> SectionPage:
-        """Where everything of a section stands, and of those below it, which share the height by what each needs."""
+        """Return a page with a section and those below it, which share the height as needed."""
         bands = [section, *section.below]
         needs = [_room(band, self.found) for band in bands]
         parts = {band.part for band in bands}
@@ -163,7 +163,7 @@ class _Drawing:
         return drawn
 
     def _band(self, drawn: SectionPage, section: BracketPage, top: float, tall: float) -> SectionPage:
-        """What is drawn so far and a section between two heights of the page."""
+        """Return the page with one more section, between two heights."""
         columns, rows = section.drawn, section.rows()
         many, count = len(columns), _count(rows)
         out = OUT if any(self._onward(m, section) for column in columns for m in column) else 0.0
@@ -215,7 +215,7 @@ class _Drawing:
         return paths
 
     def _onward(self, m: MatchState, section: BracketPage) -> str:
-        """Where the winner goes, where that is another page."""
+        """Return where the winner goes, if that is another section."""
         goes = self.ways.goes_to(m)
         if goes is None or goes is section:
             return ""
@@ -231,7 +231,7 @@ class _Drawing:
         return bracket_round_title(self.event.t, part, number, matches, double=double, within=True)
 
     def overview(self, sections: Sequence[BracketPage]) -> Overview:
-        """What is on which page, and who begins there."""
+        """Return the contents of each page, and the entrants who start there."""
         across = 4 if len(sections) <= 8 else 5
         wide = (self.paper.width - (across - 1) * 5) / across - 6
         parts = []

@@ -1,4 +1,4 @@
-"""Papers in large type: numbers to stand on the tables, a poster with the code of the public page, certificates."""
+"""Printouts in large type: table numbers, a poster with the QR code of the public page, certificates."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
 
 PLACES = 3
-"""Who gets a certificate: the first so many, everybody who shares one of these places."""
+"""The lowest rank that gets a certificate. Everyone with a shared rank gets one."""
 MOST_CERTIFICATES = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What hangs at the door. `code`: of the public page, empty where its address is not known; `facts`: when, where, how."""
+    """A poster for the door. `code`: of the public page, empty if its address is unknown; `facts`: when, where, how."""
 
     name: Fitted
     facts: tuple[str, ...]
@@ -34,7 +34,7 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """One place: its name in words, whose it is, in which field."""
+    """A certificate: the rank in words, the name, the field."""
 
     place: str
     name: Fitted
@@ -42,14 +42,17 @@ class Certificate:
 
 
 def table_numbers(event: PrintedEvent, size: str) -> Document:
-    """A number for each table, two a page: cut apart and folded, each stands and is read from both sides."""
+    """Return a number for each table, two on a page. Cut and folded, each can be read from both sides."""
     count = event.tables
     pairs = tuple(tuple(n for n in (first, first + 1) if n <= count) for first in range(1, count + 1, 2))
     return Document("tables", event.t("Table numbers"), event, Paper(size), "tournaments/papers/numbers.html", pairs)
 
 
 def poster(event: PrintedEvent, size: str) -> Document:
-    """What is played, when and where, with the code that leads to the results, or to the form as long as one may enter."""
+    """Return a poster with event, time and place, and a QR code.
+
+    The code leads to the entry form while it is open, and then to the results.
+    """
     t, paper = event.t, Paper(size)
     enter, page = event.about.entry, event.about.page
     link = enter or page
@@ -62,13 +65,13 @@ def poster(event: PrintedEvent, size: str) -> Document:
 
 
 def certificates(event: PrintedEvent, size: str) -> Document | None:
-    """One a page for each of the first three places; None before the end."""
+    """Return a certificate for each of the first three ranks, one on a page; None before the end."""
     if not event.state.finished:
         return None
     t, paper = event.t, Paper(size, turned=True)
     words = {1: t("First place"), 2: t("Second place"), 3: t("Third place")}
     split = any(row.field in event.state.pairing.fields for row in event.standings)
-    # Places within a pool are not the event's.
+    # Ranks within a pool are not ranks of the event.
     field = event.standings[0].field if event.standings else None
     whole = [row for row in event.standings if split or row.field == field or (row.field or "").isdecimal()]
     rows = [row for row in whole if row.rank <= PLACES and row.counts]

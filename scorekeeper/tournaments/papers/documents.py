@@ -1,4 +1,4 @@
-"""Every paper of a tournament, by kind; which of them an event has; all of them at once."""
+"""All kinds of printouts of a tournament, and the ones that an event has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 BOTH = "both"
-"""Instead of a language: everything in each of them."""
+"""Used in place of a language: every printout in each of them."""
 
 _MODULES = (walls, slips, standings, bracket, grid, report, history, lists, cards, prizes)
 _KINDS: list[OfARound | OfTheEvent] = [kind for module in _MODULES for kind in module.KINDS]
@@ -27,15 +27,16 @@ OF_A_ROUND = {kind.name: kind for kind in _KINDS if isinstance(kind, OfARound)}
 OF_THE_EVENT = {kind.name: kind for kind in _KINDS if isinstance(kind, OfTheEvent)}
 ALL_PAPERS = (*OF_A_ROUND, *OF_THE_EVENT)
 ON_WALLS = tuple(kind.name for kind in _KINDS if kind.wall)
-"""What hangs on a wall: on Tabloid and A3 too. Everything else is then on the Letter or A4 that belongs to it."""
+"""Printouts for the wall, which can be Tabloid or A3. All others are then on the matching Letter or A4."""
 POSTED = (*ON_WALLS, "report")
-"""What everybody may come to read: names stand there as everybody sees them, unless whole ones are asked for. All else is for the
-desk (lists to sign), for those at one table, or for somebody’s own hands.
+"""Printouts that anyone may read. They use public names, unless full ones are asked for.
+
+The others are for the desk, for one table, or for one person.
 """
 
 
 def titles(t: Gettext, finished: bool) -> dict[str, tuple[str, str]]:
-    """Name and purpose of every paper, by kind."""
+    """Return the title and purpose of every printout, by kind."""
     of_a_round = {name: (t(kind.title), t(kind.purpose)) for name, kind in OF_A_ROUND.items()}
     of_the_event = {
         name: (t(kind.at_the_end if finished and kind.at_the_end else kind.title), t(kind.purpose))
@@ -45,7 +46,7 @@ def titles(t: Gettext, finished: bool) -> dict[str, tuple[str, str]]:
 
 
 def event_of(state: TournamentState, about: Mapping[str, Any], lang: str) -> PrintedEvent:
-    """A tournament as its papers see it; `about`: what `club_papers.about` says."""
+    """Return a tournament as its printouts use it. `about`: the facts besides the record."""
     links = {(int(n), int(table)): url for n, tables in about.get("links", {}).items() for table, url in tables.items()}
     texts = {name: about.get(name, "") for name in ("venue", "note", "prizes", "page", "entry")}
     day = date.fromisoformat(about["day"]) if about["day"] else None
@@ -53,7 +54,7 @@ def event_of(state: TournamentState, about: Mapping[str, Any], lang: str) -> Pri
 
 
 def languages_of(lang: str) -> tuple[str, ...]:
-    """The languages that are asked for. Raises ValueError for one that we do not have."""
+    """Return the languages asked for. Raises ValueError for an unknown one."""
     if lang == BOTH:
         return tuple(LANGUAGES)
     if lang not in LANGUAGES:
@@ -62,9 +63,9 @@ def languages_of(lang: str) -> tuple[str, ...]:
 
 
 def one_document(event: PrintedEvent, kind: str, size: str, number: int | None = None) -> Document | None:
-    """One paper; `number`: of the round, for those of a round. None where the event has no such paper.
+    """Return one printout, or None if the event does not have it.
 
-    Raises ValueError for a kind or size that does not exist.
+    `number`: the round, for printouts of a round. Raises ValueError for an unknown kind or size.
     """
     if kind not in ON_WALLS:
         size = Paper(size).base
@@ -80,7 +81,10 @@ def one_document(event: PrintedEvent, kind: str, size: str, number: int | None =
 
 
 def kinds_of(event: PrintedEvent) -> tuple[str, ...]:
-    """The papers that this event has: no cross-table of a knock-out, no report before a round, no prizes before the end."""
+    """Return the kinds of printouts this event has.
+
+    A knock-out has no cross-table, there is no report before a round, and no prizes before the end.
+    """
     of_a_round = OF_A_ROUND if event.rounds else ()
     return (*of_a_round, *(name for name, kind in OF_THE_EVENT.items() if kind.has(event)))
 
@@ -95,10 +99,10 @@ def all_documents(
     rounds: Sequence[int] | None = None,
     posted: tuple[Tournament, EventDetails] | None = None,
 ) -> list[Document]:
-    """The whole event's papers in order. `lang`: a language, or `both`; `rounds`: only these, of the papers of a round; `posted`:
-    the event under the names that everybody sees, for the papers that everybody may read.
+    """Return all printouts of an event, in order.
 
-    Raises ValueError for a kind, size or language that does not exist.
+    `lang`: a language or `both`; `rounds`: limits printouts of a round to these; `posted`: the event with public names, for
+    posted sheets. Raises ValueError for an unknown kind, size or language.
     """
     documents, whole = [], (TournamentState(tournament), about)
     shown = whole if posted is None else (TournamentState(posted[0]), posted[1])

@@ -1,4 +1,4 @@
-"""A tournament as its papers see it: names, results and places already in words and figures. Made from the pure record."""
+"""A tournament prepared for printing: names, results and ranks as text, made from the record."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from scorekeeper.tournaments.words import side_name
 
 @dataclass(frozen=True)
 class EventDetails:
-    """What the record does not hold, and what its second edition adds (`additions`).
+    """Facts that the record lacks, and the `additions` of its version 2.
 
-    `links`: the address that opens a table on a phone, by (round, table). `players`: the names in a pair, by entrant.
-    `draft`: the number of a round that has not been published, whose papers say so. `page`, `entry`: the addresses of the event's
-    public page and of the form to enter, as long as one may.
+    `links`: the address of a table's page, by (round, table). `players`: the names in a pair, by entrant. `draft`: the
+    number of an unpublished round, whose printouts say so. `page`, `entry`: the addresses of the public page and, while it
+    is open, of the entry form.
     """
 
     day: date | None = None
@@ -47,7 +47,7 @@ class EventDetails:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSide:
-    """One side of a table: who, what it made. `score`: None while unknown; `won`: it won the table; `out`: it forfeited."""
+    """One side of a table. `score`: None while unknown; `won`: it won the table; `out`: it forfeited."""
 
     ids: tuple[str, ...]
     name: str
@@ -57,7 +57,10 @@ class PrintedSide:
 
 
 class PrintedEvent:
-    """A tournament in one language. `state` knows what follows from its record: the other languages and the desk share it."""
+    """A tournament in one language.
+
+    `state` has the values derived from the record, shared with other languages and the desk.
+    """
 
     def __init__(self, state: TournamentState, about: EventDetails, lang: str) -> None:
         self.state = state
@@ -72,22 +75,22 @@ class PrintedEvent:
 
     @property
     def name(self) -> str:
-        """The tournament's name, or what it is."""
+        """The tournament's name, or *Tournament*."""
         return self.tournament.name or self.t("Tournament")
 
     @property
     def match(self) -> MatchLength:
-        """How long a match lasts, in the stage that is being played."""
+        """The length of a match in the current stage."""
         return self.state.match_in(self.rounds[-1].number if self.rounds else None)
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """The rounds published."""
+        """The published rounds."""
         return self.tournament.rounds
 
     @cached_property
     def tables(self) -> int:
-        """How many tables the event needs: as many as it had at most, or as those who are there will sit at."""
+        """The number of tables the event needs: the most it had, or enough for the present entrants."""
         each = self.state.pairing.seats(self.state.options)
         here = sum(e.left is None for e in self.tournament.entrants) // each
         return max([here, *(table.number for one in self.rounds for table in one.tables)])
@@ -100,20 +103,20 @@ class PrintedEvent:
 
     @property
     def rules_title(self) -> str:
-        """What the rules are called."""
+        """The name of the rules."""
         return known_title(self.t, self.state.rules) or self.t("House rules")
 
     @property
     def method(self) -> str:
-        """What kind of tournament it is."""
+        """The name of the method."""
         return method_title(self.t, self.tournament.method)
 
     def name_of(self, who: str, number: int | None = None) -> str:
-        """An entrant's name; in a round, of whoever sits there then."""
+        """Return an entrant's name, or in round `number` the name of the player who sits there."""
         return self.state.name_of(who, number)
 
     def players_of(self, who: str, number: int | None = None) -> tuple[str, ...]:
-        """The people of an entrant: a pair's two, where they are known or its name says so."""
+        """Return the people in an entrant: a pair's two, if known or in its name."""
         name = self.name_of(who, number)
         known = tuple(self.about.players.get(who, ()))
         if known and name == self.name_of(who):
@@ -122,7 +125,7 @@ class PrintedEvent:
         return parts if len(parts) > 1 and all(parts) else (name,)
 
     def sides(self, one: Round, table: Table) -> list[PrintedSide]:
-        """The sides of a table with what they made."""
+        """Return the sides of a table with their scores."""
         won, scores = winner_of(table), scores_beside(table.result, len(table.sides))
         return [
             PrintedSide(ids, side_name(self, ids, one.number), scores[k] if scores else None, won == k, k in table.result.forfeit)
@@ -131,14 +134,14 @@ class PrintedEvent:
 
     @property
     def standings(self) -> list[StandingRow]:
-        """The standings so far; none while a bracket cannot be drawn."""
+        """The standings so far; empty while a bracket cannot be drawn."""
         try:
             return self.state.standings
         except TournamentError:
             return []
 
     def handicap_text(self, ids: Sequence[str], best_of: int = 1) -> str:
-        """What those on a side are given, in each game of a match of so many; nothing where they are given none."""
+        """Return a side's handicap in words, for each game if the match has several; empty without one."""
         points = handicap_of(ids, self.about.additions.handicaps, best_of)
         if not points:
             return ""
@@ -147,16 +150,16 @@ class PrintedEvent:
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """The line of the standings on which each entrant stands: what cross-tables call them by."""
+        """Each entrant's line in the standings, which cross-tables use as a number."""
         order = [row.id for row in self.standings] or [e.id for e in self.tournament.ranked_by_seed]
         return {who: k for k, who in enumerate(order, 1)}
 
     def rules_for(self, sides: int) -> RuleSet:
-        """The rules that a table of so many sides plays by."""
+        """Return the rules of a table with this number of sides."""
         return for_three_pairs(self.state.rules) if sides == 3 else self.state.rules
 
     def match_text(self, match: MatchLength) -> str:
-        """How long a match lasts, in words."""
+        """Return the length of a match in words."""
         t = self.t
         if match.kind == "race":
             text = t("to %(points)s points") % {"points": self.state.rules.target}
@@ -168,11 +171,10 @@ class PrintedEvent:
         return t("best of %(games)s, %(game)s") % {"games": match.best_of, "game": text} if match.best_of > 1 else text
 
     def hands_text(self, hands: int) -> str:
-        """So many hands, in words."""
         return self.t("1 hand") if hands == 1 else self.t("%(hands)s hands") % {"hands": hands}
 
     def figure(self, value: Fraction | int | None, *, sign: bool = False) -> str:
-        """A number of a column of the standings: halves as ½, the true minus."""
+        """Return a number from the standings as text: halves as ½, with a true minus sign."""
         if value is None:
             return "–"
         text = points_text(Fraction(value))
@@ -182,11 +184,11 @@ class PrintedEvent:
 
 
 def scores_beside(result: Result, sides: int) -> tuple[int, ...] | None:
-    """What stands beside the names: games won where a match has several, else game points."""
+    """Return the scores to show next to names: games won in a match of several games, or else game points."""
     return games_won(result, sides) if len(result.games) > 1 else game_points(result)
 
 
 def games_text(result: Result) -> str:
-    """The games of a match of several: 205–140, 120–200."""
+    """Return the games of a match of several: 205–140, 120–200."""
     shown = ((" – " if min(game) < 0 else "–").join(str(points).replace("-", MINUS) for points in game) for game in result.games)
     return ", ".join(shown) if len(result.games) > 1 else ""

@@ -1,4 +1,4 @@
-"""Names that fit where they are printed: broken into lines and set as large as the place allows, before anything is drawn."""
+"""Names that fit where they are printed: broken into lines, in the largest size that fits."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from functools import lru_cache
 from scorekeeper.tournaments.papers.type import width_of
 
 BREAKS = (" & ", " + ", " / ", " et ", " and ")
-"""Between the two of a pair: where a name is broken first."""
+"""Separators between the names of a pair, where a name is broken first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A text in lines, each of which fits, at a type size in points. `cut`: even the smallest size had no room for all of it."""
+    """A text in lines that fit, with a font size in points. `cut`: even the smallest size did not fit all of it."""
 
     lines: tuple[str, ...]
     size: float
@@ -23,9 +23,9 @@ class Fitted:
 
 @lru_cache(maxsize=8192)
 def fit(text: str, room: float, sizes: Sequence[float], lines: int = 2, *, bold: bool = False) -> Fitted:
-    """The text at the first of these sizes (largest first) at which it fits into so many lines of `room` millimetres.
+    """Return the text at the first of these sizes that fits into `lines` lines of `room` millimetres.
 
-    A pair is broken between its two names if it can be, rather small than inside a name.
+    `sizes`: largest first. A pair is broken between its two names if possible, even if that needs a smaller size.
     """
     for size in sizes:
         if width_of(text, size, bold=bold) <= room:
@@ -43,9 +43,9 @@ def fit(text: str, room: float, sizes: Sequence[float], lines: int = 2, *, bold:
 def fit_name(
     text: str, room: float, whole: Sequence[float], broken: Sequence[float], lines: int = 2, *, bold: bool = False
 ) -> Fitted:
-    """A name on one line, at one of the sizes `whole`; where that has no room for it, over lines at the sizes `broken`.
+    """Return a name on one line at one of the sizes `whole`, or on several lines at the sizes `broken`.
 
-    What no size has room for goes on one line more, at the smallest.
+    If no size fits, it gets one more line at the smallest.
     """
     fitted = fit(text, room, whole, 1, bold=bold)
     if fitted.cut:
@@ -54,7 +54,10 @@ def fit_name(
 
 
 def fit_stack(texts: Sequence[str], room: float, sizes: Sequence[float], *, bold: bool = False) -> Fitted:
-    """Several texts under each other in one size: the first at which each has a line; else the smallest, over two lines each."""
+    """Return several texts below each other in one size.
+
+    The size is the first at which each text fits on a line. If none does, each gets two lines at the smallest.
+    """
     for size in sizes:
         if all(width_of(text, size, bold=bold) <= room for text in texts):
             return Fitted(tuple(texts), size)
@@ -72,7 +75,7 @@ def _halves(text: str, room: float, size: float, bold: bool) -> tuple[str, str] 
 
 
 def _wrapped(text: str, room: float, size: float, bold: bool) -> list[str]:
-    """Broken at spaces and after hyphens, and inside words that are longer than a line."""
+    """Return the lines of a text, broken at spaces, after hyphens, and inside words longer than a line."""
     lines = [""]
     for word in text.replace("-", "-\u200b").replace("\u200b", "\0").replace(" ", " \0").split("\0"):
         whole = lines[-1] + word
@@ -98,5 +101,5 @@ def _cut(text: str, room: float, size: float, lines: int, bold: bool) -> tuple[s
 
 @lru_cache(maxsize=2048)
 def paragraph_lines(text: str, room: float, size: float) -> int:
-    """How many lines a paragraph takes at most."""
+    """Return the most lines a paragraph can take."""
     return max(1, len(_wrapped(text, room * 0.97, size, False)))

@@ -1,4 +1,4 @@
-"""Cross-tables: everyone against everyone in a round robin, round by round otherwise."""
+"""Printed cross-tables: everyone against everyone in a round robin, or else round by round."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ MOST_ACROSS = 20
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """One round of one entrant. `kind`: as in `RoundOutcome`; `top`: how it ended and against whom; `made`: the points,
-    else `below`.
+    """An entrant's round.
+
+    `kind`: as in `RoundOutcome`; `top`: the outcome and the opponent; `made`: the points, or `below` in their place.
     """
 
     kind: str
@@ -36,7 +37,7 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class GridLine:
-    """An entrant's line; in a matrix `cells` hold points against each opponent, a list a meeting."""
+    """An entrant's line. In a matrix, `cells` contain the points against each opponent, a list for each meeting."""
 
     number: int
     name: Fitted
@@ -46,7 +47,7 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class GridPage:
-    """A block of a cross-table: which rows and columns, and how wide and tall a cell is in millimetres."""
+    """A block of a cross-table: its rows and columns, with the width and height of a cell in millimetres."""
 
     heads: tuple[str, ...]
     lines: tuple[GridLine, ...]
@@ -56,7 +57,7 @@ class GridPage:
 
 
 def cross_table(event: PrintedEvent, size: str) -> Document:
-    """Everyone's results: against each opponent in a round robin, round by round otherwise. On its side."""
+    """Return everyone's results, against each opponent in a round robin or else round by round. Landscape."""
     paper = Paper(size, turned=True)
     matrix = event.state.pairing.all_meet
     name, pages = _matrix_pages(event, paper) if matrix else _round_pages(event, paper)
@@ -68,7 +69,7 @@ def cross_table(event: PrintedEvent, size: str) -> Document:
 
 
 def _name_width(event: PrintedEvent, room: float) -> float:
-    """As wide as the longest name on one line, if what the cells leave over is as much."""
+    """Return the width of the longest name on one line, limited by the room that the cells leave."""
     longest = max((width_of(event.name_of(i), NAME_SIZES[0], bold=True) for i in event.numbers), default=0.0)
     return round(max(LEAST_NAME, min(longest + 5, room, MOST_NAME)), 2)
 
@@ -109,7 +110,7 @@ def _span(first: int, last: int, all_: int) -> str:
 
 
 def outcome_letter(event: PrintedEvent, kind: str) -> str:
-    """Won, lost, level, forfeited, bye, one of three pairs: as short as can be."""
+    """Return a short sign for an outcome: won, lost, tied, forfeited, bye, one of three pairs."""
     t = event.t
     # Translators: one letter each, in the cells of a cross-table: won, lost, tied, forfeited
     win, loss, tie, forfeit = t("W L T F").split()
@@ -119,7 +120,7 @@ def outcome_letter(event: PrintedEvent, kind: str) -> str:
 
 
 def _round_cells(event: PrintedEvent) -> dict[str, dict[int, GridCell]]:
-    """What everyone did in every round, by entrant and round."""
+    """Return each entrant's cells by round."""
     cells: dict[str, dict[int, GridCell]] = {i: {} for i in event.numbers}
     kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
@@ -136,14 +137,14 @@ def _round_cells(event: PrintedEvent) -> dict[str, dict[int, GridCell]]:
 
 
 def _met_text(event: PrintedEvent, table: Table, side: int, who: str) -> str:
-    """Whom somebody met at a table, by number, and with whom."""
+    """Return the numbers of an entrant's opponents and partner at a table."""
     met = "·".join(str(event.numbers[i]) for k, ids in enumerate(table.sides) if k != side for i in ids)
     mates = "·".join(str(event.numbers[i]) for i in table.sides[side] if i != who)
     return event.t("with %(partner)s v %(opponents)s") % {"partner": mates, "opponents": met} if mates else met
 
 
 def _made(event: PrintedEvent, table: Table, side: int) -> tuple[tuple[int, ...], str]:
-    """The points of a side and of those against it; where there are none, why."""
+    """Return the points of a side and of its opponents, or why there are none."""
     scores = scores_beside(table.result, len(table.sides))
     if scores is not None:
         return (scores[side], *scores[:side], *scores[side + 1 :]), ""
@@ -179,7 +180,7 @@ def _matrix_pages(event: PrintedEvent, paper: Paper) -> tuple[float, list[GridPa
 
 
 def _meetings(event: PrintedEvent) -> dict[tuple[str, str], tuple[tuple[str, int | None], ...]]:
-    """(kind, points made) of every meeting of two pairs, by (who, whom)."""
+    """Return (kind, points made) for every meeting of two pairs, by (entrant, opponent)."""
     met: dict[tuple[str, str], tuple[tuple[str, int | None], ...]] = {}
     kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:

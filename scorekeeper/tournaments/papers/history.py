@@ -1,4 +1,4 @@
-"""What each pair or player did, round by round: with whom, against whom, how it ended, and where that left them."""
+"""Each entrant's rounds: partner, opponents, result, and match points so far."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from scorekeeper.wording.marks import N_
 
 GUTTER = 9.0
 HEAD, ROW, BELOW = 12.5, 6.0, 5.0
-"""Millimetres of a history: name and place, a round, what is left free below, where it is cut."""
+"""Millimetres of a history: name and rank, a round, and the space below for cutting."""
 FIGURES = 43.5
-"""Millimetres of a row that are not the opponent's: round, letter, score, points."""
+"""Millimetres of a row besides the opponent: round, letter, score, points."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A round of one entrant. `own` and `theirs`: points, None while unknown, or `instead` of them why there are none.
+    """A round of one entrant.
 
-    `total`: match points so far; `height`: millimetres.
+    `own` and `theirs`: points, None while unknown; `instead`: why there are none. `total`: match points so far; `height`:
+    millimetres.
     """
 
     round: int
@@ -43,7 +44,7 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """An entrant's rounds, or those that had room in this column."""
+    """An entrant's rounds, or the part of them in this column."""
 
     name: Fitted
     place: str
@@ -53,12 +54,12 @@ class History:
 
     @property
     def height(self) -> float:
-        """Millimetres; `spare` of them are what the column has left over, shared out."""
+        """Millimetres, including `spare`, a share of the space left in the column."""
         return HEAD + (sum(row.height for row in self.rows) or ROW) + BELOW + self.spare
 
 
 def history(event: PrintedEvent, size: str) -> Document:
-    """Everyone's rounds, in alphabetical order, two columns a page."""
+    """Return everyone's rounds, in alphabetical order, in two columns."""
     paper = Paper(size)
     wide = (paper.width - GUTTER) / 2
     ranks = {row.id: row for row in event.standings}
@@ -83,7 +84,7 @@ def history(event: PrintedEvent, size: str) -> Document:
 
 
 def _spread(column: Sequence[History], room: float) -> list[History]:
-    """What a full column leaves over, between its histories: easier to cut apart. A column that is not full stays together."""
+    """Return the histories with the free space of a full column shared among them, for easier cutting."""
     left = room - sum(block.height for block in column)
     spare = left / len(column) if column and left < column[-1].height else 0.0
     return [replace(block, spare=round(spare - 0.01, 2)) for block in column]

@@ -1,4 +1,4 @@
-"""How a paper is declared: beside what draws it, in the `KINDS` of its module; `documents.py` names the modules."""
+"""Declarations of kinds of printouts. Each module that draws some lists them in its `KINDS`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.tournaments.papers.page import Document
 
 @dataclass(frozen=True)
 class _Paper:
-    """`name`: in addresses and files. `title`, `purpose`: what it is called, and for what, as message ids."""
+    """A kind of printout. `name`: for addresses and files; `title`, `purpose`: message ids."""
 
     name: str
     title: str
@@ -21,7 +21,10 @@ class _Paper:
 
 @dataclass(frozen=True)
 class OfARound(_Paper):
-    """A paper of one round. `draw`: from event, size of paper and round. `wall`: it hangs on a wall, so on Tabloid and A3 too."""
+    """A printout of one round.
+
+    `draw`: draws it from event, page size and round. `wall`: it is for the wall, and so may be Tabloid or A3.
+    """
 
     draw: Callable[[PrintedEvent, str, Round], Document]
     wall: bool = False
@@ -29,8 +32,10 @@ class OfARound(_Paper):
 
 @dataclass(frozen=True)
 class OfTheEvent(_Paper):
-    """A paper of a whole event. `draw`: from event and size of paper, None where there is nothing to print; `has`: whether an
-    event has it. `wall`: as above. `at_the_end`: what it is called once the event is finished, a message id, if otherwise.
+    """A printout of a whole event.
+
+    `draw`: draws it from event and page size, None if there is nothing to print; `has`: whether an event has it. `wall`: as
+    in `OfARound`. `at_the_end`: another title once the event is finished, a message id.
     """
 
     draw: Callable[[PrintedEvent, str], Document | None]
@@ -40,15 +45,13 @@ class OfTheEvent(_Paper):
 
 
 def has_rounds(event: PrintedEvent) -> bool:
-    """Whether a round was published."""
     return bool(event.rounds)
 
 
 def has_entrants(event: PrintedEvent) -> bool:
-    """Whether anybody has entered."""
     return bool(event.tournament.entrants)
 
 
 def is_decided(event: PrintedEvent) -> bool:
-    """Whether it is over, and somebody has won."""
+    """Return whether the event is over and has a winner."""
     return event.state.finished and bool(event.standings)

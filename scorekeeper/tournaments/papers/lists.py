@@ -1,4 +1,4 @@
-"""Lists to be filled in or put up: who has come, a round's results by hand, all rounds beforehand."""
+"""Lists to fill in or post: the check-in sheet, a results sheet, the schedule of all rounds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEAT_SIZES, SEAT_BROKEN = (9.0, 8.4, 7.8), (7.4, 6.8, 6.2, 5.6)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, its width in millimetres. `kind`: name, no (a number), plain, tick, write, score."""
+    """A column. `width`: millimetres; `kind`: name, no (a number), plain, tick, write or score."""
 
     title: str
     width: float
@@ -34,7 +34,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A row: its cells, empty ones to be filled in; `lower`: further sides of the same table follow."""
+    """A row. `cells`: empty ones are to be filled in; `lower`: more sides of the same table follow."""
 
     cells: tuple[Fitted | str, ...]
     lower: bool = False
@@ -42,7 +42,10 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class ListPart:
-    """Rows under one heading, empty where there is one list only; `tall`: of a row, in millimetres; `below`: who sits out."""
+    """Rows under a heading, which may be empty.
+
+    `tall`: of a row, in millimetres; `below`: a line about entrants without a table.
+    """
 
     heading: str
     lines: Sequence[ListLine]
@@ -65,13 +68,13 @@ def list_document(
     number: int | None = None,
     foot: str = "",
 ) -> Document:
-    """A paper of lists, page by page; `foot`: a sentence below each of them."""
+    """Return a printout of lists. `foot`: a sentence at the foot of each page."""
     values = {"columns": tuple(columns), "foot_text": foot}
     return Document(kind, title, event, paper, "tournaments/papers/lists.html", tuple(pages), number, values)
 
 
 def sign_in(event: PrintedEvent, size: str) -> Document:
-    """Everybody who entered and has not left, by family name: to be ticked at the door and signed."""
+    """Return the check-in sheet: entrants who have not left, by family name, with boxes to check and sign."""
     t, paper = event.t, Paper(size)
     here = [e for e in event.tournament.entrants if e.left is None]
     people = {e.id: [surname_first(name) for name in event.players_of(e.id)] for e in here}
@@ -93,12 +96,12 @@ def sign_in(event: PrintedEvent, size: str) -> Document:
 
 
 def row_height(paper: Paper, count: int, least: float, most: float) -> float:
-    """Rows as tall as the page has room for."""
+    """Return the height of a row that fills the page, within limits."""
     return round(max(least, min(most, (paper.body - LIST_HEADS - 2) / max(1, count))) - 0.01, 2)
 
 
 def blank_results(event: PrintedEvent, size: str, one: Round) -> Document:
-    """A round by table with boxes for what each side made, for a desk without a screen."""
+    """Return a round by table with boxes for the scores, for a desk without a screen."""
     t, paper = event.t, Paper(size)
     wide, score = 14.0, 20.0
     name = (paper.width - wide - 2 * score) / 2
@@ -118,13 +121,13 @@ def _result_lines(event: PrintedEvent, one: Round, table: Table, room: float) ->
     if len(names) == 2:
         yield ListLine((str(table.number), names[0], "", "", names[1]))
         return
-    # Three pairs stand under each other.
+    # Three pairs are below each other.
     for k, name in enumerate(names):
         yield ListLine(("" if k else str(table.number), name, "", "", ""), lower=k < len(names) - 1)
 
 
 def schedule(event: PrintedEvent, size: str) -> Document | None:
-    """All rounds of a movement that needs no results; None where each round depends on the one before."""
+    """Return all rounds of a movement that needs no results; None if each round depends on the one before."""
     if event.state.planned is None:
         return None
     t, paper = event.t, Paper(size)
@@ -145,7 +148,7 @@ def schedule(event: PrintedEvent, size: str) -> Document | None:
 
 
 def _cut(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
-    """A round that no page has room for goes on over several."""
+    """Yield the parts, splitting a round that does not fit on a page."""
     for part in parts:
         pieces = evenly(part.lines, int((room - 17.0) // part.tall))
         for k, lines in enumerate(pieces):

@@ -1,6 +1,6 @@
-"""Documents laid out page by page before they are drawn: what stands on each page is known, so is how many there are.
+"""Documents laid out page by page before drawing, so that the number of pages is known.
 
-Therefore pages can be drawn in any number of pieces, by any number of processes, and be numbered all the same.
+Pages can therefore be drawn in any number of pieces and processes, and still be numbered.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ T = TypeVar("T")
 
 MARGIN = 12.0
 HEAD, FOOT = 19.0, 7.0
-"""Millimetres: around the page, for its head, for its foot; as tournaments/papers/base.css sets them."""
+"""Millimetres for a page's header and footer. Also set in base.css."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper, upright or on its side. A sheet for walls is laid out as if it were small, and drawn larger."""
+    """A page size and orientation. A sheet for the wall is laid out at a small size and enlarged."""
 
     size: str
     turned: bool = False
@@ -35,17 +35,17 @@ class Paper:
 
     @property
     def base(self) -> str:
-        """The paper in whose measures it is laid out: `letter` or `a4`."""
+        """The size used for the layout: `letter` or `a4`."""
         return FOR_WALLS[self.size][0] if self.size in FOR_WALLS else self.size
 
     @property
     def zoom(self) -> float:
-        """How much larger it is drawn than it is laid out."""
+        """The enlargement from layout to sheet."""
         return FOR_WALLS[self.size][1] / SIZES[self.base][0] if self.size in FOR_WALLS else 1.0
 
     @property
     def sheet(self) -> tuple[float, float]:
-        """Width and height of the upright sheet as it is laid out, in millimetres."""
+        """Width and height of the portrait sheet in the layout, in millimetres."""
         if self.size in SIZES:
             return SIZES[self.size]
         _, width, height = FOR_WALLS[self.size]
@@ -53,7 +53,7 @@ class Paper:
 
     @property
     def page(self) -> str:
-        """The page as CSS names it."""
+        """The page size in CSS."""
         if self.size in FOR_WALLS:
             one, other = FOR_WALLS[self.size][1:]
             return f"{other}mm {one}mm" if self.turned else f"{one}mm {other}mm"
@@ -61,25 +61,26 @@ class Paper:
 
     @property
     def width(self) -> float:
-        """Millimetres between the margins."""
+        """Millimetres between the left and right margins."""
         return self.sheet[1 if self.turned else 0] - 2 * MARGIN
 
     @property
     def height(self) -> float:
-        """Millimetres between the margins."""
+        """Millimetres between the top and bottom margins."""
         return self.sheet[0 if self.turned else 1] - 2 * MARGIN
 
     @property
     def body(self) -> float:
-        """Millimetres between a page's head and its foot."""
+        """Millimetres between a page's header and footer."""
         return self.height - HEAD - FOOT
 
 
 @dataclass(frozen=True)
 class Document:
-    """A paper of an event.
+    """A printout of an event.
 
-    `kind`: one of `documents.ALL_PAPERS`; `round`: which one it is about; `pages`: what the template draws, one a page.
+    `kind`: one of `documents.ALL_PAPERS`; `round`: the round it is about; `pages`: values for the template, one for each
+    page.
     """
 
     kind: str
@@ -98,12 +99,12 @@ class Document:
 
     @property
     def file_name(self) -> str:
-        """A plain name for a file, in the document's language."""
+        """A plain file name, in the document's language."""
         number = self.event.t("Round %(n)s") % {"n": f"{self.round:02}"} if self.round else ""
         return f"{plain(f'{number} {self.title}')}.pdf"
 
     def html(self, start: int = 0, stop: int | None = None) -> str:
-        """Some of its pages, or all, as one HTML document."""
+        """Return some or all of its pages as one HTML document."""
         pages = self.pages[start:stop]
         return render(
             self.template,
@@ -123,13 +124,13 @@ class Document:
 
 
 def plain(text: str) -> str:
-    """Letters without accents, figures and hyphens."""
+    """Return a text as lower-case letters without accents, digits and hyphens."""
     bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return "-".join("".join(c if c.isalnum() else " " for c in bare).split())
 
 
 def evenly(items: Sequence[T], most: int) -> list[Sequence[T]]:
-    """Cut into as few pieces as `most` allows, all about as long."""
+    """Return the items in as few pieces as `most` allows, all of about the same length."""
     if not items:
         return []
     pieces = ceil(len(items) / most)
@@ -143,7 +144,7 @@ def evenly(items: Sequence[T], most: int) -> list[Sequence[T]]:
 
 
 def packed(items: Sequence[T], height: Callable[[T], float], room: float, columns: int = 1) -> Iterator[list[list[T]]]:
-    """Fill columns of `room` millimetres one after the other, and page after page; each page as its columns."""
+    """Yield pages, each a list of columns, filled one after the other. `room`: a column's height in millimetres."""
     page: list[list[T]] = [[]]
     used = 0.0
     for item in items:

@@ -1,4 +1,4 @@
-"""Long documents in pieces: ten pages at a time, in several processes where that pays, joined again; files and one ZIP."""
+"""Drawing of documents as PDF files, ten pages at a time and in several processes, and one ZIP archive."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from scorekeeper.base.paper.pdf import ignore_interrupts, write_pdf
 from scorekeeper.tournaments.papers.page import Document, plain
 
 if TYPE_CHECKING:
-    # A fifth of a second that processes which only draw do not wait for.
+    # Importing it takes a fifth of a second, which processes that only draw can save.
     from pypdf import PdfWriter
 
 PIECE = 10
-"""Pages drawn at once: WeasyPrint takes longer a page the longer the document."""
+"""Pages drawn at once. WeasyPrint needs more time for each page in a longer document."""
 ALONE = 24
-"""Up to so many pages, starting other processes takes longer than drawing."""
+"""The most pages for which starting other processes takes longer than drawing."""
 MOST_PROCESSES = 4
 COLLECT_EVERY = 4
 
@@ -45,7 +45,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFile:
-    """A file that was made. `path`: relative to the folder, with slashes."""
+    """A finished file. `path`: relative to the folder, with slashes."""
 
     path: str
     title: str
@@ -57,7 +57,7 @@ class PrintedFile:
 
 
 def pieces_of(documents: Sequence[Document]) -> list[Piece]:
-    """All pages of all documents, in order."""
+    """Return all pages of all documents in pieces, in order."""
     return [
         Piece(k, start, min(PIECE, len(document.pages) - start))
         for k, document in enumerate(documents)
@@ -66,9 +66,9 @@ def pieces_of(documents: Sequence[Document]) -> list[Piece]:
 
 
 def drawn(documents: Sequence[Document], processes: int, done: Progress) -> Iterator[tuple[int, list[bytes]]]:
-    """Each document's place and its pieces as PDF files, as soon as the last of them is drawn.
+    """Yield each document's index and its pieces as PDF files, once the last piece is drawn.
 
-    `processes`: how many may draw at once; `done` is told the pages drawn and the pages in all after each piece.
+    `processes`: the most that draw at once. `done` is called after each piece, with pages drawn and pages in total.
     """
     pieces = pieces_of(documents)
     total = sum(piece.pages for piece in pieces)
@@ -97,7 +97,7 @@ def _in_processes(documents: Sequence[Document], pieces: Sequence[Piece], proces
         running: dict[Future[bytes], Piece] = {}
         try:
             while True:
-                # A few pieces ahead, so that nobody waits and nothing piles up.
+                # A few pieces ahead, so that no process is idle and memory stays small.
                 for piece in waiting:
                     running[pool.submit(_draw, html(piece))] = piece
                     if len(running) >= 2 * processes:
@@ -121,7 +121,7 @@ def _warm() -> None:
 
 
 def _draw(html: str) -> bytes:
-    """A piece as a PDF. The collector walks a growing tree of boxes for nothing: off while drawing saves a third of the time."""
+    """Return a piece as a PDF. Garbage collection is off while drawing, which saves a third of the time."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -129,18 +129,18 @@ def _draw(html: str) -> bytes:
     finally:
         if was:
             gc.enable()
-        # The boxes of a document hold on to each other; a walk takes as long as a page, so not after every piece.
+        # Boxes are in reference cycles. A collection takes as long as a page, so not after every piece.
         if next(_drawn) % COLLECT_EVERY == 0:
             gc.collect()
 
 
 def default_processes() -> int:
-    """As many as this machine has processors, up to four."""
+    """Return the number of processors, up to four."""
     return min(MOST_PROCESSES, os.cpu_count() or 1)
 
 
 def joined(parts: Sequence[bytes], title: str, lang: str) -> bytes:
-    """Pieces of one document as one PDF file."""
+    """Return the pieces of a document as one PDF file."""
     if len(parts) == 1:
         return parts[0]
     writer = _writer(title, lang)
@@ -150,7 +150,7 @@ def joined(parts: Sequence[bytes], title: str, lang: str) -> bytes:
 
 
 def bound(documents: Sequence[tuple[str, bytes]], title: str, lang: str) -> bytes:
-    """Several documents (a name for each, and its PDF) as one PDF file, with an entry for each in its outline."""
+    """Return several documents (name, PDF) as one PDF file, with an outline entry for each."""
     writer = _writer(title, lang)
     for name, pdf in documents:
         writer.append(io.BytesIO(pdf), outline_item=name, import_outline=False)
@@ -158,7 +158,7 @@ def bound(documents: Sequence[tuple[str, bytes]], title: str, lang: str) -> byte
 
 
 def _writer(title: str, lang: str) -> PdfWriter:
-    # Nobody who asks for one paper in one piece waits for it.
+    # Imported late: a single document in one piece does not need it.
     from pypdf import PdfWriter
     from pypdf.generic import NameObject, TextStringObject
 
@@ -169,7 +169,7 @@ def _writer(title: str, lang: str) -> PdfWriter:
 
 
 def _bytes_of(writer: PdfWriter) -> bytes:
-    # Every piece brings its fonts and its pictures; what is the same is kept once.
+    # Every piece has its own fonts and pictures. Store identical ones once.
     writer.compress_identical_objects(remove_duplicates=True, remove_unreferenced=True)
     out = io.BytesIO()
     writer.write(out)
@@ -177,7 +177,7 @@ def _bytes_of(writer: PdfWriter) -> bytes:
 
 
 def pdf_of(document: Document, *, processes: int = 1, done: Progress = lambda _done, _total: None) -> bytes:
-    """One document as a PDF file."""
+    """Return a document as a PDF file."""
     (_, parts), *_ = drawn([document], processes, done)
     return joined(parts, _title(document), document.event.lang)
 
@@ -195,9 +195,9 @@ def save(
     bind: bool = False,
     done: Progress = lambda _done, _total: None,
 ) -> list[PrintedFile]:
-    """Write every document into a folder, in order; documents of several languages into a folder for each.
+    """Write every document into a folder, in order, with a subfolder for each language if there are several.
 
-    `bind`: one PDF a language instead of one a document. Raises OSError where the folder cannot be written.
+    `bind`: one PDF for each language, not for each document. Raises OSError if the folder cannot be written.
     """
     languages = list(dict.fromkeys(document.event.lang for document in documents))
     made: dict[int, PrintedFile] = {}
@@ -238,7 +238,7 @@ def _write(folder: Path, path: str, pdf: bytes, document: Document, **other: Any
 
 
 def zipped(folder: Path, files: Sequence[PrintedFile], name: str) -> Path:
-    """The files as one ZIP archive beside them."""
+    """Write the files into one ZIP archive in their folder, and return its path."""
     target = folder / f"{name}.zip"
     half = target.with_suffix(".part")
     # PDF files are compressed already.

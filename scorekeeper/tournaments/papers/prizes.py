@@ -1,4 +1,4 @@
-"""Prizes by name: who gets what, to be signed for."""
+"""The list of prizes with their winners, to be signed for."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.marks import N_
 
 RANKED = re.compile(r"\s*(\d{1,2})\s*(?:st|nd|rd|th|re|er|e|ère|º|°|\.|\))?\s*[:.)–—-]\s*(.+)", re.IGNORECASE)
-"""A prize with its place: 1st: the cup, 2e – un jambon."""
+"""A prize with its rank: 1st: the cup, 2e – un jambon."""
 
 
 def prizes(event: PrintedEvent, size: str) -> Document | None:
-    """Who gets which prize: those written down with a place, beside whoever holds it; None before the end, or without any."""
+    """Return the prizes with the names of their winners; None before the end or without prizes."""
     lines = [line.strip() for line in event.about.prizes.splitlines() if line.strip()]
     if not lines or not event.state.finished:
         return None
@@ -44,7 +44,10 @@ def prizes(event: PrintedEvent, size: str) -> Document | None:
 
 
 def _given(event: PrintedEvent, text: str, widths: Sequence[float]) -> Iterator[ListLine]:
-    """The lines of one prize: a line for each who shares the place; without a name where no place is written with it."""
+    """Yield the lines of a prize, one for each entrant with that rank.
+
+    Without a rank, the line has no name.
+    """
     match = RANKED.match(text)
     prize = match[2].strip() if match else text
     what = fit_name(prize, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)

@@ -1,4 +1,4 @@
-"""The final report: what it was, who won, prizes, notes, the standings, every round's results."""
+"""The final report: facts, winners, prizes, notes, standings, and every round's results."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PODIUM_ROW = 13.0
 
 @dataclass(frozen=True, slots=True)
 class ReportedFact:
-    """A label and what stands beside it."""
+    """A label and its value."""
 
     label: str
     value: str
@@ -40,7 +40,7 @@ class ReportedFact:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One of the first three places; the first of each field of a Mitchell."""
+    """An entrant with one of the first three ranks, or the first of each field of a Mitchell."""
 
     rank: int
     name: Fitted
@@ -49,7 +49,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Part of the report's text pages: `kind` heading, text, item; `height` in millimetres."""
+    """A part of the report's text: `kind` heading, text or item; `height` in millimetres."""
 
     kind: str
     text: str
@@ -58,7 +58,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The head of the first page: facts, the first three places."""
+    """The top of the first page: facts, and the first three ranks."""
 
     facts: Sequence[ReportedFact]
     winners: Sequence[Winner]
@@ -66,7 +66,7 @@ class First:
 
 @dataclass(slots=True)
 class ReportPage:
-    """A page of the report: what stands on it, one below the other; `used`: millimetres."""
+    """A page of the report, with its parts from top to bottom. `used`: millimetres."""
 
     first: First | None = None
     blocks: Sequence[Block] = ()
@@ -76,7 +76,7 @@ class ReportPage:
 
 
 def report(event: PrintedEvent, size: str) -> Document:
-    """Standings, results round by round, prizes and notes; each begins where the one before has ended."""
+    """Return the final report. Each part begins where the one before ends."""
     paper = Paper(size)
     first = First(_facts(event), _winners(event, paper))
     used = 7.0 * -(-len(first.facts) // 2) + 14 + PODIUM_ROW * len(first.winners) + 8
@@ -93,7 +93,7 @@ def report(event: PrintedEvent, size: str) -> Document:
 
 
 def _add_standings(pages: list[ReportPage], event: PrintedEvent, paper: Paper) -> float:
-    """The standings, from where the last page has ended; the height of their rows."""
+    """Add the standings after the last part, and return the height of their rows."""
     row, found = standing_pages(event, paper, paper.body - pages[-1].used - HEADING)
     for k, sections in enumerate(found):
         if k:
@@ -106,7 +106,7 @@ def _add_standings(pages: list[ReportPage], event: PrintedEvent, paper: Paper) -
 
 
 def _add_rounds(pages: list[ReportPage], event: PrintedEvent, paper: Paper) -> None:
-    """Every round's results, below the standings where these leave room."""
+    """Add every round's results, below the standings if they leave room."""
     rounds = result_pages(event, paper, pages[-1].used + HEADING)
     if rounds:
         pages[-1].rounds = rounds[0]
@@ -118,7 +118,7 @@ def _until(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Bloc
     for k, block in enumerate(blocks):
         used += block.height
         if used > room:
-            # A heading does not stand alone at the foot of a page.
+            # A heading must not be alone at the foot of a page.
             k -= bool(k and blocks[k - 1].kind == "heading")
             return list(blocks[:k]), list(blocks[k:])
     return list(blocks), []
@@ -197,7 +197,7 @@ def _of_entrant(event: PrintedEvent, entrant: Entrant) -> list[str]:
 
 
 def remarks(event: PrintedEvent) -> list[str]:
-    """What was out of the ordinary, round by round: who sat out, what was arranged by hand, what was corrected."""
+    """Return notes on unusual events by round: absences, changes by hand, corrections."""
     return [text for one in event.rounds for text in _of_round(event, one)]
 
 

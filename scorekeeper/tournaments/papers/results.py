@@ -1,4 +1,4 @@
-"""Every round's results, one line a table, as the final report prints them."""
+"""Every round's results for the final report, a line for each table."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from scorekeeper.tournaments.papers.slips import place_text
 
 HEAD = 10.5
 ROWS = (6.6, 6.2, 5.8)
-"""Millimetres of a line; a lower one only where it saves a page."""
+"""Millimetres of a line. A lower one is used only if it saves a page."""
 LEAST_LINES = 4
-"""Fewer do not begin at the foot of a page."""
+"""The fewest lines that may begin at the foot of a page."""
 NUMBER_WIDTH, PLACE_WIDTH, SCORE_WIDTH = 9.0, 22.0, 15.0
 BYES, BYE_LINE = 9.5, 4.5
-"""Type size in points; millimetres."""
+"""Font size in points, and height of a line in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultSide:
-    """A side of a printed result."""
-
     name: Fitted
     score: int | None
     mark: str
@@ -34,7 +32,10 @@ class ResultSide:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A table of a round. `rows`: two sides beside each other, three under each other; `more`: games of a match of several."""
+    """A table of a round.
+
+    `rows`: two sides next to each other, three below each other; `more`: the games of a match of several.
+    """
 
     number: int
     rows: tuple[tuple[ResultSide, ...], ...]
@@ -44,8 +45,9 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultsPage:
-    """Results of one round on one page. `widths` of the columns, in millimetres: the second is 0 without pools or matches; `row`:
-    the height of one.
+    """Results of one round on one page.
+
+    `widths`: of the columns, in millimetres; the second is 0 without pools or matches. `row`: the height of a line.
     """
 
     heading: str
@@ -57,9 +59,9 @@ class ResultsPage:
 
 
 def result_pages(event: PrintedEvent, paper: Paper, used: float = 0.0) -> list[list[ResultsPage]]:
-    """The rounds one after the other; a heading is repeated where its lines go on.
+    """Return the rounds by page. A heading is repeated if its lines continue on the next page.
 
-    `used`: millimetres of the first page that hold something else; it is empty where these leave too little.
+    `used`: millimetres of the first page that are taken; it stays empty if the rest is too small.
     """
     return min((_laid_out(event, paper, used, row) for row in ROWS), key=len)
 

@@ -1,4 +1,4 @@
-"""Which match of a bracket is drawn on which page, and where its winner and its loser go from there."""
+"""Division of a bracket into pages, and where the winner and loser of each match go."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from scorekeeper.tournament.bracket import NOBODY, MatchState, PlayedBracket
 from scorekeeper.tournaments.papers.event import PrintedEvent
 
 TALL = 8
-"""Matches under each other in the first column of a page."""
+"""Matches below each other in the first column of a page."""
 ACROSS = 4
 
 
 @dataclass
 class BracketPage:
-    """One page: matches in columns. `part`: of the bracket; `letter`: how the overview calls it; `extra`: for third place.
+    """A page with matches in columns.
 
-    `below`: what else stands on the page, under it.
+    `part`: of the bracket; `letter`: its name in the overview; `extra`: the match for third place. `below`: further sections
+    on the same page.
     """
 
     part: str
@@ -30,12 +31,15 @@ class BracketPage:
 
     @property
     def drawn(self) -> list[list[MatchState]]:
-        """Its columns with the matches that are drawn, without columns that have none."""
+        """The columns with the matches that have a box, without empty columns."""
         columns = ([m for m in column if has_box(m)] for column in self.columns)
         return [column for column in columns if column]
 
     def rows(self) -> dict[str, float]:
-        """How far down each match stands, in rows: between those that its sides come from, else in a row of its own."""
+        """Return each match's position from the top, in rows.
+
+        It is halfway between the matches its sides come from, or in a row of its own.
+        """
         names = {m.slot.name: m for column in self.drawn for m in column}
         heights: dict[str, float] = {}
         free = 0
@@ -60,12 +64,12 @@ class BracketPage:
 
 
 def has_box(m: MatchState) -> bool:
-    """Whether a match has a box: not those that nobody comes into, nor those in which somebody has nobody to meet."""
+    """Return whether a match has a box: not if it has fewer than two sides and is not played."""
     return m.status != "empty" and (m.seat is not None or NOBODY not in m.sides)
 
 
 def together(sections: Sequence[BracketPage], room: float, need: Callable[[BracketPage], float]) -> list[BracketPage]:
-    """Sections one below the other on a page as long as there is room; `need`: millimetres of one."""
+    """Return the sections combined on pages while there is room. `need`: a section's height in millimetres."""
     pages: list[BracketPage] = []
     used = 0.0
     for section in sections:
@@ -81,19 +85,19 @@ def together(sections: Sequence[BracketPage], room: float, need: Callable[[Brack
 
 @dataclass(frozen=True)
 class Ways:
-    """By the name of a match: its page, the match of its winner, the match of its loser."""
+    """The page of each match, and the next match of its winner and of its loser, by the match's name."""
 
     section_of: dict[str, BracketPage]
     onward: dict[str, str]
     fall: dict[str, str]
 
     def goes_to(self, m: MatchState) -> BracketPage | None:
-        """The page on which the winner of a match plays next."""
+        """Return the page on which the winner of a match plays next."""
         return self.section_of.get(self.onward.get(m.slot.name, ""))
 
 
 def sections_of(event: PrintedEvent, bracket: PlayedBracket) -> list[BracketPage]:
-    """The pages of a bracket in order; neither letters nor numbers are on them yet."""
+    """Return the pages of a bracket in order, without letters and numbers."""
     t = event.t
     parts: dict[str, dict[int, list[MatchState]]] = {}
     for m in bracket.matches.values():
@@ -123,12 +127,12 @@ def _columns(rounds: dict[int, list[MatchState]]) -> list[list[MatchState]]:
 
 
 def _cut(columns: list[list[MatchState]], part: str, title: str) -> Iterator[BracketPage]:
-    """Sections of `TALL` matches and the rounds that they decide among themselves, until one page holds what is left."""
+    """Yield sections of `TALL` matches and the rounds they lead to, until the rest fits on one page."""
     start = 0
     while len(columns) - start > ACROSS or len(columns[start]) > TALL:
         first = columns[start]
         pieces = max(1, len(first) // TALL)
-        # 8, 4, 2; a losers' bracket only halves every second round: 8, 8, 4, 4.
+        # 8, 4, 2; a losers' bracket halves only every second round: 8, 8, 4, 4.
         taken = columns[start : start + (ACROSS if part == "losers" else ACROSS - 1)]
         for k in range(pieces):
             yield BracketPage(part, title, [c[k * len(c) // pieces : (k + 1) * len(c) // pieces] for c in taken])
@@ -137,7 +141,7 @@ def _cut(columns: list[list[MatchState]], part: str, title: str) -> Iterator[Bra
 
 
 def ways_of(bracket: PlayedBracket, sections: Sequence[BracketPage]) -> Ways:
-    """Where everyone goes from each match."""
+    """Return where everyone goes from each match."""
     all_ = [one for s in sections for one in (s, *s.below)]
     ways = Ways({m.slot.name: s for s in all_ for c in (*s.columns, s.extra) for m in c}, {}, {})
     for m in bracket.matches.values():
@@ -148,7 +152,7 @@ def ways_of(bracket: PlayedBracket, sections: Sequence[BracketPage]) -> Ways:
                 ways.fall.setdefault(str(source.of), m.slot.name)
                 if source.bye:
                     ways.fall.setdefault(source.bye, m.slot.name)
-    # Whoever comes into a match without a box goes on at once.
+    # A side in a match without a box advances at once.
     passed = {name: ways.onward[name] for name, m in bracket.matches.items() if name in ways.onward and not has_box(m)}
     for way in (ways.onward, ways.fall):
         for name, target in way.items():

@@ -1,4 +1,4 @@
-"""What lies on the tables of a round: slips, four a page, and boxed score sheets with the names filled in, two a page."""
+"""Slips for the tables of a round, four on a page, and score sheets with the names, two on a page."""
 
 from __future__ import annotations
 
@@ -20,25 +20,26 @@ from scorekeeper.wording.marks import N_
 
 A_PAGE = 4
 MOST_HANDS = 12
-"""With more hands than this, a slip has no room for the score after each."""
+"""The most hands for which a slip has room for the score after each."""
 MOST_GAMES = 5
 HALF = 117.0
-"""Millimetres across half a page on its side."""
+"""The width of half a landscape page, in millimetres."""
 
 _NAMES = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0)
 _THREE_LINES = (8.5, 8.0, 7.0, 6.0)
 _ALIKE = 10.0
 _LARGEST = {2: 13.0, 3: 10.0}
 _LARGEST_TO_TICK = 10.0
-"""Where a line of its own asks who won."""
+"""The largest size of names if another line asks who won."""
 _WIDE = 47.0
 _LINES, _BETWEEN = 87.0, 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class SlipSide:
-    """A side on a slip: where it sits, its names, and a short form for the line of its signature; its handicap, if it has one,
-    which nobody writes into the score.
+    """A side on a slip: seats, names, and a short form for the signature line.
+
+    `handicap`: printed if there is one; players do not add it to the score.
     """
 
     seats: str
@@ -49,11 +50,11 @@ class SlipSide:
 
 @dataclass(frozen=True, slots=True)
 class TableSlip:
-    """One table's slip.
+    """A slip for one table.
 
-    `code`: the QR code of the table's link, if it has one. `hands`: places for the score after each: of the match, or as many
-    as there is room for where their number is not known beforehand; 0 where there are too many. `games`: of a match of several.
-    `boxes`: whether failed contracts count in the standings.
+    `code`: the QR code of the table's link, if any. `hands`: spaces for the score after each hand: the match's number, or as
+    many as fit if that is unknown; 0 if there are too many. `games`: of a match of several. `boxes`: failed contracts count
+    in the standings.
     """
 
     number: int
@@ -68,12 +69,12 @@ class TableSlip:
 
     @property
     def handicaps(self) -> bool:
-        """Whether a side has one."""
+        """Whether a side has a handicap."""
         return any(side.handicap for side in self.sides)
 
 
 def slips(event: PrintedEvent, size: str, one: Round) -> Document:
-    """The slips of a round. Cut through the whole pile of pages, and the four piles put one on the other are in order."""
+    """Return the slips of a round, laid out so that cutting the stack gives four piles in order."""
     made = [_slip(event, one, table) for table in one.tables]
     pages = -(-len(made) // A_PAGE)
     piles = [made[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
@@ -100,7 +101,7 @@ def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
 
 
 def _slip_sides(event: PrintedEvent, one: Round, table: Table) -> tuple[SlipSide, ...]:
-    """The sides with their names in one size."""
+    """Return the sides with their names in one size."""
     many = len(table.sides)
     game = event.rules_for(many).table
     seats = seat_labels(game.players, event.t)
@@ -128,7 +129,7 @@ def _slip_name(name: str, sizes: Sequence[float]) -> Fitted:
 
 
 def place_text(event: PrintedEvent, table: Table) -> str:
-    """Which pool or which match of a bracket a table is."""
+    """Return a table's pool or bracket match."""
     if table.pool:
         return event.t("Pool %(name)s") % {"name": table.pool}
     return event.t("Match %(name)s") % {"name": table.match} if table.match else ""
@@ -136,9 +137,9 @@ def place_text(event: PrintedEvent, table: Table) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """An empty sheet for one table.
+    """A blank score sheet for one table.
 
-    `named`: of each side, the players by the names of their seats; `tally`: what is added up below.
+    `named`: by side, (seat, player); `tally`: the label of the total below.
     """
 
     title: str
@@ -152,7 +153,7 @@ class TableSheet:
 
 
 def score_sheets(event: PrintedEvent, size: str, one: Round) -> Document:
-    """An empty score sheet for each table of a round, two on a page with a line to cut along."""
+    """Return a blank score sheet for each table of a round, two on a page with a line to cut along."""
     made = [_sheet(event, size, one, table) for table in one.tables]
     pages = -(-len(made) // 2)
     laid = tuple((made[k], made[k + pages] if k + pages < len(made) else None) for k in range(pages))
@@ -169,11 +170,11 @@ def _sheet(event: PrintedEvent, size: str, one: Round, table: Table) -> TableShe
     facts = key_facts(rules, event.t)
     match = event.state.match_in(one.number)
     if match.kind != "race":
-        # The target decides nothing in a match of a fixed length.
+        # The target has no effect in a match of fixed length.
         facts = [PrintedFact(event.t("Match"), _short(event, match)), *facts[2:]]
     where = event.t("Round %(n)s") % {"n": one.number}
     title = event.t("Table %(n)s") % {"n": table.number}
-    # A match of several games is played on one sheet as long as there is room for it.
+    # A match of several games uses one sheet if there is room.
     hands = match.hands * match.best_of if match.kind == "hands" and match.hands else None
     sheet = blank_sheet(rules, size, "half", event.t, names, hands)
     room = HALF / len(sheet.sides) - 9
@@ -197,7 +198,7 @@ def _seated(event: PrintedEvent, ids: Sequence[str], number: int, seats: int) ->
     for who in ids:
         players = event.players_of(who, number)
         share = max(1, seats // len(ids))
-        # A name that is not two people's stands once, on the first of their lines.
+        # A team name is printed once, on the first of its lines.
         names += [*players, *[""] * share][:share]
     return [*names, *[""] * seats][:seats]
 

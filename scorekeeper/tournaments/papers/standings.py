@@ -1,4 +1,4 @@
-"""Standings with every column used and the one that separated."""
+"""Printed standings, with every column used and the tie-break that decided each line."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ from scorekeeper.wording.marks import N_
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
 LEAST_WITHIN = 6.4
-"""Millimetres of the lowest row where the standings stand below something else."""
+"""The lowest row in millimetres if the standings are below something else."""
 FIELD = 9.0
 RANK_WIDTH, WHY_WIDTH = 11.0, 25.0
 LEAST_BREAK, HEAD_TYPE = 13.5, 7.5
-"""Millimetres of a tie-break's column; the size of its heading, which is broken between words only, in points."""
+"""Millimetres of a tie-break's column; the font size in points of its heading, which breaks only between words."""
 STANDINGS_HEADS = 11.0
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line: `figures` of the columns in order, `told` the one that separated it (None: nothing did). `beside`: what is to be
-    said of that entrant, below the name.
+    """A line.
+
+    `told`: the index of the column that decided the line, None if none did; `why`: its title; `beside`: a note below the
+    name.
     """
 
     rank: int
@@ -43,7 +45,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSection:
-    """Lines under one heading: a field of a Mitchell, a pool, a stage, a list of its own; without one where all stand in one."""
+    """Lines under a heading: a field of a Mitchell, a pool, a stage or a list.
+
+    There is no heading if all lines are in one list.
+    """
 
     heading: str
     lines: Sequence[Standing]
@@ -51,7 +56,7 @@ class StandingsSection:
 
 @dataclass(frozen=True)
 class StandingsColumns:
-    """The columns of the standings: codes, headings and millimetres, those that say nothing of anybody left out."""
+    """The columns that have values: codes, headings, and widths in millimetres."""
 
     codes: tuple[str, ...]
     titles: tuple[str, ...]
@@ -59,7 +64,7 @@ class StandingsColumns:
 
 
 def columns_of(event: PrintedEvent) -> StandingsColumns:
-    """Every tie-break that has a value for somebody; of stages, the tie-breaks that separate somebody."""
+    """Return every tie-break with a value; of stages, only tie-breaks that decided a line."""
     rows = [row for found in beside.lists(event) for row in found.rows]
     codes = tuple(c for c in columns_used(rows) if any(row.columns.get(c) is not None for row in rows))
     if len({tuple(row.columns) for row in rows}) > 1:
@@ -71,7 +76,7 @@ def columns_of(event: PrintedEvent) -> StandingsColumns:
 
 
 def standings(event: PrintedEvent, size: str) -> Document:
-    """Who stands where, with every column used to separate and the one that did."""
+    """Return the standings, with every column used and the tie-break that decided each line."""
     paper = Paper(size)
     row, pages = standing_pages(event, paper)
     values = {
@@ -86,10 +91,10 @@ def standings(event: PrintedEvent, size: str) -> Document:
 
 
 def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None) -> tuple[float, list[list[StandingsSection]]]:
-    """The height of a row in millimetres, and the standings cut into pages; a heading is repeated where its lines go on.
+    """Return the height of a row in millimetres, and the standings by page.
 
-    `first`: millimetres that the first page has left for them, where they begin below something else; it holds nothing if these
-    are too few, and all of them where that takes no more than lower rows.
+    A heading is repeated if its lines continue. `first`: millimetres left on the first page, below something else. That page
+    stays empty if there are too few, and gets all lines if lower rows are enough for that.
     """
     room = paper.body - STANDINGS_HEADS - 8
     columns = columns_of(event)
@@ -118,7 +123,7 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
 
 
 def _row_height(fields: Sequence[Sequence[StandingRow]], room: float) -> float:
-    """Of one list: as tall as its pages have room for, all as full; of several: the usual."""
+    """Return the row height that fills the pages evenly with one list; the default for several."""
     if len(fields) != 1:
         return USUAL_ROW
     count = len(fields[0])
@@ -127,7 +132,7 @@ def _row_height(fields: Sequence[Sequence[StandingRow]], room: float) -> float:
 
 
 def _row_within(fields: Sequence[Sequence[StandingRow]], room: float) -> float:
-    """Below something else: rows as low as need be for all to stand there, else the usual."""
+    """Return a row height that fits all lines below something else, if possible; if not, the lowest."""
     heads = FIELD * len(fields) if len(fields) > 1 else 0.0
     count = sum(map(len, fields))
     fitting = (room - heads) / count if count else USUAL_ROW
@@ -148,7 +153,7 @@ def _standing(
 ) -> Standing:
     signed = ("margin", "margin_a_match")
     figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
-    # Of a part of the lines, nobody is told what separates each from another that is not among them.
+    # In a list by tag, the line above may be missing, so the deciding tie-break is not shown.
     column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes and not found.tag else None
     shared = sum((other.rank, other.field) == (row.rank, row.field) for other in found.among) > 1
     why = columns.titles[column] if column is not None else (event.t("tied") if shared and not found.tag else "")

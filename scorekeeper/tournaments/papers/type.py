@@ -1,4 +1,4 @@
-"""How wide a text will be, measured in the faces that this machine sets it in."""
+"""The width of a text, measured in the fonts that this machine prints with."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SANS = (
 """In the order of the style sheet."""
 _SERIF = "Vollkorn-Bold.ttf"
 
-# Without any of those: widths in ems, rather too much than too little.
+# Without any of these fonts: estimated widths in ems, on the large side.
 _UNKNOWN = {
     **dict.fromkeys("ijlíîïì.,:;'’!|·", 0.34),
     **dict.fromkeys('ftrI -–/()[]"', 0.42),
@@ -35,9 +35,9 @@ _OTHER, _OTHER_BOLD, _WIDE = 0.64, 0.72, 0.95
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is, in millimetres; where its face is not known, rather too much than too little.
+    """Return the width of a text in millimetres; with an unknown font, an upper estimate.
 
-    Bold names are set in the sans or in the serif: the wider of both counts.
+    Bold names are in the sans or the serif font, and the wider one counts.
     """
     known, other = _widths(bold), _OTHER_BOLD if bold else _OTHER
     ems = sum(known.get(c, _WIDE if ord(c) > 0x2E80 else other) for c in text)
@@ -60,14 +60,14 @@ def _file(name: str) -> Path | None:
 
 
 def _advances(file: Path | None) -> dict[str, float]:
-    """Of every character of a face, in ems."""
+    """Return the width of each character of a font, in ems."""
     if file is None:
         return {}
-    # Whoever never prints does not wait for it.
+    # Imported late: only needed to print.
     from fontTools.ttLib import TTFont
 
     with TTFont(file, lazy=True) as font:
-        # Read bare: the parsed table would have its doubts about dates told to whoever prints.
+        # Read raw, because parsing the table logs warnings about dates.
         unit = int.from_bytes(font.reader["head"][18:20])
         widths = font["hmtx"]
         return {chr(code): widths[glyph][0] / unit for code, glyph in font.getBestCmap().items()}

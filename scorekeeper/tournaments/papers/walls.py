@@ -1,4 +1,4 @@
-"""Pairings for the wall: by table, and by name for whoever looks for a seat. Large type, columns, repeated heads."""
+"""Pairings for the wall, by table and by name, in large type."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LEAST_ROW, MOST_ROW = 17.4, 26.0
-"""Millimetres of a table: each of its two sides in capitals of some five millimetres, to be read from two metres away."""
+"""Millimetres of a table. Capitals are about 5 mm high, legible from two metres."""
 NUMBER = 24.0
 NAMES = (22.0, 20.0, 18.5, 17.0, 15.5, 14.0, 12.5, 11.0)
-"""Sizes of a name on one line; all have the same, but for the few that would make the others small."""
+"""Sizes of a name on one line. All names have the same size, except for a few long ones."""
 FEW = 0.1
 NAME_ROW, NAME_MOST = 11.0, 15.0
 BESIDE = 2.6
-"""Millimetres that each line under a name takes beyond the first."""
+"""Millimetres of each further line under a name."""
 GUTTER = 8.0
 BYE = 11.0
 
 
 @dataclass(frozen=True, slots=True)
 class WallLine:
-    """A table on the wall: its number, its sides under each other, what place in the tournament it is, millimetres."""
+    """A table on the wall. `sides`: below each other; `place`: its pool or bracket match; `row`: millimetres."""
 
     number: int
     sides: tuple[Fitted, ...]
@@ -43,7 +43,10 @@ class WallLine:
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """One page: its columns, how tall they are in millimetres, what its head says it holds, and who has no table."""
+    """A page of the wall.
+
+    `tall`: the columns' height in millimetres; `span`: the content, for the header; `byes`: entrants without a table.
+    """
 
     columns: Sequence[Sequence[object]]
     tall: float
@@ -52,11 +55,11 @@ class WallPage:
 
 
 def by_table(event: PrintedEvent, size: str, one: Round) -> Document:
-    """A round by table, in type for the wall; who has no table stands below the last."""
+    """Return a round by table, for the wall. Byes are below the last table."""
     paper = Paper(size)
     byes = [fit(event.name_of(i, one.number), paper.width - 34, (17.0, 15.0, 13.0, 11.0, 9.0), 1, bold=True) for i in one.byes]
     below = (BYE * len(byes) + 6) if byes else 0.0
-    # A table of three pairs is half as tall again.
+    # A table of three pairs is one and a half times as high.
     rows = int((paper.body - below) // LEAST_ROW) - -(-sum(len(t.sides) == 3 for t in one.tables) // 2)
     sheets = evenly(one.tables, max(1, rows)) or [()]
     wide = paper.width - NUMBER
@@ -75,7 +78,7 @@ def by_table(event: PrintedEvent, size: str, one: Round) -> Document:
 
 
 def _alike(names: Sequence[str], wide: float) -> float:
-    """The size that nearly all names have room for on one line."""
+    """Return the size at which nearly all names fit on one line."""
     sizes = sorted(next((s for s in NAMES if width_of(name, s, bold=True) <= wide), NAMES[-1]) for name in names)
     return sizes[int(len(sizes) * FEW)] if sizes else NAMES[0]
 
@@ -89,9 +92,9 @@ def _span(event: PrintedEvent, tables: Sequence[Table]) -> str:
 def _line(event: PrintedEvent, one: Round, table: Table, room: tuple[float, float], row: float) -> WallLine:
     wide, alike = room
     largest = min(alike, (row - 2) / len(table.sides) / MM_A_POINT / 1.18)
-    # Down from what one line of the row has room for; then two lines of half that.
+    # Sizes for names on two lines: at most about half of the size for one.
     halves = tuple(s for s in (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
-    # One line rather than two, but not in smaller type than these have room for.
+    # One line is better than two, unless the type would be smaller than on two.
     sizes = tuple(s for s in (*NAMES, 10.0) if halves[0] <= s <= largest) or (10.0,)
     names = [side_name(event, ids, one.number) for ids in table.sides]
     fitted = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
@@ -100,9 +103,10 @@ def _line(event: PrintedEvent, one: Round, table: Table, room: tuple[float, floa
 
 @dataclass(frozen=True, slots=True)
 class WallSeat:
-    """A person on the wall. `table`: None for who has none, and then `line` why; else N–S or E–W where that matters.
+    """A person on the wall.
 
-    `beside`: with whom, against whom.
+    `table`: None without one, then `line` says why; or else `line` is N–S or E–W if that matters. `beside`: partner and
+    opponents.
     """
 
     name: Fitted
@@ -113,7 +117,7 @@ class WallSeat:
 
 
 def by_name(event: PrintedEvent, size: str, one: Round) -> Document:
-    """A round by name: every player by family name, with the table; also who has a bye, and who is away."""
+    """Return a round by name: every player by family name with the table, and byes and absences."""
     paper = Paper(size)
     wide = (paper.width - GUTTER) / 2
     people = [(surname_first(name), table, line, beside) for name, table, line, beside in _people(event, one)]
@@ -143,7 +147,7 @@ def by_name(event: PrintedEvent, size: str, one: Round) -> Document:
 
 
 def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str, list[str]]]:
-    """(name, table, line, with whom and against whom) of everybody in the round, each person on a line of their own."""
+    """Return (name, table, line, partner and opponents) for everyone in the round."""
     t = event.t
     found: list[tuple[str, int | None, str, list[str]]] = []
     for table in one.tables:
@@ -155,7 +159,7 @@ def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str,
             for k, (name, line) in enumerate(people):
                 mates = ", ".join(p for j, (p, _) in enumerate(people) if j != k)
                 beside = t("with %(names)s") % {"names": mates} if mates else against
-                # A pair knows whom it plays with; who changes partners has to be told both.
+                # Pairs know their partner. Players who change partners need both partner and opponents.
                 found.append((name, table.number, t(line) if line else "", [beside, against] if len(ids) > 1 else [beside]))
     away = [e.id for e in event.tournament.entrants if one.number in e.absent and e.id not in one.byes]
     for idle, why in ((one.byes, t("Bye")), (away, t("Absent"))):
