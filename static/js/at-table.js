@@ -1,4 +1,4 @@
-// A table's match: what is tapped is written down on this phone first, sent until the server has it, and counts once.
+// The page of a table's match: saves each action on this phone first, then sends it until the server has it. It counts once.
 
 import { refresh } from "./poll.js";
 import { Log } from "./log.js";
@@ -15,7 +15,7 @@ const sender = new Sender(log);
 
 const value = (form, name) => form.elements[name]?.value ?? "";
 
-/** What a side's chips add up to, or what was typed; null while that is not told. */
+/** Return a side's total from its chips or as typed; null if it is not complete. */
 function total(form, count) {
   const typed = value(form, `x-${count}`).trim();
   if (typed) return typed.replace("-", "−");
@@ -29,7 +29,7 @@ function drawTotals(form) {
   for (const part of form.querySelectorAll("[data-count]")) find("[data-total]", part).value = total(form, part.dataset.count) ?? "";
 }
 
-/** What people read about it while it is kept here: for a result, each side's score, game by game. */
+/** Return the summary shown while the action waits here: for a result, each side's score by game. */
 function summary(form) {
   const games = [];
   for (const part of form.querySelectorAll("[data-count]")) {
@@ -40,7 +40,7 @@ function summary(form) {
   return [form.dataset.summary, ...games.filter(Boolean).map((sides) => sides.join(", "))];
 }
 
-/** Said where it was tapped. */
+/** Show a problem next to the button that was tapped. */
 function complain(form, text) {
   find(".error", form)?.remove();
   const place = Object.assign(document.createElement("p"), { className: "error", textContent: text });
@@ -57,14 +57,14 @@ async function send(form) {
     await log.add(whole);
     await hold();
   } catch {
-    // This browser keeps nothing: what was tapped stays until the server has it.
+    // This browser cannot store anything: ask the server directly.
     const reply = await ask(sender, whole);
     if (reply?.state === "done") await refresh({ force: true });
     else complain(form, reply?.detail ?? reply?.question?.title ?? find("[data-nothing]").dataset.nothing);
   }
 }
 
-let sending = false; // the second tap of a double one may come before the first is written down
+let sending = false; // the second tap of a double tap may come before the first is saved
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.dataset.send) return;
@@ -75,7 +75,7 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("input", ({ target }) => target.form?.matches(".tell") && drawTotals(target.form));
 
-/** While something waits here, nothing else is told: what is on the screen is older. */
+/** Disable the page while an action waits here, because the page is older than that action. */
 async function hold() {
   const kept = await log.all(subject).catch(() => []);
   const waiting = kept.some(({ state }) => state === "waiting");
@@ -93,7 +93,7 @@ sender.addEventListener("answer", async ({ detail: { entry, reply } }) => {
   if (entry.subject !== subject) return;
   const form = find("form.tell");
   if (reply.state === "refused" && reply.code === "result" && form) {
-    // What was tapped is no result: said where it was tapped, and nothing is kept.
+    // The input is not a valid result: show the problem and drop the action.
     await log.drop(entry.key);
     return complain(form, reply.detail);
   }
@@ -104,6 +104,6 @@ showKept(log, sender, null);
 hold();
 keepOffline();
 catchUp(find("form.tell"));
-// The page that answered a form was not kept when it came; one that is put away is kept as it is by then.
+// The answer to a form is not cached when it arrives, so cache it now, and again when the page is hidden.
 keepPage();
 document.addEventListener("visibilitychange", () => document.hidden && keepPage());

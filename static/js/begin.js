@@ -1,8 +1,8 @@
-// Where typing begins on a page, and what was typed for it on the page before.
+// The first focus of a page, and keys typed for it on the page before.
 
 /**
- * The field to begin with. The browser's own `autofocus` comes too early where Enter means another thing to the script: keys typed
- * before it is there would send the form.
+ * Focus the form's first field. `autofocus` is too early where the script handles Enter: a key typed before the script runs
+ * would send the form.
  */
 export function begin(form) {
   const first = form?.querySelector("[data-first]");
@@ -11,9 +11,9 @@ export function begin(form) {
   first.select?.();
 }
 
-let heard = null; // ends the hearing of keys that are meant for the next page, and gives them
+let heard = null; // stops collecting keys for the next page, and returns them
 
-/** From now on keys are meant for the page that is on its way. `means`: whether a key event is one that the page takes. */
+/** Collect keys for the page that is loading. `means`: whether that page uses a key event. */
 export function typeForNextPage(means) {
   const keys = [];
   const hear = (event) => {
@@ -29,5 +29,5 @@ export function typeForNextPage(means) {
   };
 }
 
-/** Keys that were typed for this page on the one before it, or here before its script was there (early.js). */
+/** Return the keys typed for this page on the previous one, or here before its script ran (early.js). */
 export const typedBefore = () => [...(heard?.() ?? []), ...(globalThis.takeEarlyKeys?.() ?? [])];

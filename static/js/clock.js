@@ -1,8 +1,8 @@
-// Clocks count on from what the page said when it came.
+// Runs the clocks of a page from the time left when it loaded.
 
 const came = new WeakMap();
 
-/** Seconds that are left on a clock by now; below zero when time is up. */
+/** Return the seconds left on a clock, below zero when time is up. */
 export function leftOn(clock) {
   if (!came.has(clock)) came.set(clock, Date.now());
   return Number(clock.dataset.left) - Math.floor((Date.now() - came.get(clock)) / 1000);
@@ -20,7 +20,7 @@ function draw(ended) {
   }
 }
 
-/** Let every clock of the page run, those that come later too; `ended` is called when one has run out. */
+/** Run every clock of the page, including ones added later; `ended` is called when one runs out. */
 export function runClocks(ended) {
   draw(ended);
   setInterval(() => draw(ended), 1000);

@@ -1,4 +1,4 @@
-// Two places of the draft to be exchanged: two ticks at most, and the button says whose.
+// The draft page: at most two places can be selected to swap, and publishing opens the desk without losing keys.
 
 import { begin, typeForNextPage } from "./begin.js";
 import { find } from "./parts.js";
@@ -23,9 +23,9 @@ form.addEventListener("change", ({ target }) => {
   show();
 });
 show();
-begin(find("[data-first]")?.form); // to publish is all that most drafts want
+begin(find("[data-first]")?.form); // most drafts only need publishing
 const publish = find("form[action$='/publish']:has([data-first])");
-// Slips may lie there already: their keys are those of the desk, which is on its way.
+// The first slips may already be there: keys typed now belong to the desk, which is loading.
 const MEANT = ["Enter", "Backspace", "Tab"];
 const PATIENCE = 15000;
 
@@ -34,7 +34,7 @@ function means({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   return !ctrlKey && !metaKey && !altKey && !(shiftKey && key === "Tab") && (writes || MEANT.includes(key));
 }
 
-/** The desk in the place of this page: a browser that goes to another page drops keys on its way, and a score would lack a digit. */
+/** Replace this page with the desk. Going to another page would drop keys, and a score would lack a digit. */
 async function publishHere(body) {
   const answer = await fetch(publish.action, { method: "POST", body, headers: { Accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -51,6 +51,6 @@ publish?.addEventListener("submit", (event) => {
   event.preventDefault();
   typeForNextPage(means);
   const body = new URLSearchParams(new FormData(publish, event.submitter));
-  // Sent again as a form it has the same key, and the answer is a page of its own.
+  // Sent again as a form, it has the same idempotency key, and the answer is a full page.
   publishHere(body).catch(() => publish.isConnected ? publish.submit() : location.reload());
 }, { once: true });

@@ -1,5 +1,5 @@
-// Entering pairs without leaving the keyboard: what is typed while a pair is on its way belongs to the next one. The button for the
-// seeds appears once one is typed.
+// Entering pairs by keyboard alone: typing can go on with the next pair while one is being sent. The button for the seeds
+// appears once one is typed.
 
 import { begin } from "./begin.js";
 import { swapping } from "./guard.js";
@@ -11,18 +11,18 @@ const seeds = () => [...document.querySelectorAll("[name^='seed-']")];
 
 let sending = Promise.resolve();
 
-/** One pair, on top of what the page was last told. The answer is the page anew. */
+/** Send one pair, based on the page's latest revision. The answer is the whole page. */
 async function send(body) {
   body.set("uuid", uuid());
   for (const name of ["csrf_token", "revision"]) body.set(name, form().elements[name].value);
   const answer = await fetch(form().action, { method: "POST", body });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!page.querySelector("#enter .desk-pair")) return leave(body); // another page has to be seen: a conflict, a sign-in
+  if (!page.querySelector("#enter .desk-pair")) return leave(body); // the user must see another page: a conflict, a sign-in
   swapping(() => place(page.querySelector("#main"), answer.ok ? null : body));
   return undefined;
 }
 
-/** The fields stay, with what is being typed there; names that were refused come back to fields that are still empty. */
+/** Replace the page, but keep the fields with their input. Refused names return to the fields if these are still empty. */
 function place(main, refused) {
   const pair = find(".desk-pair", form());
   const held = document.activeElement;
@@ -44,7 +44,7 @@ function place(main, refused) {
   else if (from !== undefined) next.setSelectionRange?.(from, to);
 }
 
-/** The browser's own way, with whatever only a whole page can say. */
+/** Submit the form normally, so that the browser shows the full page. */
 function leave(body) {
   for (const field of names()) field.value = body.get(field.name);
   form().submit();

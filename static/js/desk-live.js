@@ -1,4 +1,4 @@
-// The live desk: what players report shows within seconds, the clock runs, and results are typed by keyboard alone.
+// The live desk: shows players' reports within seconds, runs the clock, and takes results by keyboard alone.
 
 import { begin, typedBefore } from "./begin.js";
 import { leftOn } from "./clock.js";
@@ -13,36 +13,36 @@ const PATIENCE = 6000;
 const SLOWEST = 60000;
 
 let busy = 0;
-let sending = false; // a result is on its way
-let ahead = []; // keys typed meanwhile
+let sending = false; // a result is being sent
+let ahead = []; // keys typed in the meantime
 
 const state = () => JSON.parse(find("#desk-state").textContent);
 const form = () => find("#entry");
 const scores = () => [...(form()?.querySelectorAll("[name^='score-']") ?? [])].filter((field) => !field.closest("[hidden]"));
 const number = () => find("#entry-table").value.trim();
 
-// ---- what others do
+// ---- changes by others
 
 async function refresh() {
   const { url, revision } = state();
   const html = await ask(url, "data-stamp=", { known: stamps(), signal: AbortSignal.timeout(PATIENCE) }).catch(notShown);
   if (html === undefined) return;
   signedOut(false);
-  // What was asked before something was entered here is older than the page.
+  // Requested before a result was entered here, so older than the page.
   if (!html || busy || state().revision !== revision) return;
-  // Minutes that are being typed stay.
+  // Keep the minutes that are being typed.
   place(html, find("#desk-clock input:focus") ? ["desk-clock"] : []);
 }
 
-/** The server shows this page no more, or did not answer. */
+/** Handle an error: the server no longer shows this page, or did not answer. */
 function notShown({ status, url }) {
-  if (!status) throw new TypeError("no network"); // it is looked for less often
+  if (!status) throw new TypeError("no network"); // the next requests are less frequent
   if (url || status === 401) signedOut(true);
-  // The desk is open to somebody else now, or deleted: the browser's own page says so.
+  // This person may no longer open the desk, or it was deleted: reload to show the server's page.
   if ([403, 404].includes(status) && !scores().some(({ value }) => value)) location.reload();
 }
 
-/** Say that nothing comes and goes before somebody signs in, and where. */
+/** Show or hide the note that nothing is updated until someone signs in. */
 function signedOut(is) {
   const note = find("#signed-out");
   if (note) note.hidden = !is;
@@ -52,7 +52,7 @@ function place(html, except = []) {
   const parts = read(html);
   const told = parts.find(({ id }) => id === "desk-state");
   const older = told && JSON.parse(told.textContent).revision < state().revision;
-  // Of an answer that another one has overtaken, the line counts still: it says what became of what was in it.
+  // If a newer answer came first, use only the result line of this one: it has the outcome of the result that was sent.
   patch(html, older ? parts.map(({ id }) => id).filter((id) => id !== "entry") : except);
   label();
 }
@@ -71,7 +71,7 @@ function tick() {
 
 // ---- results from slips
 
-/** Who sits at the table that is typed, above the fields; a third field only where three pairs sit. */
+/** Show the names at the typed table above the fields, with a third field only for three pairs. */
 function label() {
   if (!form()) return;
   const table = state().tables[number()];
@@ -83,7 +83,7 @@ function label() {
   for (const row of document.querySelectorAll(".desk-t")) row.classList.toggle("is-typed", row.id === `table-${number()}`);
 }
 
-/** A word at once, before anything is sent. */
+/** Show a message at once, before anything is sent. */
 function hear(text, bad = false) {
   const heard = find("#heard");
   heard.className = `row row--apart desk-heard${bad ? " is-bad" : ""}`;
@@ -91,7 +91,7 @@ function hear(text, bad = false) {
   say(text);
 }
 
-/** What stands already is filled in: the same keys correct it. */
+/** Fill in the table's result, so that the same keys correct it. */
 function fill() {
   const { tables } = state();
   const table = tables[number()];
@@ -108,7 +108,7 @@ function enter(event) {
   if (event.key === "Escape") {
     for (const one of scores()) one.value = "";
     take(find("#entry-table"));
-    return typeAhead(); // this slip is put aside: on with the next ones
+    return typeAhead(); // skip this slip and continue with the next ones
   }
   if (field.name === "table" && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
     event.preventDefault();
@@ -150,26 +150,26 @@ function take(field) {
 
 let left = null; // the field of the line that had the cursor last
 
-/** The cursor is where the next result is typed: after a button, where typing stopped. */
+/** Focus the field for the next result: after a button, the one where typing stopped. */
 function back() {
   if (!form() || form().inert || form().contains(document.activeElement)) return;
-  if (left?.isConnected && !left.closest("[hidden]")) left.focus(); // with what was selected in it
+  if (left?.isConnected && !left.closest("[hidden]")) left.focus(); // with its selection
   else take(find("#entry [data-first]") ?? find("#entry-table"));
 }
 
-/** The keys that mean something in the line for results, besides those that write. */
+/** The keys that the result line uses, besides characters. */
 const MEANT = ["Enter", "Backspace", "Tab", "Escape", "ArrowUp", "ArrowDown"];
 
-/** Keys that begin a result: a digit, a minus, a forfeit. */
+/** The keys that can begin a result: a digit, a minus sign, the “f” of a forfeit. */
 const BEGINS = /^[\d\-−f]$/i;
 
-/** Keys go into the line also where nothing has the cursor, and none is lost that is typed faster than the network answers. */
+/** Put keys into the result line even without focus, and queue keys typed while a result is being sent. */
 function keep(event) {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || (key.length > 1 && !MEANT.includes(key))) return;
   const nowhere = target === document.body;
   const button = target.matches?.("button, a, summary") && !form()?.contains(target);
-  // The clock's minutes are typed there, and Enter on a button presses it, unless keys are waiting already.
+  // Other fields keep their keys, and Enter presses a button, unless keys are already queued.
   if (!nowhere && !form()?.contains(target) && !(button && (ahead.length || BEGINS.test(key)))) return;
   if (sending) {
     event.preventDefault();
@@ -190,7 +190,7 @@ function typeAhead() {
   if (!sending) ahead = [];
 }
 
-/** One key, as if it were typed now. */
+/** Handle a queued key as if it were typed now. */
 function type(field, key) {
   if (key === "Tab" || key === "Back") return move(field, key === "Tab" ? 1 : -1);
   if (key.length > 1 && key !== "Backspace") {
@@ -205,7 +205,7 @@ function type(field, key) {
   return undefined;
 }
 
-/** From field to field, and to the button that enters them: nothing else is reached by keys that were typed blindly. */
+/** Move between the fields and the button that sends them. Queued keys must not reach anything else. */
 function move(field, by) {
   const stops = [...form().querySelectorAll(":is(input:not([type=hidden]), select, .desk-in--go)")].filter((one) => one.offsetParent);
   const next = stops[stops.indexOf(field) + by];
@@ -214,7 +214,7 @@ function move(field, by) {
   take(next);
 }
 
-/** Keys of the next slips that wait for this one to be settled. */
+/** Say that keys of the next slips wait until this one is settled. */
 function held() {
   if (!ahead.length || !form()) return;
   const note = Object.assign(document.createElement("small"), { textContent: form().dataset.held });
@@ -236,11 +236,11 @@ async function send(event) {
   }
 }
 
-// ---- into the log first; the line waits a moment for the answer, and goes on without it
+// ---- sending: each result goes into the log first; the line waits briefly for the answer, then goes on without it
 
 const log = new Log();
 const sender = new Sender(log, () => "");
-const heard = new Map(); // by key: who waits at the line for an answer
+const heard = new Map(); // by key: the functions that wait for an answer
 
 sender.addEventListener("silence", ({ detail: { entry } }) => sender.signIn(entry.subject) !== undefined && signedOut(true));
 sender.addEventListener("answer", ({ detail: { entry, reply } }) => {
@@ -251,7 +251,7 @@ sender.addEventListener("answer", ({ detail: { entry, reply } }) => {
   else if (reply.state === "done") refresh().catch(() => {});
 });
 
-/** The answer to what was just written down, null where there is none in time: it is sent all the same. */
+/** Return the answer to the result just logged, null if there is none in time. It is sent anyway. */
 function answerTo(key) {
   return new Promise((resolve) => {
     heard.set(key, resolve);
@@ -269,7 +269,7 @@ function answerTo(key) {
 
 let last = {};
 
-/** The desk of this tournament, below the path of the host. */
+/** Return the path of this tournament's desk, without the base path. */
 const here = () => location.pathname.slice(root.length).match(/^\/desk\/\d+/)?.[0] ?? "";
 
 async function enterResult(sent) {
@@ -295,10 +295,10 @@ async function enterResult(sent) {
     }
     last = {};
     if (!reply) return (free = kept(sent, sender.signIn(subject) !== undefined));
-    if (reply.state !== "done") await log.drop(key).catch(() => {}); // it is in the line again, to be looked at
+    if (reply.state !== "done") await log.drop(key).catch(() => {}); // it is in the line again, to be checked
     if (reply.go) return location.assign(reply.go);
     if (reply.html) place(reply.html);
-    // What was done before this result, with an *Undo* of its own beside the result's.
+    // Remove the earlier message, whose *Undo* would be next to that of the result.
     if (reply.state === "done") find(".desk-said")?.remove();
     say(find("#heard").textContent);
     fill();
@@ -310,12 +310,12 @@ async function enterResult(sent) {
     if (sent.isConnected && !free) take(scores().at(-1));
     sending = false;
     if (free) typeAhead();
-    else held(); // what was refused has to be looked at first; the next slip's keys wait
+    else held(); // a refused result must be checked first, and the next slip's keys wait
   }
   return undefined;
 }
 
-/** No answer yet: it is kept, and the line is free for the next slip. */
+/** Without an answer so far, say that the result is stored here, and clear the line for the next slip. */
 function kept(sent, out) {
   hear((out ? sent.dataset.signedOut : sent.dataset.kept).replace("{n}", number()), out);
   find(`#table-${number()}`)?.classList.add("is-kept");
@@ -323,17 +323,17 @@ function kept(sent, out) {
   const open = Object.entries(state().tables).find(([n, table]) => !table.done && !find(`#table-${n}.is-kept`));
   find("#entry-table").value = open?.[0] ?? "";
   label();
-  sent.inert = false; // else nothing in it takes the cursor, and keys go nowhere
+  sent.inert = false; // an inert form cannot have the focus, and keys would be lost
   take(find("#entry-table")); // as after an answer: the next slip's keys begin with its table
   return true;
 }
 
-/** The page after a button; false where no answer came, or it shows another page. */
+/** Send a button's form and return the new page; empty if there was no answer, or it leads to another page. */
 async function pressed(url, body) {
   try {
     const html = await ask(url, 'id="desk-state"', { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
     const round = JSON.parse(read(html).find(({ id }) => id === "desk-state").textContent).url;
-    if (round !== state().url) location.assign(body.get("back") ?? rooted(here())); // another round is played by now
+    if (round !== state().url) location.assign(body.get("back") ?? rooted(here())); // another round has started
     else return html;
   } catch ({ status, url: elsewhere }) {
     if (status === 401) signedOut(true);
@@ -343,7 +343,7 @@ async function pressed(url, body) {
   return "";
 }
 
-/** A button of the clock: the line for results has the cursor meanwhile, too. */
+/** Send a command of the clock. The result line keeps the focus. */
 async function wind(sent, body) {
   busy += 1;
   sent.inert = true;
@@ -358,7 +358,7 @@ async function wind(sent, body) {
   }
 }
 
-/** *Undo* beside what was heard last; what is half typed stays. */
+/** Undo the last result by its button. Input in the line stays. */
 async function undo(sent, button) {
   const body = new URLSearchParams(new FormData(sent));
   const typed = scores().some(({ value }) => value) && [find("#entry-table"), ...scores()].map(({ id, value }) => [id, value]);

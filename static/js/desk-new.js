@@ -1,4 +1,4 @@
-// A new tournament: the formats that fit follow what is typed.
+// The form for a new tournament: updates the suggested formats while someone types.
 
 import { begin } from "./begin.js";
 import { ask, catchUp, find, patch } from "./parts.js";
@@ -17,11 +17,11 @@ async function look() {
   try {
     patch(await ask(`${location.pathname}?${values}`, "", { signal: mine.signal }));
   } catch {
-    // the button asks again
+    // the button sends the form again
   }
 }
 
-/** A method for those who enter is chosen: the others are not shown. */
+/** Select a method that suits this kind of entrant, because the others are hidden. */
 function fit() {
   const who = form.elements.who.value;
   if (find("[name=method]:checked", form)?.matches(`[data-who~="${who}"]`)) return;
@@ -40,7 +40,7 @@ document.documentElement.classList.add("js");
 if (form) {
   form.addEventListener("input", later);
   form.addEventListener("keydown", (event) => {
-    // Enter in a field goes on to the next one; making the tournament is its own button.
+    // Enter moves to the next field; only the button creates the tournament.
     if (event.key === "Enter" && event.target.matches("input:not([type=checkbox], [type=radio])")) {
       event.preventDefault();
       const fields = [...form.querySelectorAll("input:not([type=hidden]), select, button")].filter((one) => one.offsetParent);

@@ -1,10 +1,10 @@
-// The setup: nobody leaves the page with something typed that is not saved, unless it is meant.
+// The settings page: warns before leaving with unsaved changes.
 
 const form = document.querySelector("#setup");
 const sent = (of) => new URLSearchParams(new FormData(of)).toString();
 let saving = false;
 
-// As the server has it, though something may have been typed before this script was there.
+// The form as sent by the server. Someone may have typed before this script ran.
 const saved = form.cloneNode(true);
 saved.reset();
 const before = sent(saved);

@@ -1,4 +1,4 @@
-// A column taken for something else, or a first line that is one like the others: shown at once.
+// The preview of an imported table: updates at once when a column's role or the headings change.
 
 import { find } from "./parts.js";
 

@@ -1,4 +1,4 @@
-// While papers are being made: asks how far they are, until they are done.
+// The page of printouts: updates the progress of the job until it is done.
 
 import { ask, find, lookAgain, patch, stamps } from "./parts.js";
 

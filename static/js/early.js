@@ -1,4 +1,4 @@
-// Keys for the line for results that are typed before the page's script is there (begin.js). No module, so that it runs at once.
+// Collects keys typed for the result line before the page's script runs (begin.js). Not a module, so that it runs at once.
 {
   const BEGINS = /^[\d\-−f]$/i;
   const MEANT = ["Enter", "Backspace", "Tab"];

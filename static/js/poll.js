@@ -1,4 +1,4 @@
-// A page that others change: asked for again every few seconds, replaced where it has changed; clocks tick.
+// Live updates of public pages and table pages: asks every few seconds for the parts that changed, and runs the clocks.
 
 import "./tabs.js";
 import { runClocks } from "./clock.js";
@@ -11,7 +11,7 @@ const PATIENCE = 30000;
 const root = find("[data-follow]");
 const every = Number(root.dataset.follow) * 1000;
 
-/** Whether somebody is filling a form that a fresh page would empty. */
+/** Return whether someone is filling in a form that an update would empty. */
 const busy = () =>
   [...root.querySelectorAll("form[data-mine], form[role=search]")].some(
     (form) => form.matches(":focus-within") || form.querySelector(":checked:not(:disabled, .none, [hidden])"),
@@ -19,9 +19,9 @@ const busy = () =>
 
 let reached = new Date();
 let looks = 0;
-let shown = 0; // the newest look whose answer was heard: one from before it, come late, is older than the page
+let shown = 0; // the newest request with an answer: late answers to earlier ones are older than the page
 
-/** Say that what is shown may be old, and since when; or that it is not any more. */
+/** Show or hide the note that the page may be out of date, with the time of the last update. */
 function lost(is) {
   const note = document.querySelector("[data-lost]");
   if (!is) reached = new Date();
@@ -32,7 +32,7 @@ function lost(is) {
   time.textContent = reached.toLocaleTimeString(`${document.documentElement.lang}-CA`, { hour: "numeric", minute: "2-digit" }).replace(/^0/, "").replaceAll(" ", "\u00a0");
 }
 
-/** Ask for the page again; `force`: also where a form is being filled. */
+/** Update the page; `force`: even while a form is being filled in. */
 export async function refresh({ force = false } = {}) {
   const mine = (looks += 1);
   let html;
@@ -44,7 +44,7 @@ export async function refresh({ force = false } = {}) {
     lost(!status || status >= 500);
     if (!status) throw error;
     if (url && !busy()) location.replace(url);
-    // A link that was ended, a tournament taken off: the browser's own page says so.
+    // A revoked link or a removed tournament: reload to show the server's page.
     if ([403, 404].includes(status)) location.reload();
     return;
   }

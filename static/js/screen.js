@@ -1,4 +1,4 @@
-// The screen for the hall goes on by itself; a key or a link goes back and forth, or stops it.
+// The screen for the hall: turns the pages automatically. Keys and links go back or forward, or stop it.
 
 import { keepAwake } from "./awake.js";
 import { refresh } from "./poll.js";
@@ -17,7 +17,7 @@ function again() {
   if (!stopped) timer = setTimeout(() => go("next"), seconds * 1000);
 }
 
-/** To another page. Without a network what is shown stays. */
+/** Show another page. Offline, the current one stays. */
 async function go(way) {
   const before = root.dataset.url;
   root.dataset.url = slide()[way];

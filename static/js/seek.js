@@ -1,4 +1,4 @@
-// Long lists: looked through while one types, and what is shown ticked at once.
+// The filter of long lists, with a button that selects every row shown.
 
 const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[-–’']/g, " ").toLowerCase();
 
@@ -20,7 +20,7 @@ for (const box of document.querySelectorAll("[data-sought]")) {
     }
     name();
   });
-  // Enter looks for somebody; it does not send the list.
+  // Enter must not send the list.
   field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
   all?.addEventListener("click", () => {
     const every = ticks().every((tick) => tick.checked);

@@ -1,1 +1,1 @@
-"""What can be done with a tournament, by its desk and by the phones at its tables."""
+"""Commands on a tournament, from the desk and from the phones at its tables."""
