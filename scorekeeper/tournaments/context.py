@@ -64,9 +64,9 @@ class PublicContext:
 
 
 def open_public(tournament_id: int) -> PublicContext:
-    """Return the tournament in the address.
+    """Return the tournament in the address. Raises NotFound if there is none, or if the reader may not see it.
 
-    A draft is only for accounts of its club. Raises NotFound, whether the tournament is missing or only hidden.
+    Only accounts of its club may see a draft.
     """
     try:
         access = tournament_entrance.public(tournament_id, visitor())
@@ -121,7 +121,7 @@ class Facts:
 
 
 def facts(context: PublicContext, page: DataclassInstance) -> dict[str, Any]:
-    """Return the values for a template by name: those common to all pages, then the page's own."""
+    """Return the values for a template by name: the ones common to all pages, then the page's own."""
     board = context.board
     common = Facts(
         context,
@@ -140,7 +140,8 @@ def facts(context: PublicContext, page: DataclassInstance) -> dict[str, Any]:
 def live_part(context: PublicContext, *more: object) -> LiveParts:
     """Return the page's one live part, with the id `live`.
 
-    Its stamp changes with the tournament, the games at its tables, the last hand and `more`, but not every second.
+    Its stamp changes with the tournament, the games at its tables, the last hand and `more`. A running clock does not change
+    it.
     """
     board = context.board
     current = board.current.number if board.current and not board.current.done else None

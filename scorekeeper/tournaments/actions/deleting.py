@@ -22,15 +22,16 @@ from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame
 
 
 def needs_name(board: Board) -> bool:
-    """Return whether its name must be typed to delete it: once a round was published, others have seen it."""
+    """Return whether its name must be typed to delete it: others have seen it once a round is published."""
     return bool(board.rounds)
 
 
 def delete_tournament(access: TournamentAccess, typed: str = "") -> None:
-    """Delete a tournament. Before its first round a director may; later only an organizer who types its name.
+    """Delete a tournament permanently.
 
-    `typed`: the name. Games recorded at its tables stay on the phones that recorded them. Raises NotAllowed,
-    Refusal("delete.name"), or Refusal("delete.league") if it counts in a league.
+    A director may delete it before its first round. Later, only an organizer may, by typing its name (`typed`). Games
+    recorded at its tables stay on the phones that recorded them. Raises NotAllowed, Refusal("delete.name"), or
+    Refusal("delete.league") if it counts in a league.
     """
     with writing() as session:
         # Reload: a round may have been published since the page was opened.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 STEP = 5
 """Every score in 200 is a multiple of five."""
 BEST_HAND = 200
-"""The most points that one side can make in a hand: a hundred for two hundred."""
+"""Points for a made 100-for-200, the best hand without doubling."""
 
 
 @dataclass(frozen=True)

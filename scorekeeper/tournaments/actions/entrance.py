@@ -28,7 +28,7 @@ _PURPOSE = "scorekeeper.tournament"
 
 @dataclass(frozen=True)
 class TournamentAccess:
-    """An access to a tournament, with the rights it gives.
+    """Access to a tournament, with the rights it gives.
 
     `role`: `organiser`, `director` or `scorer` (of its club), `table` or `entrant` (by link), or `public`. `rights`:
     `score`, `direct`, `organise`, `table`. `round`, `table`: for a table's link; `entrant`: for an entrant's. `who`: the
@@ -104,7 +104,7 @@ _LOCKED = _NOW.with_for_update()
 def desk(tournament_id: int, account: Account | None) -> TournamentAccess:
     """Return access to a tournament of one of the account's clubs.
 
-    Raises NotFound("tournament"), whether it is missing or belongs to another club.
+    Raises NotFound("tournament") if there is none, or if it belongs to another club.
     """
     if account is None:
         raise NotFound("tournament")

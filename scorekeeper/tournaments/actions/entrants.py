@@ -1,4 +1,4 @@
-"""Checks of entries, and helpers for an entrant's part of the log."""
+"""Validation of entries, and helpers for an entrant's part of the log."""
 
 from __future__ import annotations
 

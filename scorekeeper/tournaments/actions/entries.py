@@ -262,7 +262,7 @@ def rejoin(access: TournamentAccess, board: Board, entrant: str) -> TournamentEf
 
 @act("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))
 def substitute(board: Board, entrant: str, since: int, name: object) -> TournamentEffect:
-    """Replace the player of an entrant from round `since`. The score stays with the entrant."""
+    """Replace an entrant's player from round `since`. The score stays with the entrant."""
     check_going(board)
     one = entered(board, entrant)
     text = tidy(name) if isinstance(name, str) else ""

@@ -71,7 +71,7 @@ _KINDS = {
     "player": [*["player", "joueur", "joueuse", "participant", "participante"], *_PARTNER],
     "name": ["name", "names", "nom", "noms"],
 }
-"""Words by kind of column. The first kind wins: “Nom du club” is no person's name, “Nom de famille” a surname."""
+"""Words by kind of column. The first kind wins: “Nom du club” is not a person, “Nom de famille” is a surname."""
 _KNOWN = _SMALL | {word for words in _KINDS.values() for word in words}
 _SEED = frozenset(["rang", "depart"])
 """“Rang de départ” is a seed, although “Départ” alone means someone who left."""

@@ -30,8 +30,8 @@ class TournamentStep:
     """An event in the history.
 
     `subject`: the part it is about; `before`, `after`: every part it changed. `undone`: it has been undone. `origin`: the
-    event that a chain of undos goes back to, or itself; `redo`: it does that event again. `ended`: the account has been
-    deleted, and its name with it.
+    first event of a chain of undos, or the event itself; `redo`: it undoes that event, and undoing it redoes that event.
+    `ended`: the account has been deleted, and its name with it.
     """
 
     revision: Revision

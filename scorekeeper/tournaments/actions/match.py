@@ -32,7 +32,7 @@ def table_rules(board: Board, table: TableView) -> RuleSet:
 
 
 def match_rules(board: Board, table: TableView) -> RuleSet:
-    """Return the rules that score a table's match.
+    """Return the rules for scoring a table's match.
 
     A match by hands or by the clock does not end at the target. The score from which opponents must bid to score stays the
     same.

@@ -226,7 +226,7 @@ def move_on(session: Session, number: int, by: Account | None) -> None:
 
 
 def _game_on(session: Session, number: int) -> None:
-    """Do the same for a game, with its current names."""
+    """Add such a row to a game's log, with its current names."""
     head = session.get_one(Game, number, populate_existing=True)
     moment = now()
     last = session.get_one(Change, (number, head.revision), populate_existing=True)

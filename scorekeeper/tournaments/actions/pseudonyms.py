@@ -40,7 +40,7 @@ from scorekeeper.tournaments.actions.name_rows import (
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 RETENTION = "retention"
-"""The action for names replaced because their retention time is over, in the club's log about names."""
+"""The action in the club's privacy log for names replaced at the end of their retention."""
 
 Json = dict[str, Any]
 Call = Callable[[int], str]

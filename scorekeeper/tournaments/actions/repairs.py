@@ -55,7 +55,7 @@ def repair(access: TournamentAccess, board: Board, number: int | None = None, *,
 
 
 def with_repair(access: TournamentAccess, board: Board, first: TournamentEffect, *, take_away: bool) -> TournamentEffect:
-    """Return a change followed by a repair as one event, which is undone as one."""
+    """Return the effect of a change and a repair as one event, so that one undo reverts both."""
     access.check("direct")
     then = repair(take_away=take_away).plan(access, tried(access, board, first)[1])
     return TournamentEffect(first.subject, {**first.after, **then.after}, (*first.rests_on, *then.rests_on), also=then.also)

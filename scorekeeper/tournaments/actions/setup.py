@@ -1,4 +1,4 @@
-"""Checks of a tournament's description and setup."""
+"""Validation of a tournament's description and setup."""
 
 from __future__ import annotations
 

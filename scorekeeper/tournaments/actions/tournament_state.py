@@ -68,12 +68,12 @@ class TournamentState:
         return entered.name if number is None else entered.name_in(number)
 
     def stage_options(self, number: int | None) -> Options:
-        """Return the options of the round's stage; the tournament's for None or an unknown round."""
+        """Return the options of the round's stage, or the tournament's for None or an unknown round."""
         one = None if number is None else self._played.get(number)
         return self.tournament.played_as(one.stage)[1] if one is not None else self.options
 
     def match_in(self, number: int | None) -> MatchLength:
-        """Return the length of a match in a round; the tournament's for None or an unknown round."""
+        """Return the length of a match in a round, or the tournament's for None or an unknown round."""
         return self.stage_options(number).match
 
     def is_knockout(self, number: int | None = None) -> bool:

@@ -1,4 +1,4 @@
-"""API of the round clock and the timetable."""
+"""API endpoints for the round clock and the timetable."""
 
 from __future__ import annotations
 

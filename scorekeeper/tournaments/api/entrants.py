@@ -1,4 +1,4 @@
-"""API of a tournament's entrants."""
+"""API endpoints for a tournament's entrants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API of a tournament's history and undo."""
+"""API endpoints for a tournament's history and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API of a tournament's printouts: one at once as PDF, or all of them in a job."""
+"""API endpoints for a tournament's printouts: one at once as PDF, or all of them in a job."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API of questions about a tournament record, as in the command line. Nothing is stored."""
+"""API endpoints for questions about a tournament record, as in the command line. Nothing is stored."""
 
 from __future__ import annotations
 

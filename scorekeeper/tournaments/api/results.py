@@ -1,4 +1,4 @@
-"""API of results at the desk: enter, correct, accept, remove, and preview a correction."""
+"""API endpoints for results at the desk: enter, correct, accept, remove, and preview a correction."""
 
 from __future__ import annotations
 

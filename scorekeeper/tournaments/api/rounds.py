@@ -1,4 +1,4 @@
-"""API of rounds: pair, read, change, publish, unpublish and repair them, or schedule all in advance."""
+"""API endpoints for rounds: pair, read, change, publish, unpublish and repair them, or schedule all in advance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API for an entrant's own link: the current table, and the results so far."""
+"""API endpoints for an entrant's own link: the current table, and the results so far."""
 
 from __future__ import annotations
 

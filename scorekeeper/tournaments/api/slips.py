@@ -1,4 +1,4 @@
-"""API of the players' secret links for the desk, one for each table of a round and one for each entrant."""
+"""API endpoints for the players' secret links: one for each table of a round and one for each entrant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API of standings, cross-table, bracket and report, and of an independent check of them all."""
+"""API endpoints for standings, cross-table, bracket and report, and for an independent check of them all."""
 
 from __future__ import annotations
 

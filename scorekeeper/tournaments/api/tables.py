@@ -1,4 +1,4 @@
-"""API for a table's link: read the match, report, confirm or dispute a result, open the pad."""
+"""API endpoints for a table's link: read the match, report, confirm or dispute a result, open the pad."""
 
 from __future__ import annotations
 

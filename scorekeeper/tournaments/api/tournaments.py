@@ -1,4 +1,4 @@
-"""API of tournaments: propose a format, create, read, describe, announce and finish."""
+"""API endpoints for tournaments: propose a format, create, read, describe, announce and finish."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def own_account() -> Account:
 
 
 def the_club(slug: str) -> ClubAccess:
-    """Return access to the club in the address. Raises NotFound, whether it is missing or not the account's."""
+    """Return access to the club in the address. Raises NotFound if there is none, or if the account is not in it."""
     club = members.club_way(slug, account())
     hours.use(club.zone)
     return club

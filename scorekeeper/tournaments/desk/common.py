@@ -65,7 +65,7 @@ class DeskContext:
 
 
 def open_desk(tournament_id: int) -> DeskContext:
-    """Return the tournament in the address. Raises NotFound, whether it is missing or not the account's."""
+    """Return the tournament in the address. Raises NotFound if there is none, or if the account is not in its club."""
     access = tournament_entrance.desk(tournament_id, account())
     hours.use(access.zone)
     return DeskContext(access, tournament_board.load(access))
@@ -106,7 +106,7 @@ def page(template: str, desk: DeskContext, status: int = 200, **more: Any) -> Re
 def announce(text: str, undo: int | None = None, *, bad: bool = False, redo: bool = False) -> None:
     """Show a message on the next page.
 
-    `undo`: the revision that its button undoes; `redo`: the button does something again.
+    `undo`: the revision that its button undoes; `redo`: the button redoes a change.
     """
     flash({"text": text, "undo": undo, "bad": bad, "redo": redo}, "desk")  # type: ignore[arg-type]
 

@@ -30,7 +30,7 @@ blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_i
 class EntryLine:
     """The line for entering results, and the message about the last one.
 
-    `undo`: the revision that its button undoes; with `redo`, the button does something again.
+    `undo`: the revision that its button undoes; with `redo`, the button redoes a change.
     """
 
     table: str = ""

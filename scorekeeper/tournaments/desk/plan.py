@@ -21,7 +21,7 @@ def plan_of(board: Board) -> list[str]:
 
 
 def plan_facts(method: str, options: Options, rules: RuleSet) -> list[str]:
-    """Return the same for a format that may not be saved yet."""
+    """Return the same for a format that is not saved yet."""
     match = options.match
     facts = [method_title(_, method)]
     if options.rounds is not None:

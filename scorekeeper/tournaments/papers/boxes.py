@@ -15,7 +15,7 @@ AROUND, SIDE = 3.6, 6.7
 """Millimetres of the lines above and below a match, and of a side at normal scale. Also set in base.css."""
 TALL_BOX = AROUND + 2 * SIDE
 SEED, SCORE, NO_SCORE = 6.5, 12.0, 3.0
-"""Millimetres of a side besides its name."""
+"""Widths in millimetres of the other parts of a side, next to its name."""
 
 
 @dataclass(frozen=True, slots=True)

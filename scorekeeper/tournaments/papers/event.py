@@ -150,7 +150,7 @@ class PrintedEvent:
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """Each entrant's line in the standings, which cross-tables use as a number."""
+        """Each entrant's line number in the standings, which cross-tables use."""
         order = [row.id for row in self.standings] or [e.id for e in self.tournament.ranked_by_seed]
         return {who: k for k, who in enumerate(order, 1)}
 

@@ -1,4 +1,4 @@
-"""Printed cross-tables: everyone against everyone in a round robin, or else round by round."""
+"""Printed cross-tables: everyone against everyone in a round robin; in other formats round by round."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class GridPage:
 
 
 def cross_table(event: PrintedEvent, size: str) -> Document:
-    """Return everyone's results, against each opponent in a round robin or else round by round. Landscape."""
+    """Return everyone's results, by opponent in a round robin and by round in other formats. Landscape."""
     paper = Paper(size, turned=True)
     matrix = event.state.pairing.all_meet
     name, pages = _matrix_pages(event, paper) if matrix else _round_pages(event, paper)

@@ -54,7 +54,7 @@ class History:
 
     @property
     def height(self) -> float:
-        """Millimetres, including `spare`, a share of the space left in the column."""
+        """The height in millimetres, including `spare`, a share of the space left in the column."""
         return HEAD + (sum(row.height for row in self.rows) or ROW) + BELOW + self.spare
 
 

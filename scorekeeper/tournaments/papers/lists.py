@@ -54,7 +54,7 @@ class ListPart:
 
     @property
     def height(self) -> float:
-        """Millimetres."""
+        """The height in millimetres."""
         return (9.0 if self.heading else LIST_HEADS) + self.tall * len(self.lines) + (6.0 if self.below else 2.0)
 
 

@@ -61,17 +61,17 @@ class Paper:
 
     @property
     def width(self) -> float:
-        """Millimetres between the left and right margins."""
+        """The width between the margins, in millimetres."""
         return self.sheet[1 if self.turned else 0] - 2 * MARGIN
 
     @property
     def height(self) -> float:
-        """Millimetres between the top and bottom margins."""
+        """The height between the margins, in millimetres."""
         return self.sheet[0 if self.turned else 1] - 2 * MARGIN
 
     @property
     def body(self) -> float:
-        """Millimetres between a page's header and footer."""
+        """The height between a page's header and footer, in millimetres."""
         return self.height - HEAD - FOOT
 
 

@@ -66,9 +66,9 @@ def pieces_of(documents: Sequence[Document]) -> list[Piece]:
 
 
 def drawn(documents: Sequence[Document], processes: int, done: Progress) -> Iterator[tuple[int, list[bytes]]]:
-    """Yield each document's index and its pieces as PDF files, once the last piece is drawn.
+    """Yield each document's index and its pieces as PDF files, once its last piece is drawn.
 
-    `processes`: the most that draw at once. `done` is called after each piece, with pages drawn and pages in total.
+    `processes`: how many may draw at once. `done` is called after each piece, with the pages drawn and the total.
     """
     pieces = pieces_of(documents)
     total = sum(piece.pages for piece in pieces)

@@ -103,10 +103,10 @@ def _line(event: PrintedEvent, one: Round, table: Table, room: tuple[float, floa
 
 @dataclass(frozen=True, slots=True)
 class WallSeat:
-    """A person on the wall.
+    """A line of the list by name.
 
-    `table`: None without one, then `line` says why; or else `line` is N–S or E–W if that matters. `beside`: partner and
-    opponents.
+    `table`: None without one, and then `line` says why; with a table, `line` is N–S or E–W if that matters. `beside`:
+    partner and opponents.
     """
 
     name: Fitted

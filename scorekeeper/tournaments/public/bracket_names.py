@@ -121,7 +121,7 @@ def _halved(name: str, room: float) -> str:
 
 
 def cut(text: str, room: float, size: float) -> str:
-    """Return a text, cut to fit with an ellipsis."""
+    """Return a text, shortened with an ellipsis if it does not fit."""
     if width_of(text, size) <= room + 0.01:
         return text
     while text and width_of(text + "…", size) > room:
