@@ -20,6 +20,18 @@ from tests.games.papers.printed_games import ENGLISH, PLAIN, view_of
 STATIC = paths.resource("static")
 
 
+def test_emoji_in_names_are_left_out_on_paper_where_no_font_has_them():
+    family = '<td title="\U0001f98a">Aline \U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466 Roy\U0001f44d\U0001f3fd</td><td>♠ Luc ♥</td>'
+    assert pdf.without_emoji(family) == '<td title="\U0001f98a">Aline  Roy</td><td>♠ Luc ♥</td>'
+    assert pdf.without_emoji("<td>\U0001f98a</td>") == "<td>\U0001f98a</td>", "a name of nothing else would be gone"
+
+
+def test_a_printed_sheet_has_no_emoji():
+    document = pdf.lay_out("<html><body><p>Zoé \U0001f1e8\U0001f1e6 Haché</p></body></html>")
+    texts = [box.text for box in document.pages[0]._page_box.descendants() if hasattr(box, "text")]
+    assert " ".join(" ".join(texts).split()) == "Zoé Haché"
+
+
 @pytest.mark.parametrize(
     "url",
     [

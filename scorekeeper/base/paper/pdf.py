@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 _STYLE = re.compile(r'<link rel="stylesheet" href="(css/[\w/-]+\.css)">')
 
+_EMOJI = re.compile("(?:[\U0001f000-\U0001faff\u2b50\u2b55\U000e0020-\U000e007f][\u200d\ufe0f\u20e3]*)+")
+"""Signs that the fonts of the sheets don't have: they would be printed as boxes."""
+_TEXT = re.compile(r"(?<=>)[^<>]+(?=<)")
+
 _making = threading.RLock()
 """Whoever sets type in this process: Pango and fontconfig are not made for two threads at once, and ruin their own memory."""
 
@@ -108,6 +112,16 @@ def ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def without_emoji(html: str) -> str:
+    """Return a document without the emoji in its texts. A text of nothing else keeps them: a box is better than no name."""
+
+    def bare(text: re.Match[str]) -> str:
+        left = _EMOJI.sub("", text[0])
+        return left if any(c.isalnum() for c in left) else text[0]
+
+    return _TEXT.sub(bare, html) if _EMOJI.search(html) else html
+
+
 def lay_out(html: str) -> Document:
     """The document cut into pages. Raises NoPango."""
     need_pango()
@@ -115,7 +129,7 @@ def lay_out(html: str) -> Document:
 
     with _making:
         styles = [_style(name) for name in _STYLE.findall(html)]
-        document = HTML(string=_STYLE.sub("", html), base_url=base_url(), url_fetcher=_fetcher())
+        document = HTML(string=without_emoji(_STYLE.sub("", html)), base_url=base_url(), url_fetcher=_fetcher())
         return document.render(font_config=font_configuration(), stylesheets=styles)
 
 
