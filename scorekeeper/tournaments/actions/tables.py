@@ -22,7 +22,7 @@ from scorekeeper.tournaments.actions.act import Json, TournamentEffect, act_by
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.match import match_players, match_rules
-from scorekeeper.tournaments.actions.results import check_decided, parsed, seated
+from scorekeeper.tournaments.actions.results import check_decided, check_likely, parsed, seated
 from scorekeeper.tournaments.actions.setup import check_going, check_text
 from scorekeeper.tournaments.actions.tables_state import TableView
 from scorekeeper.tournaments.store import parts
@@ -45,13 +45,17 @@ def table_of(access: TournamentAccess, board: Board) -> TableView:
     changes=("report", "result"),
     says=N_("Report from round %(round)s, table %(table)s"),
 )
-def report(access: TournamentAccess, board: Board, side: int, result: object) -> TournamentEffect:
+def report(access: TournamentAccess, board: Board, side: int, result: object, *, sure: bool = True) -> TournamentEffect:
     """Report one side's result. If the other side reported the same, it is final; if not, the desk decides.
 
-    Raises Refusal("table.done", "table.same_device", "table.side"), TournamentError, BoardConflict.
+    `sure`: accept scores that look mistyped, otherwise raise Refusal("result.not_five", "result.too_high"). Also raises
+    Refusal("table.done", "table.same_device", "table.side"), TournamentError, BoardConflict.
     """
     table = _open_table(access, board, side)
-    draft = _reporting(access, table, side, parsed(board, table, result))
+    reported = parsed(board, table, result)
+    if not sure:
+        check_likely(board, table.round, reported)
+    draft = _reporting(access, table, side, reported)
     # Two phones that report the same result agree, even if neither saw the other's report.
     return replace(draft, rests_on=_rests_on(table))
 

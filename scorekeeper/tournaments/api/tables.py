@@ -55,13 +55,14 @@ def read_own_table() -> Response:
     "/table/report",
     summary=N_("Report a result"),
     about=N_("For one side. If the other side said the same, it stands; if not, the desk decides between the two versions."),
+    query=("sure",),
     body="TableReport",
     **_TABLE,
 )
 def report_result() -> Response:
     access = tournament_requests.table()
     asked = requests.read(TableReport)
-    return act(access, tables.report, asked.side, asked.result)
+    return act(access, tables.report, asked.side, asked.result, sure=requests.flag("sure"))
 
 
 @operation(

@@ -255,3 +255,18 @@ def test_a_score_that_looks_mistyped_is_refused_unless_it_is_sent_as_sure(app, i
     assert str(scores[0]) in answer.json["detail"].replace("−", "-")
     assert program("GET", "/rounds/1").json["tables"][0]["result"] is None
     assert program("PUT", "/rounds/1/tables/1/result?sure=1", {"scores": scores}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("scores", "code"), [([203, -2], "result.not_five"), ([99999, 0], "result.not_five"), ([5000, 0], "result.too_high")]
+)
+def test_a_report_that_looks_mistyped_is_refused_unless_it_is_sent_as_sure(app, inside, scores, code):
+    desk = Desk(4)
+    desk.next_round()
+    table = Program(app, desk, secret=links.table_links(desk.access, 1)[1])
+    report = {"side": 0, "result": {"scores": scores}}
+    refused = table.at("PUT", "/table/report", report)
+    assert (refused.status_code, refused.json["code"]) == (422, code)
+    assert desk.board.table(1, 1).status == "open"
+    table.revision = desk.board.revision
+    assert table.at("PUT", "/table/report?sure=1", report).json["tables"][0]["status"] == "reported"
