@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-@click.group("account", help=N_("List the accounts of organizers, and give them new passwords."))
+@click.group("account", help=N_("List and create accounts, and reset passwords."))
 def account() -> None:
     """`scorekeeper account`."""
 
 
-@account.command("list", help=N_("The name of every account, with its clubs."))
+@account.command("list", help=N_("List the accounts with their clubs."))
 def list_accounts() -> None:
     """`scorekeeper account list`."""
     t = terminal_gettext()
@@ -39,7 +39,7 @@ def list_accounts() -> None:
         click.echo(t("There are no accounts yet."))
 
 
-@account.command("code", help=N_("Print the code for creating the first account at /club/start."))
+@account.command("code", help=N_("Print the code for creating the first account.\n\nThe code is entered at /club/start."))
 def show_code() -> None:
     """`scorekeeper account code`."""
     t = terminal_gettext()
@@ -52,8 +52,8 @@ def show_code() -> None:
 @account.command(
     "create",
     help=N_(
-        "Create the account NAME, the organizer of a new club. The first account is also the operator.\n\n"
-        "Without --ask a password is made and shown once."
+        "Create the account NAME and a new club.\n\nNAME becomes the club’s organizer; the first account "
+        "is also the operator. Without --ask a password is generated and shown once."
     ),
 )
 @click.argument("name")
@@ -83,7 +83,7 @@ def _asked(t: Gettext) -> str:
 @account.command(
     "reset",
     help=N_(
-        "Make a link that lets the account NAME set a new password, once, within 24 hours.\n\nThe server "
+        "Create a link to reset the password of NAME.\n\nThe link works once, within 24 hours.\n\nThe server "
         "can keep running. Nothing changes until the link is used; then every browser of the account is "
         "signed out."
     ),
@@ -144,7 +144,7 @@ def _usual_address() -> str:
     return (f"https://{name}" if secure else f"http://{name}:8200") + str(settings["PREFIX"])
 
 
-@account.command("operator", help=N_("Make the account NAME the operator, who can see backups."))
+@account.command("operator", help=N_("Make NAME the operator, who can see backups."))
 @click.argument("name")
 def set_operator(name: str) -> None:
     """`scorekeeper account operator`."""
@@ -154,19 +154,22 @@ def set_operator(name: str) -> None:
     click.echo(t("%(name)s is now the operator.") % {"name": found})
 
 
-@account.command("one-step", help=N_("Turn off two-factor sign-in for NAME, who lost phone and codes."))
+@account.command(
+    "disable-2fa",
+    help=N_("Turn off two-factor sign-in for NAME.\n\nFor a person who has lost both the phone and the recovery codes."),
+)
 @click.argument("name")
-def one_step(name: str) -> None:
-    """`scorekeeper account one-step`."""
+def disable_two_factor(name: str) -> None:
+    """`scorekeeper account disable-2fa`."""
     _take_off(
-        account_reset.one_step,
+        account_reset.disable_two_factor,
         name,
         N_("%(name)s now signs in with the password alone. The account page sets up two-factor sign-in again."),
         N_("%(name)s already signs in with the password alone."),
     )
 
 
-@account.command("disconnect", help=N_("Disconnect the account NAME from OpenID Connect; its password stays."))
+@account.command("disconnect", help=N_("Disconnect the account NAME from OpenID Connect.\n\nIts password stays."))
 @click.argument("name")
 def disconnect(name: str) -> None:
     """`scorekeeper account disconnect`."""

@@ -32,10 +32,10 @@ add_texts(TEXTS)  # some are wanted before there is an application
 @click.command(
     "backup",
     help=N_(
-        "Back up the whole server into one file: database, secret key and everything else in its folder. "
-        "The server can keep running.\n\nThe backup is checked: every game is replayed and every "
-        "tournament verified from it. Without --to it is stored in the folder “copies” of the instance, "
-        "and also in SCOREKEEPER_BACKUP_TO."
+        "Back up the whole server into one file.\n\nIncludes the database, the secret key and everything "
+        "else in the server’s folder. The server can keep running.\n\nEvery backup is verified: its games "
+        "are replayed and its tournaments checked. Without --to it is saved in the instance’s folder "
+        "“copies”, and also in SCOREKEEPER_BACKUP_TO."
     ),
 )
 @click.option("--to", type=click.Path(file_okay=False, path_type=Path), help=N_("Write the backup to this folder only."))
@@ -73,9 +73,9 @@ def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
 @click.command(
     "restore",
     help=N_(
-        "Restore the backup FILE into an empty folder, and upgrade its database.\n\nNothing is "
-        "overwritten: move the old folder away first, or name another one in SCOREKEEPER_INSTANCE. The "
-        "backup’s checksums are verified and its games replayed before anything is written."
+        "Restore the backup FILE into an empty folder.\n\nThe database is upgraded on the way. Nothing is "
+        "overwritten: move the old folder away first, or set SCOREKEEPER_INSTANCE to another one. "
+        "Checksums are verified and games replayed before anything is written."
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))

@@ -12,6 +12,7 @@ from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.base.output import let_go_of_output
 from scorekeeper.base.version import VERSION
 from scorekeeper.borrowed import speak, spoken
+from scorekeeper.commands.examples import add_example
 from scorekeeper.wording.marks import N_
 
 COMMANDS = {
@@ -46,7 +47,8 @@ class _Lazy(click.Group):
         module, _, attribute = COMMANDS[cmd_name].partition(":")
         command = getattr(import_module(module), attribute)
         assert isinstance(command, click.Command)
-        return spoken(command, terminal_gettext())
+        t = terminal_gettext()
+        return add_example(spoken(command, t), cmd_name, t)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command; where its output cannot be written (a full disk), say so in one sentence and end with status 1."""

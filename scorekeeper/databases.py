@@ -24,8 +24,8 @@ def database() -> None:
 @database.command(
     "copy",
     help=N_(
-        "Copy the database SOURCE into the empty database TARGET: from SQLite to PostgreSQL, back, or to "
-        "one of the same kind.\n\nBoth are URLs: sqlite:////full/path/scorekeeper.sqlite3 or "
+        "Copy the database SOURCE into the empty one TARGET.\n\nWorks from SQLite to PostgreSQL, back, or "
+        "between two of the same kind.\n\nBoth are URLs: sqlite:////full/path/scorekeeper.sqlite3 or "
         "`postgresql://user:password@host/name`. Stop the server first: later changes are not in the "
         "target. Every game is replayed on both sides."
     ),

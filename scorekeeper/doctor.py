@@ -67,9 +67,9 @@ Looked = Iterator[Line]
 @click.command(
     "doctor",
     help=N_(
-        "Check the installation and report problems: settings, port, database, disk, folder, PDF, HTTPS, "
-        "clock, proxies, backups, versions. One line each: ok, warning or fault, and what to do. Nothing "
-        "is changed; exit status 1 if there is a fault."
+        "Check the installation and report problems.\n\nChecks settings, port, database, disk, folder, "
+        "PDF, HTTPS, clock, proxies, backups and versions. Prints one line for each: ok, warning or "
+        "fault, and what to do. Changes nothing. Exit status 1 if there is a fault."
     ),
 )
 def command() -> None:

@@ -19,13 +19,17 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 
-@click.group("privacy", help=N_("Show or apply the retention of personal data."))
+@click.group("privacy", help=N_("Show or apply personal-data retention."))
 def privacy() -> None:
     """`scorekeeper privacy`."""
 
 
 @privacy.command(
-    "due", help=N_("List the names and the number of sessions that are due, by club, today and later. Changes nothing.")
+    "due",
+    help=N_(
+        "List the personal data that is due for removal.\n\nNames and the number of sessions, by club, "
+        "today and later. Changes nothing."
+    ),
 )
 def due() -> None:
     """`scorekeeper privacy due`."""
@@ -55,8 +59,9 @@ def _lines(t: Gettext, due: retention.Due) -> list[str]:
 @privacy.command(
     "run",
     help=N_(
-        "Apply what is due today: replace names permanently, delete expired sessions and invitations. "
-        "Scores, pairings, standings and ratings stay.\n\nWhile the server runs, it does this every night."
+        "Remove the personal data that is due today.\n\nReplaces names permanently and deletes expired "
+        "sessions and invitations. Scores, pairings, standings and ratings stay.\n\nWhile the server runs, "
+        "it does this every night."
     ),
 )
 @click.option("--nightly", "by_itself", is_flag=True, hidden=True)

@@ -38,8 +38,8 @@ PATIENCE = 3.0
 @click.command(
     "serve",
     help=N_(
-        "Serve the app to this computer and to phones on the same network, until Ctrl-C.\n\nOther settings "
-        "are environment variables: `scorekeeper settings` lists them."
+        "Serve the app on the local network until Ctrl-C.\n\nOther settings are environment variables: "
+        "`scorekeeper settings` lists them."
     ),
 )
 @click.option(

@@ -32,7 +32,9 @@ MOMENT = 200
 """Milliseconds after which the window looks again how things stand."""
 
 
-@click.command("window", help=N_("Serve from a window that shows the address, its QR code, Open, Back up and Stop."))
+@click.command(
+    "window", help=N_("Serve from a window with Open, Back up and Stop.\n\nThe window shows the address and its QR code.")
+)
 @click.option(
     "--port",
     default=PORT,

@@ -46,6 +46,8 @@ install -D -m 0644 packaging/systemd/deuxcents.service "$root/usr/lib/systemd/sy
 install -D -m 0644 packaging/deb/default "$root/etc/default/deuxcents"
 install -D -m 0755 packaging/deb/scorekeeper "$root/usr/bin/scorekeeper"
 ln -s scorekeeper "$root/usr/bin/deuxcents"
+install -D -m 0644 packaging/man/scorekeeper.1 "$root/usr/share/man/man1/scorekeeper.1"
+gzip -9n "$root/usr/share/man/man1/scorekeeper.1"
 documents=$root/usr/share/doc/deuxcents
 install -D -m 0644 -t "$documents" README.md LICENSE
 { cat packaging/deb/copyright; sed 's/^$/./; s/^/ /' LICENSE; } >"$documents/copyright"

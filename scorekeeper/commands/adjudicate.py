@@ -15,7 +15,13 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import objection_text
 
 
-@click.command("adjudicate", help=N_("Rule on auctions, discards, tricks or misdeals, one JSON object per line."))
+@click.command(
+    "adjudicate",
+    help=N_(
+        "Rule on auctions, discards, tricks or misdeals.\n\nA FILE holds one JSON object per line. Without "
+        "a FILE they are read from standard input."
+    ),
+)
 @click.argument("kind", type=click.Choice(list(RULING_KINDS)))
 @stream.files_argument
 @stream.language_option

@@ -37,9 +37,9 @@ TEXT, JSON, LINES = "text", "json", "lines"
 @click.command(
     "lab",
     help=N_(
-        "Replay recorded games under other rules, and compare: which side wins, how much longer they "
-        "take, who gains.\n\nA FILE holds game records, one per line, or is the archive of a club. --coach "
-        "shows the result of each bid amount, and from what share of made contracts it pays."
+        "Replay recorded games under other rules and compare.\n\nShows which side wins, how much longer "
+        "games take and who gains.\n\nA FILE holds game records, one per line, or is a club’s archive. "
+        "--coach shows the result of each bid amount, and the share of made contracts from which it pays."
     ),
 )
 @stream.files_argument

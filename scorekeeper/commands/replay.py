@@ -27,7 +27,13 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names, names_of
 
 
-@click.command("replay", help=N_("Score recorded games, one JSON object per line, and explain every point."))
+@click.command(
+    "replay",
+    help=N_(
+        "Score recorded games and explain every point.\n\nA FILE holds game records (JSON), one per line. "
+        "Without a FILE they are read from standard input."
+    ),
+)
 @stream.files_argument
 @click.option("--rules", "other", metavar=N_("NAME_OR_FILE"), help=N_("Score under these rules instead of the recorded ones."))
 @stream.language_option

@@ -41,7 +41,7 @@ def _language(asked: str | None, as_json: bool = False) -> str:
     return asked or (DEFAULT if as_json else terminal_language())
 
 
-@click.group("rules", help=N_("The named rule sets and your own: list, show, compare, check."))
+@click.group("rules", help=N_("List, show, compare and check rule sets."))
 def group() -> None:
     """`scorekeeper rules`."""
 
@@ -63,7 +63,7 @@ def list_rules(as_json: bool, lang: str | None) -> None:
             click.echo(f"  {name:<18}{variant_title(t, name)}\n{'':20}{variant_blurb(t, name)}")
 
 
-@group.command("show", help=N_("Show one rule set, by name or from a file: in words, or as JSON."))
+@group.command("show", help=N_("Show one rule set in words or as JSON.\n\nNAME is a named rule set or a file."))
 @click.argument("name", metavar=N_("NAME_OR_FILE"))
 @click.option("--json", "as_json", is_flag=True, help=N_("The full object, with every option set."))
 @language_option
@@ -82,7 +82,9 @@ def show_rules(name: str, as_json: bool, lang: str | None) -> None:
             click.echo(f"  {sentence}")
 
 
-@group.command("diff", help=N_("Show what differs between two rule sets, by name or from files. Exit status 0 either way."))
+@group.command(
+    "diff", help=N_("Show what differs between two rule sets.\n\nA and B are names or files. Exit status 0 either way.")
+)
 @click.argument("a")
 @click.argument("b")
 @click.option("--json", "as_json", is_flag=True, help=N_("One JSON object: each option with its two values."))
@@ -103,7 +105,9 @@ def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
 
 @group.command(
     "check",
-    help=N_("Check a rule set in a file: prints it in full, or every reason why it cannot be played (exit status 1)."),
+    help=N_(
+        "Check a rule set in a file.\n\nPrints the rule set in full, or every reason why it cannot be played (exit status 1)."
+    ),
 )
 @click.argument("file", metavar=N_("FILE|-"), type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @language_option

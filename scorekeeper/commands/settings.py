@@ -10,7 +10,7 @@ from scorekeeper.wording.marks import N_
 
 
 @click.command(
-    "settings", help=N_("List every environment variable of the server, with its meaning and its value. Nothing is changed.")
+    "settings", help=N_("List the server’s environment variables.\n\nShows each one’s meaning and value. Changes nothing.")
 )
 def command() -> None:
     """`scorekeeper settings`."""

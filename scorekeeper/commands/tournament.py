@@ -41,9 +41,9 @@ class _Refused(GameError):
 @click.group(
     "tournament",
     help=N_(
-        "Pair, rank and check club tournaments, one JSON record per line.\n\nIn a record, `joined` is the "
-        "first round that an entrant plays and `left` the first one that they miss. A table of that "
-        "round that was already published counts."
+        "Pair, rank and verify club tournaments.\n\nIn a record, `joined` is the first round that an "
+        "entrant plays and `left` the first one that they miss. A table of that round that was already "
+        "published counts."
     ),
 )
 def tournament() -> None:
@@ -78,7 +78,7 @@ def pair(files: tuple[str, ...], lang: str) -> None:
     _run(files, lang, record_answers.paired)
 
 
-@tournament.command("schedule", help=N_("Pair all rounds at once, and report how evenly they mix."))
+@tournament.command("schedule", help=N_("Pair all rounds and report how evenly they mix."))
 @stream.files_argument
 @stream.language_option
 def schedule(files: tuple[str, ...], lang: str) -> None:
@@ -97,8 +97,8 @@ def standings(files: tuple[str, ...], lang: str) -> None:
 @tournament.command(
     "check",
     help=N_(
-        "Verify a record with an independent implementation of the pairing rules.\n\nStandings (as "
-        "`standings` prints them) and brackets (as `pair` does) that come with it are recomputed."
+        "Verify a record with an independent implementation.\n\nStandings (as `standings` prints them) and "
+        "brackets (as `pair` does) that come with it are recomputed."
     ),
 )
 @stream.files_argument
@@ -111,11 +111,11 @@ def check_command(files: tuple[str, ...], lang: str) -> None:
 @tournament.command(
     "simulate",
     help=N_(
-        "Simulate whole events: results, late entries, dropouts and corrections, then verify them.\n\nA "
-        "record (FILE, or - for standard input) is continued from where it is, with its name, method, "
-        "options, entrants and seed. --method, --entrants, --rounds and --seed override its own; the "
-        "first two only before a round is published. Prints one JSON object per record. Without a "
-        "record, --events are made up."
+        "Simulate whole events and verify them.\n\nEach has results, late entries, dropouts and "
+        "corrections.\n\nA record (FILE, or - for standard input) is continued from where it is, with its "
+        "name, method, options, entrants and seed. --method, --entrants, --rounds and --seed override "
+        "its own; the first two only before a round is published. Prints one JSON object per record. "
+        "Without a record, --events are made up."
     ),
 )
 @stream.files_argument

@@ -56,8 +56,9 @@ class _PaperKind(click.Choice[str]):
 @click.command(
     "documents",
     help=N_(
-        "Print a whole event: pairings, slips, score sheets, standings, bracket, cross-table, report, histories.\n\nWrites PDF"
-        " files into a folder and prints a JSON line for each."
+        "Print a whole event as PDF files.\n\nPairings, slips, score sheets, standings, bracket, "
+        "cross-table, report and histories.\n\nWrites PDF files into a folder and prints a JSON line for "
+        "each."
     ),
 )
 @click.argument("file", metavar=N_("FILE|-"), type=click.Path(allow_dash=True))

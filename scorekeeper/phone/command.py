@@ -25,8 +25,8 @@ def phone() -> None:
 @phone.command(
     "build",
     help=N_(
-        "Write the app as static files into DIR, for any HTTPS host. Games are recorded, corrected and "
-        "stored on the phone, without a server."
+        "Write the phone app as static files into DIR.\n\nThe files work on any HTTPS host. Games are "
+        "recorded, corrected and stored on the phone, without a server."
     ),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))

@@ -10,8 +10,10 @@ from click.testing import CliRunner
 
 from scorekeeper import borrowed
 from scorekeeper.base.i18n import t_for
-from scorekeeper.cli import main
+from scorekeeper.cli import COMMANDS, main
+from scorekeeper.commands.examples import EXAMPLES
 from scorekeeper.commands.tournament_documents import documents
+from tools import command_line
 
 FRENCH = t_for("fr")
 
@@ -121,3 +123,48 @@ def test_every_borrowed_word_is_translated():
     same = {"Options", "[OPTIONS]", "%(prog)s, version %(version)s"}
     words = [word for entry in (*borrowed.CLICK, *borrowed.SYSTEM) for word in ([entry] if isinstance(entry, str) else entry[:1])]
     assert [word for word in words if FRENCH(word) == word and word not in same] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "path", [(), *(one for one in ALL if one and one[0] in {path[0] for path in ALL if len(path) > 1})], ids=" ".join
+)
+def test_a_list_of_commands_cuts_no_line_at_80_columns(path, lang):
+    terminal = {"LANGUAGE": None, "LC_ALL": None, "LC_MESSAGES": None, "LANG": f"{lang}_CA.UTF-8", "COLUMNS": "80"}
+    shown = CliRunner().invoke(main, [*path, "--help"], env=terminal).output
+    assert [line for line in shown.splitlines() if line.endswith("...")] == []
+    assert len(shown.splitlines()) > 5
+
+
+def test_every_command_has_an_example_that_it_can_read(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert {" ".join(path) for path in ALL if path} == set(EXAMPLES)
+    for path, example in EXAMPLES.items():
+        words = example.split()
+        for word in words:
+            if word.endswith((".json", ".jsonl", ".zip")):
+                tmp_path.joinpath(word).touch()
+        command: click.Command = main
+        context = click.Context(main, info_name="scorekeeper")
+        while isinstance(command, click.Group):
+            name = words.pop(0)
+            command = command.get_command(context, name) or command
+            assert command.name == name or name in COMMANDS, example
+        command.make_context(path, words, parent=context)  # raises UsageError where a word is not understood
+
+
+def test_the_reference_and_the_man_page_are_those_of_the_commands():
+    """Where they are not: python -m tools.command_line."""
+    assert command_line.REFERENCE.read_text("utf-8") == command_line.reference()
+    assert command_line.MANUAL.read_text("utf-8") == command_line.manual()
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"), [("tour", "tournament"), ("tournament st", "standings"), ("replay --la", "--lang")]
+)
+def test_a_shell_can_complete_commands_and_options(typed, offered, monkeypatch):
+    words = f"scorekeeper {typed}".split()
+    monkeypatch.setenv("COMP_WORDS", " ".join(words))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    shown = CliRunner().invoke(main, [], prog_name="scorekeeper", env={"_SCOREKEEPER_COMPLETE": "bash_complete"}).output
+    assert f"plain,{offered}\n" in shown

@@ -64,7 +64,7 @@ def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
     return Reset(called, len(out), ended, len(tokens) - ended)
 
 
-def one_step(name: str) -> tuple[str, bool]:
+def disable_two_factor(name: str) -> tuple[str, bool]:
     """Let the account sign in by its password alone, for one who lost phone and codes; its name, and whether it needed more.
 
     Raises NotFound("account.none").
