@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.archives.shapes import ArchivedClubChange, ArchivedLeague, ClubFile, LeagueFacts
@@ -10,9 +11,12 @@ from scorekeeper.base.bounded import Json, damaged, read, sound
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.clubs.store.log import CLUB_ACTIONS
 from scorekeeper.codec.declared import keys_of
+from scorekeeper.season.league import RANKS
 from scorekeeper.seasons.actions import leagues as season_leagues
 
 FACTS = keys_of(LeagueFacts)
+BEFORE_COUNTS: Json = {"counts": RANKS}
+"""What a league counted before there was a choice: archives from then don't say it."""
 _SUBJECT = re.compile(r"(league|player)/([1-9]\d{0,4})")
 
 
@@ -22,7 +26,7 @@ def updated(head: Json) -> Json:
         raise ValueError(head["format"])
     changes = []
     for n, one in enumerate(head["leagues"], 1):
-        after = {**{name: one[name] for name in FACTS}, "away": one["deleted_at"] is not None}
+        after = {**{name: {**BEFORE_COUNTS, **one}[name] for name in FACTS}, "away": one["deleted_at"] is not None}
         about = {"uuid": one["uuid"], "at": one["changed_at"], "who": "", "action": "create", "subject": f"league/{n}"}
         changes.append({**about, "before": {}, "after": after, "undoes": None})
     players = [{**player, "same_as": None} for player in head["players"]]
@@ -39,6 +43,8 @@ def check_changes(
     for number, change in enumerate(head.changes, 1):
         where = f"change {number} of the club"
         changed = read(ArchivedClubChange, change, where, undoes=number - 1)
+        if changed.action == "create":
+            changed = replace(changed, after={**BEFORE_COUNTS, **changed.after})
         _one(changed, where, stands, tournaments, len(leagues), len(same_as))
         if check_uuid(changed.uuid) in keys:
             raise damaged(f"{where}: uuid")

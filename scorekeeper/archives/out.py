@@ -33,6 +33,7 @@ from scorekeeper.codec.declared import drawn, dump
 from scorekeeper.games.actions.log_check import ArchivedGameChange
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log_rows import rows_of_many
+from scorekeeper.seasons.actions.leagues import league_facts
 from scorekeeper.tournaments.actions.log_check import ArchivedChange
 from scorekeeper.tournaments.store.log import TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
@@ -98,7 +99,7 @@ def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> tuple[list[Json
     """The leagues, and the changes of the club."""
     rows = list(db.session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id).order_by(StoredLeague.id)))
     own: Numbers = {one.id: n for n, one in enumerate(rows, 1)}
-    leagues = [dump(drawn(ArchivedLeague, one, **refiled(one.facts, people, numbers))) for one in rows]
+    leagues = [dump(drawn(ArchivedLeague, one, **refiled(league_facts(one), people, numbers))) for one in rows]
     changes = []
     for row in club_changes(club_id):
         before, after = (refiled(facts, people, numbers) for facts in (row.before, row.after))

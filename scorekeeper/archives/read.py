@@ -9,7 +9,7 @@ from datetime import date
 from functools import partial
 from typing import Any, TypeVar
 
-from scorekeeper.archives.club import FACTS, check_changes, updated
+from scorekeeper.archives.club import BEFORE_COUNTS, FACTS, check_changes, updated
 from scorekeeper.archives.shapes import (
     CLUB,
     GAME,
@@ -160,6 +160,8 @@ def _pair(value: object, n: int, players: int) -> ArchivedPair:
 
 
 def _league(value: object, n: int, tournaments: int) -> ArchivedLeague:
+    if isinstance(value, dict):
+        value = {**BEFORE_COUNTS, **value}
     league = bounded.read(ArchivedLeague, value, f"league {n}", tournaments=tournaments)
     facts = {name: getattr(league, name) for name in FACTS if name != "tournaments"}
     sound(f"league {n}", lambda: season_leagues.check(0, facts))

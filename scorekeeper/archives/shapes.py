@@ -83,6 +83,7 @@ class LeagueFacts:
     others: Any
     best: Any
     share: Any
+    counts: Any
     tournaments: Annotated[list[int], Many(MOST_TOURNAMENTS)]
 
 

@@ -6,6 +6,7 @@ People are named by keys that stay the same from tournament to tournament; what 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +47,17 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entrant came: `team` and `players` as of a `SeasonSeat`, `name` as entered."""
+    """An entrant's rank in a tournament: `team` and `players` as in `SeasonSeat`, `name` as entered.
+
+    `match_points` and `game_points`: the totals of all rounds.
+    """
 
     rank: int
     name: str
     team: str
     players: tuple[str, ...]
+    match_points: Fraction = Fraction(0)
+    game_points: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)

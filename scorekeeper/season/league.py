@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.season.facts import Place
 
 TEAMS, PLAYERS = "teams", "players"
 WHO = (TEAMS, PLAYERS)
 """Who collects the points: pairs that stay together, or each player with whatever partner."""
+
+RANKS, MATCH_POINTS, GAME_POINTS = "ranks", "match_points", "game_points"
+COUNTS = (RANKS, MATCH_POINTS, GAME_POINTS)
+"""What a tournament brings: points for the rank there, or the match points or the points scored there."""
 
 TABLES: dict[str, tuple[int, ...]] = {
     "first_ten": (25, 18, 15, 12, 10, 8, 6, 4, 2, 1),
@@ -25,8 +33,9 @@ MOST_POINTS = 1000
 class Rules:
     """How a league is counted.
 
-    `points`: for the first, second … place; `others`: for everybody after them who played. `best`: how many results count, None
-    for all. `share`: those who share a place share the points of the places that they take; otherwise each has those of the best.
+    `counts`: one of COUNTS. `points`: of the first, second … rank; `others`: of every rank below. `share`: entrants who share a
+    rank divide the points of the ranks they take; if not, each gets the points of that rank. These three apply to ranks only.
+    `best`: how many results count, None for all.
     """
 
     points: tuple[int, ...] = TABLES["first_ten"]
@@ -34,14 +43,22 @@ class Rules:
     best: int | None = None
     share: bool = True
     who: str = TEAMS
+    counts: str = RANKS
 
     def worth(self, place: int) -> int:
         """Points of a place, counted from 1."""
         return self.points[place - 1] if place <= len(self.points) else self.others
 
 
+def collected(rules: Rules, places: Sequence[Place]) -> list[Fraction]:
+    """Return what each place of a tournament brings in the league, in their order."""
+    if rules.counts == RANKS:
+        return awarded(rules, [place.rank for place in places])
+    return [place.match_points if rules.counts == MATCH_POINTS else place.game_points for place in places]
+
+
 def awarded(rules: Rules, ranks: Sequence[int]) -> list[Fraction]:
-    """The points of each rank among these, in their order; as many ranks as entrants, shared ones repeated (1, 2, 2, 4)."""
+    """Return the points of each rank, in their order: one rank per entrant, shared ones repeated (1, 2, 2, 4)."""
     many = {rank: ranks.count(rank) for rank in ranks}
     points = {}
     for rank, count in many.items():

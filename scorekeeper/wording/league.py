@@ -17,6 +17,15 @@ def counted_text(t: Gettext, best: int | None) -> str:
     return t("the best result counts") if best == 1 else t("the best %(n)s results count") % {"n": best}
 
 
+def counts_text(t: Gettext, counts: str) -> str:
+    """What each tournament brings."""
+    if counts == "match_points":
+        return t("Match points from every tournament are added up.")
+    if counts == "game_points":
+        return t("Points scored in every tournament are added up.")
+    return t("Every tournament gives points by rank.")
+
+
 def points_table_text(t: Gettext, points: Sequence[int]) -> str:
     """The points table."""
     return t("Points by rank: %(points)s") % {"points": ", ".join(str(n) for n in points)}
@@ -64,12 +73,13 @@ def separated_text(t: Gettext, by: str | None) -> str:
 
 def rules_sentences(t: Gettext, rules: Rules) -> list[str]:
     """Everything that decides a league, a sentence each."""
+    by_rank = rules.counts == "ranks"
     table = f"{points_table_text(t, rules.points)} ({others_text(t, rules.others)})."
     counted = counted_text(t, rules.best)
     return [
         who_text(t, rules.who),
-        table,
+        table if by_rank else counts_text(t, rules.counts),
         f"{counted[:1].upper()}{counted[1:]}.",
-        share_text(t, rules.share),
+        *([share_text(t, rules.share)] if by_rank else []),
         ties_text(t, rules.best),
     ]

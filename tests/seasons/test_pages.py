@@ -12,6 +12,7 @@ from python_calamine import CalamineWorkbook
 
 from scorekeeper.base.downloads import XLSX
 from scorekeeper.seasons.actions import leagues
+from scorekeeper.seasons.actions.events import season_of
 from scorekeeper.tournaments.actions import entries, events
 from tests.tournaments.club_night import PASSWORD, Desk, key
 from tests.visitor import text_of
@@ -184,6 +185,7 @@ def test_a_director_makes_a_league_once_and_changes_it(app, desk):
         ("name", " ", "A league’s name"),
         ("tournaments", ["77"], "tournaments of its own club"),
         ("who", "cats", "either for pairs or for players"),
+        ("counts", "cats", "either ranks, match points or points scored"),
     ],
 )
 def test_a_league_that_cannot_be_is_refused_beside_the_field_and_what_was_typed_stays(app, desk, field, value, says):
@@ -193,6 +195,35 @@ def test_a_league_that_cannot_be_is_refused_beside_the_field_and_what_was_typed_
     assert f'id="wrong-{field}"' in answer.text
     with app.app_context():
         assert leagues.of_club(desk.club.club_id) == []
+
+
+@pytest.mark.parametrize(
+    ("counts", "rule"),
+    [
+        ("match_points", "Match points from every tournament are added up."),
+        ("game_points", "Points scored in every tournament are added up."),
+    ],
+)
+def test_a_league_can_add_up_what_each_tournament_gave(app, desk, counts, rule):
+    client = signed_in(app)
+    form = {**FORM, "counts": counts, "points": "", "others": "", "best": "", "uuid": key()}
+    made = client.post(f"{CLUB}/season/leagues/new", data=form)
+    assert made.status_code == 303, text_of(made)
+    text = text_of(client.get(made.location))
+    assert rule in text
+    assert "by rank" not in text
+    with app.app_context():
+        (one,) = leagues.of_club(desk.club.club_id)
+        season = season_of(desk.club.club_id)
+        matches = [match for event in season.events for match in event.matches]
+        made: dict[str, float] = {}
+        for match in matches:
+            for side, seat in enumerate(match.sides):
+                worth = match.scores[side] if counts == "game_points" else match.result(side, 1 - side)
+                made[seat.team] = made.get(seat.team, 0) + worth
+        lines = leagues.standing(season, one).lines
+    assert {line.key: line.points for line in lines} == made
+    assert len(matches) == 8
 
 
 def test_a_league_is_put_away_and_put_back(app, client, league):

@@ -44,6 +44,7 @@ TEXTS = {
     ),
     "league.others": N_("Ranks after the points table get between 0 and %(high)s points, no more than its last rank."),
     "league.best": N_("“%(read)s” is not a valid number of results. Enter 1 to %(high)s, or leave it blank for all."),
+    "league.counts": N_("A league counts either ranks, match points or points scored."),
     "league.who": N_("A league is either for pairs or for players."),
     "league.tournaments": N_("A league counts only tournaments of its own club."),
     "league.many": N_("A club has at most %(high)s leagues."),

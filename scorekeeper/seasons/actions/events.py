@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -21,7 +22,7 @@ from scorekeeper.season import ratings
 from scorekeeper.season.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
 from scorekeeper.seasons.actions.roster import RosterPeople, people_of
 from scorekeeper.tournament.record import Result, Table
-from scorekeeper.tournament.results import game_points, standing_at_table
+from scorekeeper.tournament.results import game_points, ledger, standing_at_table
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.store.log import TournamentLog, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
@@ -162,9 +163,12 @@ def _places(board: Board, people: RosterPeople) -> list[Place]:
     ranked: list[Any] = [(row.rank, row.id) for row in through]
     ranked += [(len(through) + 1 + sum(other.rank < row.rank for other in pools), row.id) for row in pools]
     places = []
+    outcomes = ledger(board.tournament)
     for rank, entrant in ranked:
-        seat = people.seat(board, [entrant])
-        places.append(Place(rank, board.name_of(entrant), seat.team, seat.players))
+        seat, made = people.seat(board, [entrant]), outcomes.get(entrant, ())
+        match_points = sum((one.points for one in made), Fraction(0))
+        game_points = sum((one.scored for one in made), Fraction(0))
+        places.append(Place(rank, board.name_of(entrant), seat.team, seat.players, match_points, game_points))
     return places
 
 

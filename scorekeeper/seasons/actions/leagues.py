@@ -49,11 +49,16 @@ class LeagueChanged(Refusal):
 
 
 def _league(row: StoredLeague) -> League:
-    facts = row.facts
-    rules = pure.Rules(tuple(facts["points"]), facts["others"], facts["best"], facts["share"], facts["who"])
+    facts = league_facts(row)
+    rules = pure.Rules(tuple(facts["points"]), facts["others"], facts["best"], facts["share"], facts["who"], facts["counts"])
     counted = tuple(facts["tournaments"])
     deleted = row.deleted_at is not None
     return League(row.id, row.club_id, row.revision, row.name, facts["note"], rules, counted, row.changed_at, deleted)
+
+
+def league_facts(row: StoredLeague) -> Json:
+    """A league's facts. Those stored before leagues could count anything but ranks don't say so."""
+    return {"counts": pure.RANKS, **row.facts}
 
 
 def of_club(club_id: int, *, deleted: bool = False) -> list[League]:
@@ -79,7 +84,10 @@ def check(club_id: int, facts: Mapping[str, Any]) -> tuple[str, Json]:
     who = facts.get("who", pure.TEAMS)
     if who not in pure.WHO:
         raise Refusal("league.who", "who")
-    points = _points(facts.get("points"))
+    counts = facts.get("counts", pure.RANKS)
+    if counts not in pure.COUNTS:
+        raise Refusal("league.counts", "counts")
+    points = _points(facts.get("points") if counts == pure.RANKS else facts.get("points") or [0])
     others = facts.get("others", 0)
     if type(others) is not int or not 0 <= others <= points[-1]:
         raise Refusal("league.others", "others", high=points[-1])
@@ -89,6 +97,7 @@ def check(club_id: int, facts: Mapping[str, Any]) -> tuple[str, Json]:
     return name, {
         "note": check_text(facts.get("note"), "note"),
         "who": who,
+        "counts": counts,
         "points": points,
         "others": others,
         "best": best,
@@ -122,7 +131,7 @@ def _left(club_id: int, numbers: list[int]) -> list[int]:
 
 def stands(row: StoredLeague) -> Json:
     """A league as its history knows it: every fact, and whether it is put away."""
-    return {"name": row.name, **row.facts, "away": row.deleted_at is not None}
+    return {"name": row.name, **league_facts(row), "away": row.deleted_at is not None}
 
 
 def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str) -> League:
@@ -221,7 +230,7 @@ def standing(season: Season, league: League) -> Standing:
     made: dict[str, list[pure.Result]] = {}
     left_out: dict[str, None] = {}
     for event in chosen:
-        points = pure.awarded(league.rules, [place.rank for place in event.places])
+        points = pure.collected(league.rules, event.places)
         for place, worth in sorted(zip(event.places, points, strict=True), key=lambda one: one[0].rank):
             keys = (place.team,) if league.rules.who == pure.TEAMS else place.players
             if not all(keys) or not keys:

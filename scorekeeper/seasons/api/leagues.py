@@ -29,7 +29,7 @@ _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
 
 def _league(one: leagues.League) -> models.League:
     rules = one.rules
-    counted = {name: getattr(rules, name) for name in ("who", "points", "others", "best", "share")}
+    counted = {name: getattr(rules, name) for name in ("who", "counts", "points", "others", "best", "share")}
     return drawn(models.League, one, **counted)
 
 

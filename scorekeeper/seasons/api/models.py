@@ -10,13 +10,14 @@ from scorekeeper.base.api.paging import Next
 from scorekeeper.base.api.shapes import FLAG, ID, Count, Day, Id, Ordinal, array, many, maybe, one_of, text, whole
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
-from scorekeeper.season.league import BREAKS, MOST_PLACES, MOST_POINTS, WHO
+from scorekeeper.season.league import BREAKS, COUNTS, MOST_PLACES, MOST_POINTS, WHO
 from scorekeeper.seasons.actions.history import SeasonStep
 from scorekeeper.seasons.actions.leagues import MOST_RESULTS
 from scorekeeper.seasons.actions.people import JoinedPlayer
 from scorekeeper.tournaments.actions.setup import LONGEST_NOTE
 
 _NAME, _NOTE, _WHO = text(LONGEST_LEAGUE_NAME, 1), text(LONGEST_NOTE), one_of(WHO)
+_COUNTS = one_of(COUNTS)
 _WORTH, _BEST = whole(0, MOST_POINTS), maybe(whole(1, MOST_RESULTS))
 _POINTS, _CHOSEN = array(_WORTH, 1, MOST_PLACES), array(ID)
 
@@ -28,6 +29,7 @@ class LeagueFacts:
     name: Annotated[object, _NAME]
     note: Annotated[object, _NOTE] = None
     who: Annotated[object, _WHO] = None
+    counts: Annotated[object, _COUNTS] = None
     points: Annotated[object, _POINTS]
     others: Annotated[object, _WORTH] = None
     best: Annotated[object, _BEST] = None
@@ -44,6 +46,7 @@ class League:
     name: Annotated[str, _NAME]
     note: Annotated[str, _NOTE]
     who: Annotated[str, _WHO]
+    counts: Annotated[str, _COUNTS]
     points: Annotated[tuple[int, ...], _POINTS]
     others: Annotated[int, _WORTH]
     best: Annotated[int | None, _BEST]

@@ -39,6 +39,7 @@ class LeagueForm(Form):
 
     name = LineField()
     who = LineField()
+    counts = LineField()
     points = LineField()
     others = LineField()
     best = LineField()
@@ -107,6 +108,7 @@ def new_league(slug: str) -> Response:
     values = {
         "name": year,
         "who": pure.TEAMS,
+        "counts": pure.RANKS,
         "points": " ".join(str(n) for n in pure.Rules().points),
         "others": "1",
         "best": "",
@@ -148,6 +150,7 @@ def _facts(values: dict[str, Any]) -> dict[str, Any]:
     return {
         **values,
         "points": points,
+        "counts": values["counts"] or pure.RANKS,
         "others": _number(values["others"]) or 0,
         "best": _number(values["best"]),
         "share": values["share"] == "1",
@@ -183,6 +186,7 @@ def _values(known: League) -> dict[str, Any]:
     return {
         "name": known.name,
         "who": rules.who,
+        "counts": rules.counts,
         "points": " ".join(str(n) for n in rules.points),
         "others": str(rules.others),
         "best": "" if rules.best is None else str(rules.best),

@@ -86,6 +86,7 @@ def _facts(known: Known, step: SeasonStep, before: bool) -> list[str]:
         "name": str,
         "note": lambda note: note or _("no note"),
         "who": lambda who: words.who_text(t(), who).rstrip("."),
+        "counts": lambda counts: words.counts_text(t(), counts).rstrip("."),
         "points": lambda points: words.points_table_text(t(), points),
         "others": lambda others: words.others_text(t(), others),
         "best": lambda best: words.counted_text(t(), best),
