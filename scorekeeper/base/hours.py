@@ -199,10 +199,10 @@ class Evening(Protocol):
     """What says when an evening of a club begins: its day (ISO), and its hour (HH:MM) where that is set."""
 
     @property
-    def day(self) -> str: ...  # noqa: D102
+    def day(self) -> str: ...
 
     @property
-    def starts(self) -> str: ...  # noqa: D102
+    def starts(self) -> str: ...
 
 
 def evening(about: Evening) -> Markup:
