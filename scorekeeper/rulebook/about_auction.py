@@ -38,15 +38,14 @@ ENTRIES = {
     "rounds": OptionEntry(
         (
             N_(
-                "Going around lets partners tell each other something: a small raise, a jump, a pass. With one call each "
-                "there is no second thought, "
-                "and the dealer, who speaks last, knows exactly what must be beaten. Those who play it usually let the "
-                "dealer keep."
+                "Going around lets partners tell each other something: a small raise, a jump, a pass. With one "
+                "call each there is no second thought, and the dealer, who speaks last, knows exactly what must "
+                "be beaten. Tables that play this way usually let the dealer keep."
             ),
         ),
         Called(("continuous", "single"), calls=(60, 65, "pass", "pass")),
         {
-            "continuous": N_("Whoever has not passed is asked again, until one is left."),
+            "continuous": N_("The players who have not passed are asked again, until one is left."),
             "single": N_("Everyone speaks once, the dealer last; the highest bid is then the contract."),
         },
         question=N_("How does the bidding go around?"),
@@ -54,11 +53,10 @@ ENTRIES = {
     "keep": OptionEntry(
         (
             N_(
-                "To keep (“garder”) is to say: I play it for the same amount. The contract changes hands without growing. "
-                "The player "
-                "whose bid was kept may still go higher, if they have not passed, and the new bid may be kept in its turn. "
-                "Even a bid of 100, or of 100 for 200, can be kept; that is why the auction then waits for whoever still has "
-                "that right."
+                "To keep (“garder”) is to say: I play it for the same amount. The contract changes hands without "
+                "growing. The player whose bid was kept may still go higher, if they have not passed, and the "
+                "new bid may be kept in its turn. Even a bid of 100, or of 100 for 200, can be kept; that is why "
+                "the auction then waits for any player who still has that right."
             ),
         ),
         Called(("none", "dealer", "anyone_once"), dealer=0, calls=(60, "pass", 75), asks=((1, "keep"), (3, "keep"))),

@@ -53,7 +53,7 @@ ENTRIES = {
             ("bidding_side", "higher_score"), before=(130, 175), hands=(Played(0, 70, (70, 30), {1: 60}, "S"),), ends=True
         ),
         {
-            "bidding_side": N_("Whoever played the contract, even with the lower score."),
+            "bidding_side": N_("The side that played the contract, even with the lower score."),
             "higher_score": N_("The higher total; if they are equal, another hand is played."),
         },
         N_("both teams or both pairs reach 200 on the same hand; a tie, tied, equal scores, a draw"),
@@ -143,7 +143,7 @@ _HOLE_ALONE = N_(
     "When a player is at %(limit)s or worse and another is not below zero, the game ends and the highest score wins."
 )
 _HUNDRED = N_("A contractor’s camp that takes all 100 card points wins the game, whatever the bid and the scores.")
-_CHIENNE = N_("Losing one empty trick on the way is a chienne, two a double chienne; the game is won all the same.")
+_CHIENNE = N_("Losing one empty trick on the way is a chienne, two a double chienne; the game is won anyway.")
 _ANNOUNCED = N_(
     "A contractor whose side is not below zero may announce, before taking the kitty, that it takes all 100 card points. "
     "If it does, it wins the game; if not, the other side wins."

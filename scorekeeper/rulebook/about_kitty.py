@@ -20,10 +20,9 @@ ENTRIES = {
     "discard_to": OptionEntry(
         (
             N_(
-                "Nobody looks at the discard before the end of the hand, not even the contractor once the first card is led. "
-                "What is in it has to go to "
-                "somebody’s pile, and this decides how daring a discard can be: a ten put away is a ten given away, gambled, "
-                "or saved."
+                "Nobody looks at the discard before the end of the hand, not even the contractor once the first "
+                "card is led. What is in it has to go to somebody’s pile, and this decides how daring a discard "
+                "can be: a discarded ten is given away, gambled, or saved."
             ),
         ),
         CountedHand(
@@ -69,8 +68,8 @@ ENTRIES = {
     "discard_show_trumps": OptionEntry(
         (
             N_(
-                "Trumps that were put away are shown to all after trumps are named and before the first lead, so that "
-                "everyone can count to the same number."
+                "Discarded trumps are shown to everyone after trumps are named and before the first lead, so "
+                "that everyone can count to the same number."
             ),
         ),
         Discarded((False, True), KITTY, held=HELD, discards=(("7S", "8D", "6D", "7C"),), about="show"),
@@ -128,8 +127,10 @@ _DISCARD_LIMIT = {
 }
 _DISCARD_TO = {
     "opponents": N_("Card points in the discard count for the opponents."),
-    "last_trick": N_("Card points in the discard count for whoever wins the last trick."),
-    "first_trick": N_("Card points in the discard count for whoever wins the first trick; nobody looks at them before the end."),
+    "last_trick": N_("Card points in the discard count for the side that wins the last trick."),
+    "first_trick": N_(
+        "Card points in the discard count for the side that wins the first trick. Nobody looks at them before the end."
+    ),
     "contractor": N_("Card points in the discard count for the contractor."),
 }
 _SHOW_TRUMPS = N_("Discarded trumps are shown before the first lead.")

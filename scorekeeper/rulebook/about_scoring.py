@@ -42,9 +42,9 @@ ENTRIES = {
     "margin": OptionEntry(
         (
             N_(
-                "The line where the limit begins is the target less this many points: 100 in a game to 200, 400 in a game to "
-                "500. Those who ask "
-                "that the contract be played or defeated draw it closer, at 50 below the target."
+                "The line where the limit begins is the target less this many points: 100 in a game to 200, 400 "
+                "in a game to 500. Tables that want the contract played or defeated draw it closer, at 50 below "
+                "the target."
             ),
         ),
         ScoredHands((100, 50), before=(40, 120), hands=(Played(0, 60, (65, 35), {}, "H"),)),
@@ -53,8 +53,8 @@ ENTRIES = {
     "qualifying_bid": OptionEntry(
         (
             N_(
-                "Near the target a bid of 50 is often no more than a ticket to score. Some tables want it to cost something: "
-                "only 60 or more counts as having bid."
+                "Near the target a bid of 50 is often just a ticket to score. Some tables want it to cost "
+                "something: only 60 or more counts as having bid."
             ),
         ),
         ScoredHands((0, 60), before=(40, 120), hands=(Played(0, 65, (65, 35), {1: 50}, "H"),)),
@@ -90,7 +90,7 @@ _DEFENDERS = {
     "temporary_team": N_("Each defender scores all the card points that the defenders took together."),
     "own_tricks": N_("Each defender scores the card points of their own tricks."),
 }
-_SIDES_ALWAYS = N_("The defenders score their card points, whoever bid.")
+_SIDES_ALWAYS = N_("The defenders score their card points, whether they bid or not.")
 _SIDES_MUST_BID = N_(
     "The defenders score their card points, but a side at %(line)s or more only if one of its players bid in that auction."
 )

@@ -39,11 +39,12 @@ ENTRIES = {
                 "pairs, each of which counts its own pile."
             ),
             "called_partner": N_(
-                "The contractor names a card; whoever holds it is the partner for that hand and says nothing. The table "
-                "finds out when the card falls. Contractor and partner score the same, and everyone keeps a separate score."
+                "The contractor names a card. The player who holds it is the partner for that hand and says "
+                "nothing. The table finds out when the card falls. Contractor and partner score the same, and "
+                "everyone keeps a separate score."
             ),
             "silent_partner": N_(
-                "Four bid against each other; the fifth plays along with whoever wins the auction and scores nothing that hand."
+                "Four bid against each other; the fifth plays along with the winner of the auction and scores nothing that hand."
             ),
             "cutthroat": N_("No partners at all: the contractor alone against everybody, and each keeps what they take."),
             "two_handed": N_(
@@ -92,7 +93,7 @@ ENTRIES = {
             ),
         ),
         Shared((0, 4), (("pack", 40), ("hand_cards", 9))),
-        question=N_("Are there cards in the middle, for whoever wins the auction?"),
+        question=N_("Are there cards in the middle for the winner of the auction?"),
         varies=True,
     ),
     "hand_cards": OptionEntry(
@@ -109,9 +110,10 @@ ENTRIES = {
     "misdeal": OptionEntry(
         (
             N_(
-                "A hand without an ace and without a face card – nothing above a ten – is little fun to hold. Where this is "
-                "played, its owner may say so before bidding; everything is shuffled anew, and the deal does not move on. "
-                "With six players such hands are too common, and the rule is never used."
+                "A hand without an ace and without a face card – nothing above a ten – is little fun to hold. "
+                "Where this is played, its owner may say so before bidding; the cards are shuffled again, and "
+                "the deal does not move on. With six players such hands are too common, and the rule is never "
+                "used."
             ),
         ),
         Dealt((False, True), (), hand=("10S", "9S", "7S", "10H", "8H", "5H", "9D", "7C", "5C")),
@@ -125,8 +127,8 @@ _FORMATS: dict[str, tuple[str, ...]] = {
     "called_partner": (
         N_("Five players, each with a score of their own."),
         N_(
-            "The contractor calls a card. Whoever holds it is the contractor’s partner for that hand, "
-            "and lets it be known only by playing it."
+            "The contractor calls a card. The player who holds it is the contractor’s partner for that hand, "
+            "and shows it only by playing it."
         ),
         N_("A contractor who calls a card of their own plays alone."),
     ),
@@ -141,12 +143,12 @@ _FORMATS: dict[str, tuple[str, ...]] = {
     ),
 }
 _SILENT_ROTATES = N_(
-    "The silent player is the one at dealer’s right, another one each deal, who does not bid, "
-    "plays with whoever wins the auction, and does not score that hand."
+    "The silent player is the one at dealer’s right, another one each deal, who does not bid, plays "
+    "with the winner of the auction, and does not score that hand."
 )
 _SILENT_FIXED = N_(
-    "The player at seat %(seat)s is silent all evening: no dealing, no bidding, no score. "
-    "That player plays with whoever wins the auction."
+    "The player at seat %(seat)s is silent all evening: no dealing, no bidding, no score. That "
+    "player plays with the winner of the auction."
 )
 _CLOCKWISE = N_("Dealing, bidding and play go clockwise.")
 
@@ -158,7 +160,9 @@ _BATCHES_THREE = N_("Usually dealt three at a time.")
 _BATCHES_FOUR = N_("Usually dealt four at a time.")
 _BATCHES_NINE_KITTY = N_("Usually dealt three each, two to the kitty, three each, two to the kitty, three each.")
 _BATCHES_ROUGH = N_("Usually dealt four at a time, the kitty at any moment.")
-_FIRST_DEALER = N_("For the first deal, cards are dealt face up from the left of whoever shuffles: the first jack deals.")
+_FIRST_DEALER = N_(
+    "For the first deal, one player shuffles and deals cards face up, beginning at the left. The first jack deals."
+)
 _ROTATION = N_("Then the deal passes to the left, also after a hand that was passed out.")
 _MISDEAL = N_("A player dealt no ace and no face card may call a misdeal: the same dealer deals again.")
 _NO_MISDEAL = N_("A poor hand is played: nobody may call a misdeal for it.")

@@ -35,8 +35,9 @@ TABLE = (
         "silent-seat",
         N_("Who is the silent player"),
         N_(
-            "The survey was told of a silent player, but not how that player is found, and suggests the one at dealer’s "
-            "right, another each deal. That is what we took; the same player all evening is an option."
+            "The survey reports a silent player, but not how that player is chosen. It suggests the one to "
+            "the dealer’s right, another each deal. That is what we took; the same player all evening is an "
+            "option."
         ),
         ("format.silent_partner",),
         where=SILENT,
@@ -87,8 +88,9 @@ AUCTION = (
         "forced-bid",
         N_("A forced contract is a bid"),
         N_(
-            "The survey makes the dealer contractor at a bid of 50. So a forced contract is a bid of the minimum like any "
-            "other, and can win where only a made bid wins; a contract had for nothing is no bid, and cannot."
+            "The survey makes the dealer contractor at a bid of 50. So a forced contract is a bid of the "
+            "minimum like any other, and can win where only a made bid wins; a contract had for nothing is "
+            "not a bid, and does not win."
         ),
         ("auction.all_pass", "end.win_only_by_bid"),
         where=(("all_pass", ("dealer_minimum", "dealer_free")),),
@@ -127,7 +129,10 @@ AUCTION = (
     Decision(
         "kept-counts",
         N_("A kept bid is a bid"),
-        N_("Whether keeping gives the right to score near the target is not said. It does: whoever keeps has bid that amount."),
+        N_(
+            "Whether keeping gives the right to score near the target is not said. It does: a player who "
+            "keeps has bid that amount."
+        ),
         ("auction.keep", "score.must_bid"),
         where=KEPT,
     ),
@@ -171,8 +176,8 @@ PLAY = (
         "revoke",
         N_("Revokes"),
         N_(
-            "The texts make everyone follow suit and say nothing of whoever did not. We call a revoke proven once that player "
-            "plays a card of the suit, and leave its price to the table."
+            "The texts make everyone follow suit and say nothing of a player who did not. We call a revoke "
+            "proven once that player plays a card of the suit, and leave its price to the table."
         ),
         ("play.revoke",),
     ),

@@ -77,8 +77,8 @@ SCORE = (
         "two-piles",
         N_("Two opposing pairs"),
         N_(
-            "Six score as four do, says the survey, and no more. Each opposing pair counts its own pile, and near the target "
-            "must have bid itself."
+            "Six score as four do, says the survey; that is all it says. Each opposing pair counts its own "
+            "pile, and near the target must have bid itself."
         ),
         ("score.opponents",),
         where=PAIRS,
@@ -138,8 +138,8 @@ END = (
         "hole-and-bid",
         N_("The hole where only a made bid wins"),
         N_(
-            "The survey says that such a game ends only by a made bid. We let the hole end it all the same: it speaks of "
-            "winning, and a table that sinks needs an end."
+            "The survey says that such a game ends only by a made bid. We let the hole end it too: it speaks "
+            "of winning, and a table that sinks needs an end."
         ),
         ("end.win_only_by_bid",),
         where=(("win_only_by_bid", (True,)),),
@@ -148,8 +148,9 @@ END = (
         "bloutte-whole",
         N_("La Bloutte: what belongs to it"),
         N_(
-            "The survey gives it one call each and the target. That the dealer may keep is told of most who bid so, and that "
-            "all 100 points win is the variation that bears this name: we put them together, with the standard cards."
+            "The survey gives it one call each and the target. It reports that most tables that bid this way "
+            "let the dealer keep. Winning by all 100 points is the variation with this name. We put them "
+            "together, with the standard cards."
         ),
         ("end.hundred",),
         games=("bloutte",),
@@ -178,8 +179,8 @@ END = (
         "stakes",
         N_("What is paid into the pot"),
         N_(
-            "The survey names the game and who divides the pot, not what goes in. Nothing is paid until the table sets it; "
-            "cents that cannot be divided go to the winners’ earliest seat."
+            "The survey names the game and who divides the pot, not what goes in. Nothing is paid until the "
+            "table sets it; any cents left over go to the winners’ earliest seat."
         ),
         ("pot",),
         where=(("pot", (True,)),),

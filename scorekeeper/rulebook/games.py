@@ -82,9 +82,8 @@ HISTORIES: dict[str, tuple[str, ...]] = {
             "bloutte and wins on the spot."
         ),
         N_(
-            "There are words for doing it less than perfectly. One empty trick lost on the way makes it a chienne, two a "
-            "double chienne. It wins all the same, "
-            "and the losers hear about it all the longer."
+            "There are words for doing it less than perfectly. One empty trick lost on the way makes it a "
+            "chienne, two a double chienne. It still wins, and the losers hear about it even longer."
         ),
     ),
     "north_300": (
@@ -130,10 +129,10 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     ),
     "le_rough": (
         N_(
-            "Quebec’s Le Rough is 200 turned the contractor’s way. Only 36 cards, eight each, four at a time; four in the "
-            "“mise”, dealt whenever the dealer pleases. Bids start at 70 because the discard counts for whoever made it: "
-            "tens are put to bed "
-            "before the first trick. The first lead is trump, unless “sans atout” was announced."
+            "Quebec’s Le Rough is 200 turned the contractor’s way. Only 36 cards, eight each, four at a "
+            "time; four in the “mise”, dealt whenever the dealer pleases. Bids start at 70 because the "
+            "discard counts for the contractor: tens are put to bed before the first trick. The first lead "
+            "is trump, unless “sans atout” was announced."
         ),
         N_(
             "To 350, with a shortcut for the fearless: a side that is not below zero may announce all 100 points before it "
@@ -151,9 +150,9 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     ),
     "six_three_pairs": (
         N_(
-            "Three pairs across one table, each for itself: whoever plays a contract has four opponents. A pair that falls "
-            "to the bottom of the hole while another is not below zero drops "
-            "out, and the two that are left go on as at a table of four, with the scores they have."
+            "Three pairs at one table, each for itself: a contractor and partner have four opponents. A pair "
+            "that falls to the bottom of the hole while another is not below zero drops out, and the two "
+            "that are left go on as at a table of four, with the scores they have."
         ),
     ),
     "six_kitty": (N_("The game of three pairs with the sixes in the pack and a kitty of four in the middle."),),
@@ -180,10 +179,10 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     ),
     "five_silent": (
         N_(
-            "A five-handed game has been reported in which one player bids for nobody and plays with whoever wins the "
-            "auction. How that player was chosen was not told. "
-            "Here the silent seat moves with the deal, at dealer’s right, so that everyone takes a turn; it can also stay "
-            "with the same person all evening."
+            "A five-handed game has been reported in which one player bids for nobody and plays with the "
+            "winner of the auction. How that player was chosen is not reported. Here the silent seat moves "
+            "with the deal, at dealer’s right, so that everyone takes a turn; it can also stay with the same "
+            "person all evening."
         ),
     ),
     "cutthroat": (

@@ -15,11 +15,10 @@ SECTIONS = (
         (
             Para(
                 N_(
-                    "Four people, two against two, and a pack from which the small cards are gone. There are 100 points in "
-                    "the cards, "
-                    "never more, never fewer: each ace and each ten counts 10, each five counts 5. In every hand somebody "
-                    "promises "
-                    "that their pair will take so many of those 100 points, and chooses trumps in return."
+                    "Four people, two against two, and a pack from which the small cards are gone. There are 100 "
+                    "points in the cards, never more, never fewer: each ace and each ten counts 10, each five counts "
+                    "5. In every hand somebody promises how many of those 100 points their pair will take, and "
+                    "chooses trumps in return."
                 )
             ),
             Para(
@@ -69,9 +68,8 @@ SECTIONS = (
         (
             Para(
                 N_(
-                    "Anyone shuffles and turns cards face up around the table, beginning at the left. Whoever gets the first "
-                    "jack "
-                    "deals the first hand."
+                    "Anyone shuffles and turns cards face up around the table, beginning at the left. The player "
+                    "with the first jack deals the first hand."
                 )
             ),
             CardRow(N_("The fourth card is a jack: the fourth player deals."), ("8D", "KC", "10S", "JH")),
@@ -107,7 +105,7 @@ SECTIONS = (
                 (
                     N_("The lowest bid is 50, the highest 100, and all of them are multiples of 5."),
                     N_("Every bid must be above the last. You may jump: nothing obliges the first bidder to begin at 50."),
-                    N_("A pass is final. Whoever has passed says nothing more in this auction."),
+                    N_("A pass is final. A player who has passed says nothing more in this auction."),
                     N_("It goes around until three have passed, or until somebody says 100."),
                     N_("If all four pass, the hand is thrown in: nobody scores, and the deal moves on."),
                 )
@@ -158,12 +156,7 @@ SECTIONS = (
                     "the trick, the card to add is a ten or a five that the opponents would otherwise catch."
                 )
             ),
-            Para(
-                N_(
-                    "A contractor who leads before naming trumps has named them all the same: the suit of that first card is "
-                    "trump."
-                )
-            ),
+            Para(N_("If the contractor leads before naming trumps, the suit of that first card is trump.")),
         ),
         ("play.lead", "play.follow", "play.trick"),
         N_("must one trump, compulsory trumping, no obligation"),

@@ -40,10 +40,9 @@ SECTIONS = (
         (
             Para(
                 N_(
-                    "A pair that stood at 100 or more before the hand scores as opponents only if one of the two bid in that "
-                    "auction. "
-                    "Any bid will do, even a 50 that was passed over at once. Both passed: their points are lost, and nobody "
-                    "gets them."
+                    "A pair that had 100 or more before the hand scores as opponents only if one of the two bid in "
+                    "that auction. Any bid will do, even a 50 that was passed over at once. Both passed: their "
+                    "points are lost, and nobody gets them."
                 )
             ),
             Para(

@@ -21,8 +21,9 @@ SECTIONS = (
             ),
             Para(
                 N_(
-                    "For the rest **the table decides**, best before the first deal. What is called **custom** here is what "
-                    "partnership card games usually do. It is no rule of 200, and this program never applies it by itself."
+                    "For the rest **the table decides**, best before the first deal. What is called **custom** here "
+                    "is what partnership card games usually do. It is no rule of 200, and this program never applies "
+                    "it automatically."
                 )
             ),
             Para(
@@ -110,11 +111,11 @@ SECTIONS = (
         (
             Para(
                 N_(
-                    "**In the texts:** tricks lie face down until the end, and nobody looks at the discard, not even the "
-                    "contractor once the first card is led. What it costs is not said."
+                    "**In the texts:** tricks lie face down until the end. Once the first card is led, nobody looks "
+                    "at the discard, and that includes the contractor. What it costs is not said."
                 )
             ),
-            Para(N_("**Custom:** a warning; for whoever makes a habit of it, an adjustment that was agreed on before.")),
+            Para(N_("**Custom:** a warning; for a player who makes a habit of it, an adjustment agreed on before.")),
         ),
     ),
     Section(
@@ -142,9 +143,9 @@ SECTIONS = (
             Para(SILENT),
             Para(
                 N_(
-                    "**Custom:** whoever is sure of the rest shows the cards and says how they will be played. If nobody "
-                    "objects, the points go accordingly; if somebody does, the play goes on in just that way. Mind that at 200 "
-                    "the points in the tricks count, not the tricks."
+                    "**Custom:** a player who is sure of the rest shows the cards and says how they will be played. "
+                    "If nobody objects, the points go accordingly; if somebody does, the play goes on in just that "
+                    "way. Mind that at 200 the points in the tricks count, not the tricks."
                 )
             ),
         ),
@@ -156,8 +157,8 @@ SECTIONS = (
             Para(SILENT),
             Para(
                 N_(
-                    "**Custom:** it is put right as soon as all agree. Here any hand can be corrected, also after the end: "
-                    "what came after it is scored anew, and the change is kept with what stood before."
+                    "**Custom:** correct it as soon as all agree. Here any hand can be corrected, even after the "
+                    "end. Later hands are scored again, and the history keeps both versions."
                 )
             ),
         ),

@@ -90,10 +90,10 @@ SECTIONS = (
         (
             Para(
                 N_(
-                    "Put away low cards from weak, short suits, and if you can, all of a suit or even of two. Then the "
-                    "opponents’ aces in those suits meet your trumps. Where the discard counts for them, points in it are a "
-                    "gift, but sometimes a small one: "
-                    "an exposed five that would be lost anyway may buy an empty suit."
+                    "Discard low cards from weak, short suits, and if you can, all of a suit or even of two. Then "
+                    "the opponents’ aces in those suits meet your trumps. Where the discard counts for them, points "
+                    "in it are a gift, but sometimes a small one: an exposed five that would be lost anyway may buy "
+                    "an empty suit."
                 )
             ),
             CardRow(
@@ -108,8 +108,8 @@ SECTIONS = (
         (
             Para(
                 N_(
-                    "Whoever won the auction usually holds the most trumps. Lead them, again and again, until the opponents "
-                    "have none: after that your aces and kings are safe, and the last tricks are yours. "
+                    "The winner of the auction usually holds the most trumps. Lead them again and again until the "
+                    "opponents have none: after that your aces and kings are safe, and the last tricks are yours. "
                     "Those last tricks are often rich, because everyone has been holding on to something."
                 )
             ),
@@ -228,7 +228,7 @@ SECTIONS = (
                         "fewer points."
                     ),
                     N_(
-                        "You have passed the line and did not bid: your tricks are worth nothing to you, except those that "
+                        "You have passed the line and did not bid: your tricks are worth nothing to you unless they "
                         "break the contract."
                     ),
                     N_(

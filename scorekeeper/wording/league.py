@@ -39,7 +39,7 @@ def others_text(t: Gettext, others: int) -> str:
 def who_text(t: Gettext, who: str) -> str:
     """Who collects the points."""
     if who == "players":
-        return t("Each player collects the points, whoever the partner is.")
+        return t("Each player collects the points, with any partner.")
     return t("Pairs collect the points: the same two players, as they entered.")
 
 
@@ -59,8 +59,8 @@ def ties_text(t: Gettext, best: int | None) -> str:
         )
     return t(
         "With equal points, the better best result ranks first, then the better second best, and so on. "
-        "Then the points of all results decide, also those that do not count. After that the rank is "
-        "shared."
+        "Then the points of all results decide, including results that don’t count. After that the rank "
+        "is shared."
     )
 
 

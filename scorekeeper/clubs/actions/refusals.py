@@ -42,7 +42,7 @@ TEXTS = {
     "league.points": N_(
         "“%(read)s” is not a valid points table. Enter 1 to %(high)s whole numbers, none larger than the one before."
     ),
-    "league.others": N_("Ranks after the points table get between 0 and %(high)s points, no more than its last rank."),
+    "league.others": N_("Ranks after the points table get between 0 and %(high)s points, at most the points of its last rank."),
     "league.best": N_("“%(read)s” is not a valid number of results. Enter 1 to %(high)s, or leave it blank for all."),
     "league.counts": N_("A league counts either ranks, match points or points scored."),
     "league.who": N_("A league is either for pairs or for players."),
