@@ -25,6 +25,7 @@ PATTERNS = ROOT / "tools" / "plain_words.toml"
 GLOSSARY = ROOT / "docs" / "glossary.md"
 LONGEST = 25
 """Words in the longest message that reads well on a page."""
+RULEBOOK = "scorekeeper/rulebook/"
 NOT_READ = {".venv", "build", "node_modules", "instance"}
 KINDS = ("messages", "documents", "docstrings")
 
@@ -154,8 +155,10 @@ def print_counts() -> None:
         unit = "lines" if kind == "documents" else kind
         print(f"{kind:12}{len(texts):7,} {unit:10}{words:8,} words {len(find_hits(texts, patterns)):6,} with a phrase to replace")
     print(f"{'names':12}{sum(1 for _ in names()):7,} {'':10}{'':14} {len(private_names()):6,} that anything could have")
-    long = len(long_messages())
-    print(f"{'':12}{long:7,} messages of more than {LONGEST} words ({long / sum(1 for _ in messages()):.1%})")
+    long, many = long_messages(), sum(1 for _ in messages())
+    prose = sum(1 for one in long if one.where.startswith(RULEBOOK))
+    print(f"{'':12}{len(long):7,} messages of more than {LONGEST} words ({len(long) / many:.1%})")
+    print(f"{'':12}{len(long) - prose:7,} of them outside the rulebook's prose ({(len(long) - prose) / many:.1%})")
     counts = [(count_words(path.read_text("utf-8")), path.relative_to(ROOT)) for path in document_paths()]
     for words, path in sorted(counts, reverse=True):
         print(f"{words:7,} words  {path}")
