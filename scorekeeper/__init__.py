@@ -1,9 +1,9 @@
-"""200 Scorekeeper: keeps the score of a game of 200, and says why."""
+"""200 Scorekeeper: keeps score for the card game 200 and explains every score."""
 
 from __future__ import annotations
 
-# Nothing is imported until an application is wanted: the engine and the command line start without Flask,
-# and on a phone this package is imported where there is none.
+# Nothing is imported until an application is created: the engine and the command line start without Flask,
+# and phones use this package without having Flask at all.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Path | None = None) -> Flask:
-    """Make the application for one instance directory (see `scorekeeper.base.paths.default_instance`).
+    """Create the application for one instance directory (see `scorekeeper.base.paths.default_instance`).
 
-    `config` overrides settings of `scorekeeper.config`; tests use it.
+    `config` overrides `scorekeeper.config`; tests use it.
     """
-    # Late, as told above.
+    # Imported late for the reason above.
     from pathlib import Path
 
     from scorekeeper import https, phone
@@ -37,8 +37,8 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     app.config.update(settings(instance))
     app.config.update(config or {})
 
-    # Whatever has something to register has an init_app: a line each, lower layers first. What is first here is the last
-    # to see an answer.
+    # Each module with something to register has an init_app, lower layers first. The first one here is the last
+    # to see a response.
     watching.init_app(app)
     served.init_app(app)
     compression.init_app(app)

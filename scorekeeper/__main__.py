@@ -1,4 +1,4 @@
-"""`python -m scorekeeper` is the command `scorekeeper`."""
+"""Runs the command line: `python -m scorekeeper` is the same as `scorekeeper`."""
 
 from scorekeeper.cli import main
 

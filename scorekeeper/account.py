@@ -1,4 +1,4 @@
-"""`scorekeeper account`: who has an account, and a new password for one who forgot it. For whoever runs the program."""
+"""`scorekeeper account`: lists accounts and resets passwords, for the person who runs the server."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ if TYPE_CHECKING:
 
 @click.group("account", help=N_("List and create accounts, and reset passwords."))
 def account() -> None:
-    """`scorekeeper account`."""
+    """The `scorekeeper account` commands."""
 
 
 @account.command("list", help=N_("List the accounts with their clubs."))
 def list_accounts() -> None:
-    """`scorekeeper account list`."""
     t = terminal_gettext()
     with _instance(t):
         known, answers = account_reset.everybody(), operator.operator()
@@ -41,7 +40,6 @@ def list_accounts() -> None:
 
 @account.command("code", help=N_("Print the code for creating the first account.\n\nThe code is entered at /club/start."))
 def show_code() -> None:
-    """`scorekeeper account code`."""
     t = terminal_gettext()
     with _instance(t):
         if not accounts.none_yet():
@@ -60,7 +58,6 @@ def show_code() -> None:
 @click.option("--club", metavar=N_("CLUB"), prompt=N_("Name of the club"), help=N_("The name of the account’s club."))
 @click.option("--ask", is_flag=True, help=N_("Type the password here."))
 def create(name: str, club: str, ask: bool) -> None:
-    """`scorekeeper account create`."""
     t = terminal_gettext()
     password = _asked(t) if ask else passwords.made()
     with _instance(t) as path, _in_words(t, path):
@@ -94,7 +91,6 @@ def _asked(t: Gettext) -> str:
 @click.option("--make", is_flag=True, help=N_("Make a password here instead of a link. It is shown once."))
 @click.option("--end-tokens", is_flag=True, help=N_("Also revoke the account’s API tokens; with --ask or --make."))
 def reset(name: str, address: str | None, ask: bool, make: bool, end_tokens: bool) -> None:
-    """`scorekeeper account reset`."""
     t = terminal_gettext()
     if ask and make:
         raise click.UsageError(t("Use either --ask or --make."))
@@ -137,7 +133,7 @@ def _link(t: Gettext, name: str, address: str | None) -> None:
 
 
 def _usual_address() -> str:
-    """Where the program is most likely reached: what runs it is another process, perhaps behind a proxy."""
+    """Return the most likely address of the server, which is another process and may be behind a proxy."""
     settings = current_app.config
     secure = settings["HOSTS"] and settings["TRUSTED_PROXIES"]
     name = settings["HOSTS"][0] if settings["HOSTS"] else network.lan_address() or "127.0.0.1"
@@ -147,7 +143,6 @@ def _usual_address() -> str:
 @account.command("operator", help=N_("Make NAME the operator, who can see backups."))
 @click.argument("name")
 def set_operator(name: str) -> None:
-    """`scorekeeper account operator`."""
     t = terminal_gettext()
     with _instance(t) as path, _in_words(t, path):
         found = operator.name_operator(name)
@@ -160,7 +155,6 @@ def set_operator(name: str) -> None:
 )
 @click.argument("name")
 def disable_two_factor(name: str) -> None:
-    """`scorekeeper account disable-2fa`."""
     _take_off(
         account_reset.disable_two_factor,
         name,
@@ -172,7 +166,6 @@ def disable_two_factor(name: str) -> None:
 @account.command("disconnect", help=N_("Disconnect the account NAME from OpenID Connect.\n\nIts password stays."))
 @click.argument("name")
 def disconnect(name: str) -> None:
-    """`scorekeeper account disconnect`."""
     _take_off(
         account_reset.disconnect,
         name,
@@ -182,7 +175,7 @@ def disconnect(name: str) -> None:
 
 
 def _take_off(take_off: Callable[[str], tuple[str, bool]], name: str, done: str, already: str) -> None:
-    """Take something off the account NAME that its signing in needed or allowed, and say whether it was there."""
+    """Remove one sign-in step or provider from the account, and print whether it was set up."""
     t = terminal_gettext()
     with _instance(t) as path, _in_words(t, path):
         found, was_there = take_off(name)
@@ -191,7 +184,7 @@ def _take_off(take_off: Callable[[str], tuple[str, bool]], name: str, done: str,
 
 @contextmanager
 def _in_words(t: Gettext, path: str) -> Iterator[None]:
-    """Refusals as click.ClickException; who is not there is told who is."""
+    """Turn refusals into click.ClickException. If an account is not found, list the existing ones."""
     try:
         yield
     except NotFound as refusal:
@@ -204,7 +197,7 @@ def _in_words(t: Gettext, path: str) -> Iterator[None]:
 
 @contextmanager
 def _instance(t: Gettext) -> Iterator[str]:
-    """The application of the instance, its database up to date; gives the folder's path."""
+    """Open the instance with an up-to-date database. Yield the folder's path."""
     app = opened(t)
     with in_words(t), at_work(app):
         yield app.instance_path

@@ -1,4 +1,4 @@
-"""`scorekeeper backup` and `scorekeeper restore`: the whole instance as one file, tried; and back, into an empty one."""
+"""`scorekeeper backup` and `scorekeeper restore`: the whole instance in one file, and back to an empty folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scorekeeper.wording.marks import N_
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-add_texts(TEXTS)  # some are wanted before there is an application
+add_texts(TEXTS)  # some are needed before an application exists
 
 
 @click.command(
@@ -47,7 +47,7 @@ add_texts(TEXTS)  # some are wanted before there is an application
 )
 @click.option("--as", "kind", type=click.Choice(COPY_KINDS[:2]), default=COPY_KINDS[0], hidden=True)
 def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
-    """`scorekeeper backup`. Exit status 1 where not everything in the copy can be read."""
+    """Make or check a backup. Exits with status 1 if part of the backup cannot be read."""
     t = terminal_gettext()
     if looked_at is not None:
         return _check(t, looked_at)
@@ -80,7 +80,6 @@ def backup(to: Path | None, looked_at: Path | None, kind: str) -> None:
 )
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(file: Path) -> None:
-    """`scorekeeper restore`."""
     t = terminal_gettext()
     instance = paths.default_instance()
     with _told(t):
@@ -110,7 +109,7 @@ def _check(t: Gettext, file: Path) -> None:
 
 
 def _check_there(instance: Path) -> None:
-    """Raise Refusal("copy.nothing") where there is no instance: looking for one must not make it."""
+    """Raise Refusal("copy.nothing") if there is no instance, without creating one."""
     if not (instance / SECRET_KEY_FILE).exists():
         raise Refusal("copy.nothing", read=str(instance))
     if not settings.DATABASE_URL.told and not (instance / DATABASE_FILE).exists():
@@ -118,14 +117,14 @@ def _check_there(instance: Path) -> None:
 
 
 def _quietly() -> None:
-    """Whoever plays meanwhile comes first."""
+    """Lower this process's priority, so that players come first."""
     with suppress(AttributeError, OSError):  # not on this system
         os.nice(15)
 
 
 @contextmanager
 def _told(t: Gettext) -> Iterator[None]:
-    """Whatever keeps a copy from being made or put back, in a sentence."""
+    """Turn whatever prevents a backup or restore into a click.ClickException."""
     with in_words(t):
         try:
             yield

@@ -1,7 +1,6 @@
-"""Words of others that people read here: those of click, which makes the command line, and of the operating system.
+"""Messages of click and the operating system, listed so that the catalogs contain translations.
 
-Both are in English in the program that says them; listed, they are in the catalogs. Click asks gettext for its own as soon as
-`speak` has said where the catalogs are; those of the system are `t(error.strerror)`.
+After `speak`, click finds its own messages there through gettext. System messages are translated by `t(error.strerror)`.
 """
 
 from __future__ import annotations
@@ -50,18 +49,18 @@ _KINDS = {
     "file": N_("file"),
     "directory": N_("folder"),
 }
-"""What a value is, by what click calls it: in capitals it stands for the value in a help."""
+"""Names of click's value types, used in capitals as placeholders in help texts."""
 
 
 def speak() -> None:
-    """Let click look for its words where ours are; gettext chooses the language as `i18n.terminal_language` does."""
+    """Let click find its messages in our catalogs. gettext picks the language as `i18n.terminal_language` does."""
     gettext.bindtextdomain("messages", str(paths.TRANSLATIONS))
 
 
 def spoken(command: click.Command, t: Gettext) -> click.Command:
-    """The command with its help, and that of its parts, in the language of `t`."""
+    """Return a copy of the command with its help and its subcommands in the language of `t`."""
     said = copy.copy(command)
-    said._help_option = None  # noqa: SLF001 (click makes it once, in the language of whoever asked first)
+    said._help_option = None  # noqa: SLF001 (click creates it once, in the first language used)
     said.help = t(command.help) if command.help else None
     said.options_metavar = t(N_("[OPTIONS]"))
     said.params = [_param(param, t) for param in command.params]

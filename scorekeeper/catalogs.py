@@ -1,6 +1,6 @@
-"""Compiles the translations (.po, kept in git) to what gettext reads (.mo, made on each machine).
+"""Compiles the translations (.po, in git) for gettext (.mo, made on each machine).
 
-The build hook loads this file by path, before the package is installed: it imports nothing of the package.
+The build hook loads this file by path before the package is installed, so it imports nothing from the package.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from babel.messages.pofile import read_po
 
 
 class CatalogError(ValueError):
-    """A translation that would break when it is shown, such as one that lost a placeholder."""
+    """A translation that would fail when shown, for example because a placeholder is missing."""
 
 
 def compile_catalogs(translations: Path) -> list[Path]:
-    """Compile each catalog that is newer than its compiled form; the files written.
+    """Compile each catalog that has changed. Return the files written.
 
-    Raises CatalogError naming the file and the line of a translation whose placeholders differ.
+    Raises CatalogError with file and line if a translation's placeholders differ.
     """
     written = []
     for source in sorted(translations.glob("*/LC_MESSAGES/*.po")):
@@ -36,7 +36,7 @@ def _compile(source: Path, target: Path) -> None:
     problems = [f"{source}:{message.lineno}: {error}" for message, errors in catalog.check() for error in errors]
     if problems:
         raise CatalogError("\n".join(problems))
-    # Whoever reads meanwhile sees the old file or the new one, never half of one.
+    # Concurrent readers see the old file or the new one, never half of one.
     draft = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
     with draft.open("wb") as file:
         write_mo(file, catalog)

@@ -1,5 +1,6 @@
-"""What a start needs, looked at before it makes anything; `doctor` looks in the same way. Each fault is a sentence that says
-which file or setting it is about, why, and what to type. Nothing is changed.
+"""Checks what a start needs without changing anything, for `serve` and `doctor`.
+
+Each fault is a sentence that names the file or setting, the reason, and what to type.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 TOO_LITTLE = 100 * 1024**2
-"""Bytes free on the disk under which an evening may not fit."""
+"""Free bytes on the disk below which one session may not fit."""
 UNKNOWN = (ArgumentError, NoSuchModuleError, ModuleNotFoundError)
-"""What is raised for the address of a database of which there is no driver."""
+"""Exceptions raised for a database URL without a driver."""
 
 _OF_OTHERS = N_(
     "The folder {path} belongs to another user: {reason}. Start as that user, make the folder yours "
@@ -57,7 +58,7 @@ _GARBAGE = N_(
 
 
 def settings_faults(t: Gettext) -> list[tuple[settings.Setting, str]]:
-    """Return each setting that is wrong, with its sentence."""
+    """Return each invalid setting with its message."""
     found: list[tuple[settings.Setting, str]] = []
     for read in (*(one.value for one in settings.SETTINGS), openid.provider_settings):
         try:
@@ -69,7 +70,7 @@ def settings_faults(t: Gettext) -> list[tuple[settings.Setting, str]]:
 
 
 def folder_fault(instance: Path, t: Gettext) -> str:
-    """Return why the folder of the instance cannot be used, or made; empty where it can."""
+    """Return why the instance folder cannot be used or created, or "" if it can."""
     try:
         if instance.is_dir():
             with tempfile.TemporaryFile(dir=instance):
@@ -87,7 +88,7 @@ def folder_fault(instance: Path, t: Gettext) -> str:
 
 
 def disk_fault(instance: Path, t: Gettext) -> str:
-    """Return that the disk has too little room; empty where it has enough."""
+    """Return a warning if the disk has too little space, or ""."""
     free = free_on(instance)
     if free < TOO_LITTLE:
         return t("%(free)s MB are free. Soon nothing more can be saved. Free up space now.") % {"free": free // 1024**2}
@@ -95,17 +96,17 @@ def disk_fault(instance: Path, t: Gettext) -> str:
 
 
 def free_on(instance: Path) -> int:
-    """Return how many bytes are free where the folder is, or will be."""
+    """Return the free bytes on the disk of the folder, which need not exist yet."""
     there = next((path for path in (instance, *instance.parents) if path.exists()), Path(instance.anchor))
     return shutil.disk_usage(there).free
 
 
 def database_fault(instance: Path, t: Gettext, *, whole: bool = False) -> str:
-    """Return why the database cannot be used as it is; empty where it can, or is not there yet.
+    """Return why the database cannot be used, or "" if it can or does not exist yet.
 
-    `whole`: a SQLite file is read to its end, which a start does later anyway.
+    `whole`: read a SQLite file to the end. A start does that later anyway.
     """
-    from sqlalchemy import create_engine, make_url  # see `copies.transfer`: only what asks a database loads it
+    from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `copies.transfer`)
 
     try:
         parsed = make_url(config.database_url(instance))
@@ -134,7 +135,7 @@ def database_fault(instance: Path, t: Gettext, *, whole: bool = False) -> str:
 
 
 def of_folder(error: OSError, instance: Path, t: Gettext) -> str:
-    """Return the sentence for an error that the system gave about the folder, or a file in it."""
+    """Return the message for a system error about the folder or a file in it."""
     path = error.filename if isinstance(error, (FileExistsError, NotADirectoryError)) and error.filename else instance
     parent = next((one for one in instance.parents if one.exists()), instance.parent)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
@@ -152,7 +153,7 @@ def of_folder(error: OSError, instance: Path, t: Gettext) -> str:
 
 
 def of_database(error: Exception, instance: Path, t: Gettext) -> str:
-    """Return the sentence for an error that the database gave, or its driver."""
+    """Return the message for an error from the database or its driver."""
     if isinstance(error, DatabaseTooNew):
         return t(
             "A newer version of this program made the database: {reason}. Start the newer version. This one "
@@ -189,7 +190,7 @@ def of_database(error: Exception, instance: Path, t: Gettext) -> str:
 
 
 def _shown(instance: Path) -> str:
-    """The database as a person knows it: its file, or its address without the password."""
+    """Return the database's file, or its URL without the password."""
     from sqlalchemy import make_url  # as above
 
     parsed = make_url(config.database_url(instance))

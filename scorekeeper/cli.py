@@ -1,4 +1,4 @@
-"""The command line. A command's module is loaded when it is called: scoring a file must not wait for the web server's imports."""
+"""The command line. It imports each command on demand, so that scoring a file does not load the web server."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ COMMANDS = {
 
 
 class _Lazy(click.Group):
-    """A group that knows its commands by name and imports the one that is asked for."""
+    """A group that knows its commands by name and imports one when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
         return list(COMMANDS)
@@ -51,12 +51,12 @@ class _Lazy(click.Group):
         return add_example(spoken(command, t), cmd_name, t)
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run a command; where its output cannot be written (a full disk), say so in one sentence and end with status 1."""
+        """Run a command. If its output cannot be written, for example on a full disk, print why and exit with status 1."""
         speak()
         try:
             return click.Group.main(spoken(self, terminal_gettext()), *args, **extra)
         except OSError as error:
-            if error.filename is not None:  # a file of its own, not the output
+            if error.filename is not None:  # about another file, not the output
                 raise
             let_go_of_output()
             t = terminal_gettext()
@@ -72,4 +72,4 @@ class _Lazy(click.Group):
 )
 @click.version_option(VERSION)
 def main() -> None:
-    """`scorekeeper`: everything that it does, by the names of its commands."""
+    """The `scorekeeper` commands."""

@@ -1,4 +1,4 @@
-"""`scorekeeper db`: a database as a whole."""
+"""`scorekeeper db`: commands for a whole database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ add_texts(TEXTS)
 
 @click.group("db", help=N_("Copy a whole database into another one."))
 def database() -> None:
-    """`scorekeeper db`."""
+    """The `scorekeeper db` commands."""
 
 
 @database.command(
@@ -33,7 +33,6 @@ def database() -> None:
 @click.argument("source")
 @click.argument("target")
 def copy(source: str, target: str) -> None:
-    """`scorekeeper db copy`."""
     t = terminal_gettext()
     with in_words(t):
         private.begin(paths.default_instance())

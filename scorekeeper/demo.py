@@ -1,4 +1,4 @@
-"""`scorekeeper demo`: fills an empty instance with a few games and a club, so that a newcomer sees everything at once."""
+"""`scorekeeper demo`: fills an empty instance with example games and a club."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 HAND = timedelta(minutes=6)
-"""About how long a hand takes at the table, dealing and talking included."""
+"""Approximate time for one hand at the table, including dealing and talk."""
 EVENING = timedelta(hours=2)
 FIRST, SECOND = N_("Aline’s phone"), N_("Edgar’s tablet")
 
@@ -39,7 +39,6 @@ FIRST, SECOND = N_("Aline’s phone"), N_("Edgar’s tablet")
     "--lang", type=click.Choice(list(i18n.LOCALES)), help=N_("Language of the notes and names. Default: the terminal’s.")
 )
 def command(lang: str | None) -> None:
-    """`scorekeeper demo`."""
     t = i18n.t_for(lang) if lang else terminal_gettext()
     app = prepared(t)
     with at_work(app):
@@ -54,7 +53,7 @@ def command(lang: str | None) -> None:
 
 
 def _check_empty(path: str, t: Gettext) -> None:
-    """Raise ClickException where somebody recorded something, or the examples are there already."""
+    """Raise ClickException if the instance has games, a club or the examples already."""
     if there := len(examples.listed_examples()):
         raise click.ClickException(t("The examples are already here (games: {count}): {path}.").format(count=there, path=path))
     if count := db.session.scalar(select(func.count()).select_from(Game)) or 0:
@@ -66,9 +65,9 @@ def _check_empty(path: str, t: Gettext) -> None:
 
 
 def fill(t: Gettext) -> list[int]:
-    """Play the examples; the links that lead to them, to score, in the order in which they are to be shown."""
+    """Play the example games. Return their scoring links in display order."""
     first, second = (devices.rename(devices.make(), t(name)) for name in (FIRST, SECOND))
-    # The last shown is the oldest: it is played first.
+    # The last one in display order is the oldest, so it is played first.
     return [_played(t, example, first, second) for example in reversed(EXAMPLES)][::-1]
 
 
@@ -105,7 +104,7 @@ def _played(t: Gettext, example: DemoGame, first: Visitor, second: Visitor) -> i
 
 @dataclass
 class _Table:
-    """A game being played: one device records, the other mends what was noticed afterwards."""
+    """A game in progress: one device records, the other corrects mistakes noticed later."""
 
     t: Gettext
     game_id: int
@@ -138,7 +137,7 @@ class _Table:
 
 
 def _dated(game_id: int, days: int, game: int) -> None:
-    """Put the game where it belongs in the past: so many days ago, the later games of an evening after the first."""
+    """Backdate a game by `days`. `game` is its position in the match, and later ones start later."""
     start = now() - timedelta(days=days) - EVENING + game * 8 * HAND
     with writing() as session:
         revisions = session.scalars(select(Change.revision).where(Change.game_id == game_id).order_by(Change.revision)).all()

@@ -1,4 +1,4 @@
-"""The example club: a Swiss night that is over, another in its second round, and the league that both count in."""
+"""The example club: a finished Swiss tournament, one in its second round, and a league that counts both."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ACCOUNT = "demo"
 CLUB = N_("Example club")
 FINISHED, RUNNING, LEAGUE = N_("First night"), N_("Second night"), N_("Example league")
 AGO = timedelta(days=21)
-"""How long before the one that is being played the first night was."""
+"""Time between the first tournament and the one in progress."""
 PAIRS = (
     ("Aline", "Donat"),
     ("Rosa", "Edgar"),
@@ -44,22 +44,22 @@ PAIRS = (
     ("Berthe", "Ovila"),
 )
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Those that are not taken for one another."""
+"""Characters that are not easily confused."""
 HANDS: tuple[dict[str, Any], ...] = (
     {"contractor": 1, "bid": 60, "bids": {"2": 55}, "points": [30, 70], "trump": "H"},
     {"contractor": 0, "bid": 70, "bids": {}, "points": [80, 20], "trump": "S"},
     {"contractor": 3, "bid": 75, "bids": {"0": 70}, "points": [45, 55], "trump": "D"},
 )
-"""What was recorded on the pad so far at the table that plays on one."""
+"""Hands already recorded at the table that is still playing."""
 
 
 def fill(t: Gettext) -> str:
-    """Make the club and its tournaments; the password of the account `demo`, which is kept nowhere."""
-    # An account whose password was shown on a screen does not answer for what others will keep here.
+    """Create the club and its tournaments. Return the password of the account `demo`, which is stored only as a hash."""
+    # An account whose password was shown on a screen must not be the operator of other people's data.
     password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
     account, _cookie = founding.start(ACCOUNT, password, t(CLUB), answers=False)
     club = members.club_way(members.of_account(account)[0].slug, account)
-    chance = Random(200)  # noqa: S311 (results at a card table, the same ones every time)
+    chance = Random(200)  # noqa: S311 (example results, always the same)
     first = _Night(club, t(FINISHED), (now() - AGO).astimezone().date().isoformat(), PAIRS[:8])
     for _ in range(3):
         first.play(chance)
@@ -79,7 +79,7 @@ def _key() -> str:
 
 
 class _Night:
-    """A tournament at its desk."""
+    """A tournament, run from its desk."""
 
     def __init__(self, club: members.ClubAccess, name: str, day: str, pairs: tuple[tuple[str, str], ...]) -> None:
         options = {"rounds": 3, "match": {"kind": "hands", "hands": 8}}
@@ -91,16 +91,16 @@ class _Night:
 
     @property
     def access(self) -> tournament_entrance.TournamentAccess:
-        """The way to it, as it is now."""
+        """Access to the tournament at its current revision."""
         return tournament_entrance.desk(self.id, self.account)
 
     def do(self, act: TournamentAct) -> tournament_board.Board:
-        """One act, on top of how things stand."""
+        """Send one command on top of the current revision. Return the new board."""
         access = self.access
         return write(access, act, revision=access.revision, uuid=_key()).board
 
     def play(self, chance: Random, to_come: int = 0) -> None:
-        """A round; so many tables are still being played."""
+        """Play a round, but leave `to_come` tables unfinished."""
         self.do(rounds.pair())
         current = self.do(rounds.publish()).current
         assert current is not None
@@ -110,7 +110,7 @@ class _Night:
             self.do(results.enter(current.number, table.number, {"scores": scores}))
 
     def on_the_pad(self) -> None:
-        """Some hands at the last table of the round, on a phone of its own."""
+        """Record some hands at the round's last table, on a phone of its own."""
         _, link = max(links.table_links(self.access, 2).items())
         visitor = devices.make()
         access = tables.open_game(tournament_entrance.table(link, visitor), visitor)
@@ -118,7 +118,7 @@ class _Night:
             write_game(access, playing.record(hand), revision=n, uuid=_key())
 
     def put_back(self) -> None:
-        """Let it have happened when it was played."""
+        """Backdate the tournament by `AGO`."""
         with writing() as session:
             mine = TournamentChange.tournament_id == self.id
             for revision, at in session.execute(select(TournamentChange.revision, TournamentChange.at).where(mine)).all():

@@ -1,4 +1,4 @@
-"""The example games, as they were played: who held the contract, at what, and the piles as counted."""
+"""The example games as they were played: contractors, bids and counted card points."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ DemoEvent = dict[str, object]
 
 
 def hand(contractor: int, bid: int | str, *points: int, bids: dict[int, int] | None = None, **more: object) -> DemoEvent:
-    """A played hand as the game record writes it; `bids`: by the seats of the others who bid."""
+    """Return a played hand in the format of the game record. `bids`: the other players' bids by seat."""
     others = {str(seat): amount for seat, amount in (bids or {}).items()}
     return {"kind": "played", "contractor": contractor, "bid": bid, "bids": others, "points": list(points), **more}
 
 
 @dataclass(frozen=True)
 class DemoGame:
-    """A game: `days` ago it was played; `contract`: still open. `later`: the games after it in its match, of `games_to_win`.
+    """An example game, played `days` ago.
 
-    `mended`: an entry (counted from 0) that was first recorded otherwise, and how. `doubled`: one that was recorded twice and
-    struck out once.
+    `contract`: the contract of a hand still in play. `later`: the next games of its match to `games_to_win`. `doubled`:
+    index of an event that was recorded twice and voided once. A corrected event is listed by its index, with the wrong
+    version recorded first.
     """
 
     rules: str | dict[str, object]
@@ -152,4 +153,4 @@ MATCH = DemoGame(
 )
 
 EXAMPLES = (OPEN, TO_200, MENDED, LE_ROUGH, THREE_PAIRS, CALLED, MATCH)
-"""In the order in which they are shown."""
+"""The games in display order."""

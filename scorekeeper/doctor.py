@@ -1,4 +1,4 @@
-"""`scorekeeper doctor`: looks the instance and the machine over, and says what is wrong and what to do. Changes nothing."""
+"""`scorekeeper doctor`: checks the instance and the machine, and reports problems with their fixes. Changes nothing."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ OWN_PATHS = {
     *("join", "kept", "laboratory", "language", "library", "offline", "paper", "phone", "phones", "ready", "rulebook", "rules"),
     *("rulings", "s", "settings", "static", "t", "tournaments", "up"),
 }
-"""What pages of the program begin with: below a path of that name none says whether a proxy took it away."""
+"""First path segments of this app's pages. With such a prefix, nothing shows whether a proxy has removed it."""
 TOLD_LATER = (
     *(settings.TRUSTED_PROXIES, settings.HOSTS, settings.PATH_PREFIX),
     *(settings.BACKUP_AT, settings.BACKUP_KEEP, settings.BACKUP_TO),
 )
-"""Settings that are told with what they are about."""
+"""Settings whose faults are reported by the check that uses them."""
 _MB = 1024 * 1024
 
 
 @dataclass(frozen=True)
 class Line:
-    """What was looked at, how it stands, what is wrong and what to do."""
+    """The result of a check: its state, its subject, and what to do."""
 
     state: str
     about: str
@@ -73,7 +73,6 @@ Looked = Iterator[Line]
     ),
 )
 def command() -> None:
-    """`scorekeeper doctor`."""
     t = terminal_gettext()
     instance = paths.default_instance()
     worst = OK
@@ -156,7 +155,7 @@ def _disk(t: Gettext, instance: Path) -> Looked:
 
 
 def _database(t: Gettext, instance: Path) -> Looked:
-    from sqlalchemy import create_engine, make_url  # see `copies.transfer`: only what asks a database loads it
+    from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `copies.transfer`)
 
     about = t("Database")
     if fault := checks.database_fault(instance, t, whole=True):
@@ -267,7 +266,7 @@ def _proxies(t: Gettext, instance: Path) -> Looked:
 
 
 def _prefix(t: Gettext, prefix: str) -> Line:
-    """What the path below which the program is asks of the proxy."""
+    """Check the URL prefix, and report what it requires of the proxy."""
     about, told = t("Path prefix"), {"prefix": prefix}
     if prefix.split("/")[1] in OWN_PATHS:
         text = t(
@@ -280,7 +279,7 @@ def _prefix(t: Gettext, prefix: str) -> Line:
 
 
 def _without_a_proxy(t: Gettext, instance: Path) -> Line:
-    """What https there is by what lies in the folder: with which options the program was started is not known here."""
+    """Report HTTPS from the files in the folder, because the server's options are not known here."""
     about = t("Proxies, HTTPS")
     try:
         found = authority.read(instance)

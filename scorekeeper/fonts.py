@@ -1,7 +1,7 @@
-"""Subsets the serif of headings and score figures to small WOFF2 files.
+"""Subsets the serif typeface of headings and scores to small WOFF2 files.
 
-The type (Vollkorn, from Debian's `fonts-vollkorn`) is never copied into the project: it is cut when the program is built, or at
-the first start of a checkout. Where it is not installed the style sheets' next serif stands in.
+The typeface (Vollkorn, from Debian's `fonts-vollkorn`) is not part of the project. It is subset when the package is built,
+or at the first start of a checkout. Without it, pages use the next serif in the style sheets.
 """
 
 from __future__ import annotations
@@ -19,28 +19,25 @@ SOURCES = (
     Path("~/Library/Fonts").expanduser(),
 )
 
-#: What English and French pages set in the serif; a letter of another language comes from the next font.
+#: Characters that English and French pages set in the serif. Letters of other languages come from the next font.
 CHARACTERS = (
     "".join(map(chr, range(0x20, 0x7F))) + "\u00a0\u2009\u202f" + "ÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜŒàâäæçèéêëîïñôöùûüÿœ" + "«»‘’“”–—−×·…°½→←↑↓"
 )
 
-#: Figures and signs of a score: all that the pad sets in the regular weight.
+#: Digits and signs of a score, the only text that the pad sets in the regular weight.
 FIGURES = "0123456789+−–-/.,% \u00a0"
 
-#: Kerning, ligatures, and the figures that line up in a column of scores.
+#: Kerning, ligatures, and digits that line up in a column of scores.
 FEATURES = ("kern", "liga", "lnum", "tnum")
 FIGURE_FEATURES = ("lnum", "tnum")
 
-#: Copyright, family, style, licence and its address: the licence asks that they go along.
+#: Copyright, family, style, licence and its URL, which the licence requires.
 NAMES = (0, 1, 2, 13, 14)
 
 
 @dataclass(frozen=True)
 class Face:
-    """One weight of the type, whole or in part.
-
-    Its CSS `font-weight`, the installed file, the file that is served and the characters in it.
-    """
+    """One weight of the typeface, or a part of it: its CSS `font-weight`, files and characters."""
 
     weight: int
     source: str
@@ -57,19 +54,19 @@ FACES = (
 
 
 def folder(instance: Path) -> Path:
-    """Where the served files are; it may not be there, or not hold every face."""
+    """Return the folder of the served files, which may be missing or incomplete."""
     return paths.of_version("fonts", instance)
 
 
 def installed(face: Face) -> Path | None:
-    """The face as the system has it, or None."""
+    """Return the system's file for this face, or None."""
     return next((path / face.source for path in SOURCES if (path / face.source).is_file()), None)
 
 
 def make_fonts(instance: Path) -> tuple[list[Path], list[Face]]:
-    """Cut the faces that are missing or older than the installed type or this file. An installed program has them.
+    """Subset the faces that are missing or out of date. An installed package already contains them.
 
-    Returns the files written and the faces that the system does not have.
+    Return the files written and the faces that the system does not have.
     """
     written: list[Path] = []
     missing: list[Face] = []
@@ -93,7 +90,7 @@ def _fresh(target: Path, source: Path) -> bool:
 
 
 def _subset(source: Path, target: Path, characters: str) -> None:
-    # Half a second of imports that a second start does not need.
+    # These imports take half a second, and only a first start needs them.
     from fontTools import subset
 
     features = list(FIGURE_FEATURES if characters == FIGURES else FEATURES)

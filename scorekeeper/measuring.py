@@ -1,4 +1,4 @@
-"""The measurements of `scorekeeper serve`: listened for on a port of their own, where one is set."""
+"""The metrics of `scorekeeper serve`, on a port of their own if one is set."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def beside(instance: Path, t: Gettext) -> serving_family.Beside | None:
-    """What serves them, None where no port is set. Raises click.ClickException for a port that cannot be had."""
+    """Return the metrics service, or None if no port is set. Raises click.ClickException if the port is unavailable."""
     host, port = settings.METRICS_HOST.value(), settings.METRICS_PORT.value()
     if port is None:
         return None
@@ -40,7 +40,7 @@ def beside(instance: Path, t: Gettext) -> serving_family.Beside | None:
 
 
 def _documents(instance: Path) -> Callable[[], int | None]:
-    """How many documents wait; it is asked in the process that answers Prometheus alone."""
+    """Return a function that counts waiting documents. Only the metrics process calls it."""
     app = working.application(instance)
 
     def waiting() -> int | None:
@@ -54,6 +54,6 @@ def _documents(instance: Path) -> Callable[[], int | None]:
 
 
 def begin() -> None:
-    """Measure in this process, where a port is set."""
+    """Start measuring in this process if a port is set."""
     if settings.METRICS_PORT.value() is not None:
         metrics.begin()

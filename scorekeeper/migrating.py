@@ -1,4 +1,4 @@
-"""The database's form: which one it has, which ones this version knows, and the way to the newest."""
+"""Upgrades the database to the newest schema version, and detects newer or damaged ones."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 _MIGRATE = "migrate"
-"""Where Flask-Migrate keeps what it knows of an application."""
+"""Key of Flask-Migrate in `app.extensions`."""
 
 
 class DatabaseNotReady(RuntimeError):
-    """The database cannot be brought to the form that this version of the program needs; says why."""
+    """The database cannot be upgraded to the schema version of this release. The message says why."""
 
 
 class DatabaseDamaged(DatabaseNotReady):
-    """The database's file is not whole; says what its own check found."""
+    """The database file is damaged. The message is the result of its own check."""
 
 
 class NotCopied(DatabaseNotReady):
-    """The copy that comes before a change of form could not be made, so nothing was changed; `refusal` says why."""
+    """The backup before a schema upgrade failed, so nothing was changed. `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
@@ -41,40 +41,40 @@ class NotCopied(DatabaseNotReady):
 
 
 class DatabaseTooNew(DatabaseNotReady):
-    """The database has a form that only a newer version of the program knows."""
+    """The database has the schema version of a newer release."""
 
     def __init__(self, form: str, known: str) -> None:
         super().__init__(f"its schema version is {form}; this version knows up to {known}")
 
 
 def upgrade_database(app: Flask, before: Before | None = None, to: str = "head") -> bool:
-    """Run the migrations that the database has not seen, up to the form `to`; whether there were any.
+    """Run pending migrations up to schema version `to`. Return whether there were any.
 
-    A SQLite file is looked over first. `before` is called before anything is changed in a database that has a form already, with
-    that form. Raises DatabaseNotReady.
+    Checks a SQLite file first. Calls `before` with the current schema version before it changes an existing database. Raises
+    DatabaseNotReady.
     """
     try:
         with app.app_context():
             engine = app.extensions["sqlalchemy"].engine
             try:
                 check_whole(engine)
-                own = _MIGRATE not in app.extensions  # those of a test are not named as ours
+                own = _MIGRATE not in app.extensions  # tests bring migrations with other names
                 if to == "head" and own and database_forms.heads_of(engine) == {database_forms.known()[0]}:
                     return False
                 return _run(app, engine, before, to)
             finally:
-                engine.dispose()  # also where the database is refused: nothing stays open
+                engine.dispose()  # also after an error: nothing stays open
     except DatabaseNotReady:
         raise
-    except DBAPIError as error:  # in the database's own words: SQL and the address of an explanation help nobody here
+    except DBAPIError as error:  # the database's own message, without SQLAlchemy's SQL and link
         raise DatabaseNotReady(str(error.orig).strip()) from error
     except (SQLAlchemyError, RuntimeError) as error:
         raise DatabaseNotReady(str(error)) from error
 
 
 def migrations_of(app: Flask) -> Any:
-    """What Flask-Migrate knows of the application: the program's own migrations, where it was told of no others."""
-    # More than a quarter of a second to import: most processes find the database ready, and never ask.
+    """Return Flask-Migrate's state for the application. The default is this package's own migrations."""
+    # Importing takes over a quarter of a second, and most processes never need it.
     from flask_migrate import Migrate
 
     if _MIGRATE not in app.extensions:
@@ -84,7 +84,7 @@ def migrations_of(app: Flask) -> Any:
 
 def _run(app: Flask, engine: Engine, before: Before | None, to: str) -> bool:
     extension = migrations_of(app)
-    # Late as what they stand behind: most processes never come here.
+    # Imported late too: most processes never get here.
     from alembic import command
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
@@ -98,7 +98,7 @@ def _run(app: Flask, engine: Engine, before: Before | None, to: str) -> bool:
         _check_known(scripts, current)
         if current and before is not None:
             before(app, engine, "-".join(sorted(current)))
-            if database_forms.heads_of(engine) == goal:  # another process was first, and done by now
+            if database_forms.heads_of(engine) == goal:  # another process did it first
                 return False
         command.upgrade(config, to)
     except CommandError as error:
@@ -107,15 +107,15 @@ def _run(app: Flask, engine: Engine, before: Before | None, to: str) -> bool:
 
 
 def check_form(form: str) -> None:
-    """Raise DatabaseTooNew for a form that this version does not know."""
+    """Raise DatabaseTooNew if this release does not know the schema version."""
     if form not in (known := database_forms.known()):
         raise DatabaseTooNew(form, known[0])
 
 
 def check_whole(engine: Engine) -> None:
-    """Look a SQLite file over: a copy that was made while it was written to may be torn, and pages may still seem to work.
+    """Check a SQLite file, which may be damaged if it was copied while in use.
 
-    Raises DatabaseDamaged. Takes about a second for a gigabyte.
+    Raises DatabaseDamaged. Takes about a second per gigabyte.
     """
     if engine.dialect.name != "sqlite":
         return

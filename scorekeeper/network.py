@@ -1,4 +1,4 @@
-"""The addresses under which this computer can be reached, found without sending anything."""
+"""The addresses at which this computer can be reached, found without sending anything."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from typing import Any
 #: Linux's request for the IPv4 address of an interface (`man 7 netdevice`).
 SIOCGIFADDR = 0x8915
 
-#: Interfaces of containers and virtual machines on this computer: no phone is there.
+#: Interfaces of containers and virtual machines, which no phone can reach.
 VIRTUAL = ("br-", "docker", "lo", "tun", "veth", "virbr", "vmnet")
 
 
 def lan_address() -> str | None:
-    """The IPv4 address that a phone in the same house would use, or None when there is no network."""
+    """Return the IPv4 address for phones on the same network, or None without a network."""
     return _route_address() or _interface_address()
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a server that listens there can be reached from this computer only."""
+    """Return whether a server on `host` can be reached only from this computer."""
     return host in ("localhost", "::1", "[::1]") or host.startswith("127.")
 
 
 def is_everywhere(host: str) -> bool:
-    """Whether a server that listens there listens at all addresses of this computer."""
+    """Return whether `host` means every address of this computer."""
     return host in ("", "0.0.0.0", "::", "[::]")  # noqa: S104 (compared, not listened on)
 
 
 def bare(host: str) -> str:
-    """Return a host as the system takes it: an address of IPv6 without its brackets."""
+    """Return a host as the system expects it: an IPv6 address without brackets."""
     return host[1:-1] if host.startswith("[") and host.endswith("]") else host
 
 
 def in_url(host: str) -> str:
-    """Return a host as it is written before a port: an address of IPv6 in brackets."""
+    """Return a host as it appears in a URL: an IPv6 address in brackets."""
     return f"[{bare(host)}]" if ":" in host else host
 
 
 def socket_for(host: str, port: int) -> tuple[socket.socket, Any]:
-    """Return a new socket of the family of `host` (IPv4 or IPv6), and the address to bind it to. Raises OSError."""
+    """Return a new socket for `host` (IPv4 or IPv6) and the address to bind. Raises OSError."""
     families = socket.getaddrinfo(bare(host) or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, kind, protocol, _, address = families[0]
     made = socket.socket(family, kind, protocol)
-    if family == socket.AF_INET6 and is_everywhere(host):  # visitors by IPv4 too, where the system does not do so itself
+    if family == socket.AF_INET6 and is_everywhere(host):  # accept IPv4 too, on systems that do not do so by default
         made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
     if os.name == "posix":  # elsewhere it would let two programs have one port
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -56,10 +56,9 @@ def socket_for(host: str, port: int) -> tuple[socket.socket, Any]:
 
 
 def reachable(scheme: str, host: str, listens_on: str = "") -> str:
-    """Where others reach a server that was asked as `host`: this computer by its address in the house, not as localhost.
+    """Return the base URL for other devices, with the LAN address instead of localhost.
 
-    `listens_on`: the address that the server was told to listen on, if that is known: where it is this computer's own, there
-    is no other way to reach it.
+    `listens_on`: the address the server listens on, if known. If it is a loopback address, `host` is returned unchanged.
     """
     if is_loopback(listens_on):
         return f"{scheme}://{host}"
@@ -71,9 +70,9 @@ def reachable(scheme: str, host: str, listens_on: str = "") -> str:
 
 
 def port_is_free(host: str, port: int) -> bool:
-    """Whether a server could listen there now.
+    """Return whether a server could listen there now.
 
-    Raises OSError for whatever is not "in use": a host that is not this computer's, a port below 1024 …
+    Raises OSError for any other problem, such as a foreign host or a port below 1024.
     """
     # Without SO_REUSEPORT, which the server sets: two servers on one port would each get half the visits.
     probe, address = socket_for(host, port)
@@ -90,7 +89,7 @@ def port_is_free(host: str, port: int) -> bool:
 
 def _route_address() -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        # Connecting a datagram socket only asks the system for a route (RFC 5737: the address is nobody's).
+        # Connecting a datagram socket only asks the system for a route (RFC 5737: no host has this address).
         probe.connect(("192.0.2.1", 9))
         address: str = probe.getsockname()[0]
         return None if ipaddress.ip_address(address).is_loopback else address
@@ -98,7 +97,7 @@ def _route_address() -> str | None:
 
 
 def _interface_address() -> str | None:
-    """For a house network without a way out, where there is no route to ask for."""
+    """Return the address of an interface, for a network without a default route."""
     if sys.platform != "linux":
         return _named_address()
     import fcntl  # not on every system
@@ -114,7 +113,7 @@ def _interface_address() -> str | None:
 
 
 def _named_address() -> str | None:
-    """The address that this computer's own name stands for."""
+    """Return the address of this computer's host name."""
     with contextlib.suppress(OSError):
         found = socket.gethostbyname(socket.gethostname())
         return None if ipaddress.ip_address(found).is_loopback else found

@@ -1,6 +1,6 @@
-"""Makes what depends on the version alone, fonts and scoring kit, for the package of an installed program.
+"""Builds the fonts and the offline scoring bundle for a wheel.
 
-`python -m scorekeeper.prebuilding FOLDER`, called when a wheel is built. What the folder holds already is not made again.
+Usage: `python -m scorekeeper.prebuilding FOLDER`. Existing files are kept.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scorekeeper.phone.kit import prepare_kit
 
 
 def prebuild(folder: Path) -> list[str]:
-    """Make fonts and scoring kit in `folder`; the names of the faces that this system does not have."""
+    """Build fonts and the offline bundle in `folder`. Return the font files that this system lacks."""
     compile_catalogs(paths.TRANSLATIONS)
     _written, missing = make_fonts(folder)
     prepare_kit(folder)

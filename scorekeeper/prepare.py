@@ -1,4 +1,4 @@
-"""Makes an instance ready to be used: catalogs compiled, fonts and scoring kit made, database at the newest migration."""
+"""Prepares an instance for use: translations, fonts, the offline scoring bundle and database migrations."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Say = Callable[[str], None]
 
 
 def prepare(app: Flask, say: Say, t: Gettext, progress: Progress) -> None:
-    """Do what is not yet done, telling it through `say`; the second time there is nothing to do or say.
+    """Do what is not done yet and report it through `say`. A second call does nothing.
 
-    `progress` is told how far the scoring kit is, which takes the longest. Raises DatabaseNotReady; whatever was recorded stays
-    as it was.
+    `progress` reports on the offline bundle, which takes the longest. Raises DatabaseNotReady; stored games are unchanged
+    then.
     """
-    # First what may go wrong: nobody waits for fonts to be told that there is no database.
+    # First what may fail: no one should wait for fonts only to learn that there is no database.
     upgraded = upgrade_database(app)
     if compile_catalogs(paths.TRANSLATIONS):
         say(t("Translations compiled."))
@@ -54,7 +54,7 @@ def prepare(app: Flask, say: Say, t: Gettext, progress: Progress) -> None:
 
 
 def _has_pango() -> bool:
-    if find_library("pango-1.0"):  # in a moment, where the system keeps a list; elsewhere the import itself must tell
+    if find_library("pango-1.0"):  # fast on systems that keep a list; elsewhere only an import shows it
         return True
     try:
         need_pango()
@@ -64,8 +64,8 @@ def _has_pango() -> bool:
 
 
 def upgrade_database(app: Flask) -> bool:
-    """Run the migrations that the database has not seen; whether there were any.
+    """Run pending migrations. Return whether there were any.
 
-    Before the form of a database changes, the instance is copied (`copies.making.before_upgrade`). Raises DatabaseNotReady.
+    Backs up the instance first (`copies.making.before_upgrade`). Raises DatabaseNotReady.
     """
     return migrating.upgrade_database(app, before=before_upgrade)

@@ -1,4 +1,4 @@
-"""`scorekeeper privacy`: what clubs keep no longer, shown and done. For whoever runs the program, and for itself at night."""
+"""`scorekeeper privacy`: shows or applies clubs' retention periods. The server also runs it every night."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.group("privacy", help=N_("Show or apply personal-data retention."))
 def privacy() -> None:
-    """`scorekeeper privacy`."""
+    """The `scorekeeper privacy` commands."""
 
 
 @privacy.command(
@@ -32,7 +32,6 @@ def privacy() -> None:
     ),
 )
 def due() -> None:
-    """`scorekeeper privacy due`."""
     t = terminal_gettext()
     app = opened(t)
     with in_words(t), at_work(app):
@@ -66,7 +65,6 @@ def _lines(t: Gettext, due: retention.Due) -> list[str]:
 )
 @click.option("--nightly", "by_itself", is_flag=True, hidden=True)
 def run(by_itself: bool) -> None:
-    """`scorekeeper privacy run`."""
     t = terminal_gettext()
     if by_itself:
         with suppress(AttributeError, OSError):  # not on this system

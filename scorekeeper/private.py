@@ -1,4 +1,4 @@
-"""Keeps what an instance holds from the other users of the computer: files 0600, folders 0700, whatever the umask."""
+"""Protects an instance from other users of the computer: files 0600 and folders 0700, whatever the umask."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
 
 UMASK, OTHERS = 0o077, 0o077
 BESIDE = ("", "-wal", "-shm", "-journal")
-"""What SQLite adds to the name of a database."""
+"""Suffixes that SQLite adds to a database's file name."""
 OURS = MADE_ANEW - {".gitignore", "lost+found"} | {
     *(f"{DATABASE_FILE}{end}" for end in BESIDE),
     *(SECRET_KEY_FILE, shelf.FOLDER, authority.FOLDER, examples.FILE),
 }
-"""The names that the program gives in an instance. Files with other names in the same folder are not touched."""
+"""Names that the program uses in an instance folder. Other files there are not touched."""
 
 
 def begin(instance: Path) -> None:
-    """Let nothing that this process makes from now on be read by others, and close what an earlier start left open."""
+    """Make new files of this process private, and restrict existing ones that others can access."""
     if os.name != "posix":
         return
     os.umask(UMASK)
     for path in open_to_others(instance):
-        with suppress(OSError):  # another user's: `doctor` tells
+        with suppress(OSError):  # another user's file: `doctor` reports it
             path.chmod(path.stat().st_mode & ~OTHERS & 0o7777)
 
 
 def open_to_others(instance: Path) -> Iterator[Path]:
-    """What others may read, change or look through: the secret key and the rest that the instance holds, then its folder."""
+    """Yield the files and folders of the instance that other users can access, the instance folder last."""
     if os.name != "posix" or not instance.is_dir():
         return
     for path in (*_held(instance), instance):

@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: prepares the instance, says under which addresses to open it, and serves it."""
+"""`scorekeeper serve`: prepares the instance, prints its addresses and serves it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PORTS_TRIED = 20
 PATIENCE = 3.0
-"""Seconds given to a program that was killed a moment ago to let go of its port: codes already printed lead there."""
+"""Seconds to wait for a killed server to free the port, because printed QR codes contain it."""
 
 
 @click.command(
@@ -75,13 +75,12 @@ PATIENCE = 3.0
     help=N_("The domain name for which a proxy in front has a certificate, such as points.example.org."),
 )
 def command(host: str, port: int, secure: bool, named: bool, domain: str | None) -> None:
-    """`scorekeeper serve`."""
     t = terminal_gettext()
     if domain:
         public.stand_behind_a_proxy(domain, secure, t)
     check(t)
     sockets = serving_family.handed_down()
-    if not sockets:  # what refuses a start comes before what takes a minute
+    if not sockets:  # fail early, before the slow preparation
         chosen_port(host, port, t)
     app = prepared(t, checked=True)
     instance = app.instance_path
@@ -106,13 +105,16 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
 
 
 def chosen_port(host: str, port: int, t: Gettext) -> int:
-    """The port to listen on, where it is free or somebody reads which one is taken instead. Raises click.ClickException."""
+    """Return the port to listen on. It may differ from `port` only if someone is at the terminal to read it.
+
+    Raises click.ClickException.
+    """
     try:
         chosen = free_port(host, port, PATIENCE)
     except OSError as error:
         raise cannot_listen(host, port, error, t) from error
     if chosen != port and not attended():
-        # Nobody reads where it went: codes that were printed and links that were sent would lead to whatever has the port.
+        # No one would see the new port, and printed QR codes and sent links would lead to whatever has the old one.
         raise click.ClickException(
             t("Port {port} is taken. Stop the program that uses it, or choose another port with --port.").format(port=port)
         )
@@ -120,20 +122,20 @@ def chosen_port(host: str, port: int, t: Gettext) -> int:
 
 
 def _first_code(app: Flask) -> str:
-    """The code for the first account; empty where none is asked for."""
+    """Return the code for the first account, or "" if none is required."""
     with at_work(app):
         return first_code.code() if first_code.is_asked() else ""
 
 
 def attended() -> bool:
-    """Whether somebody reads what is printed."""
+    """Return whether someone is reading the output."""
     return sys.stdout.isatty()
 
 
 def free_port(host: str, port: int, patience: float = 0.0) -> int:
-    """The first free port from `port` on, which itself is waited for so many seconds.
+    """Return the first free port, starting with `port`, which may take `patience` seconds to become free.
 
-    Raises OSError when all of twenty are taken or may not be used.
+    Raises OSError if all of twenty are taken or not allowed.
     """
     end = time.monotonic() + patience
     while time.monotonic() < end and not network.port_is_free(host, port):
@@ -145,7 +147,7 @@ def free_port(host: str, port: int, patience: float = 0.0) -> int:
 
 
 def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
-    """What to open where, with a QR code for the phones that can reach this computer."""
+    """Return the addresses to open, with a QR code if phones can reach this computer."""
     everywhere = network.is_everywhere(host)
     loopback = network.is_loopback(host)
     lan = network.lan_address() if everywhere else None if loopback else host
@@ -163,7 +165,7 @@ def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
 
 
 def qr_code(url: str) -> str:
-    """The address as a QR code in half-block characters, or nothing where the terminal cannot show them."""
+    """Return a QR code in half-block characters, or "" if the terminal cannot show them."""
     drawing = io.StringIO()
     qr.qr_code(url).terminal(drawing, compact=True, border=2)
     text = drawing.getvalue()
@@ -171,12 +173,12 @@ def qr_code(url: str) -> str:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return ""
-    # Light blocks on a dark ground in any terminal: cameras read an inverted code badly, some not at all.
+    # White blocks on black in any terminal: cameras read an inverted code badly or not at all.
     return "\n".join(click.style(line, fg=(255, 255, 255), bg=(0, 0, 0)) for line in text.splitlines()) + "\n"
 
 
 def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure: bool = False, named: bool = False) -> None:
-    """Serve these sockets until interrupted; `secure`: by https too; `named`: under a name in the house."""
+    """Serve these sockets until interrupted. `secure`: also over HTTPS. `named`: publish a local name."""
     logs.begin(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
     measured = measuring.beside(Path(instance), terminal_gettext())
     tidying, copies, rulebook = Tidying(Path(instance), plan()), Nightly(Path(instance), plan()), ahead.Ahead(Path(instance))
@@ -194,7 +196,7 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
         if not tidying.busy:
             copies.turn()
 
-    # What was waited for when an earlier start ended is gone on with.
+    # Resume jobs that were unfinished when the server last stopped.
     jobs.resume(Path(instance), database_url(Path(instance)))
     with keeper.beside(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
         serving_family.run(make, sockets, settings.THREADS.value(), measured, in_passing)

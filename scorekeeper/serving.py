@@ -1,7 +1,7 @@
-"""One process that serves (`scorekeeper serve`): nobody's slowness is another's.
+"""One serving process of `scorekeeper serve`, in which slow clients delay no one else.
 
-Waitress reads whole requests and sends whole answers in one thread, so that the threads that work wait for nobody's network.
-Several processes share the work: `serving_family`.
+Waitress reads whole requests and sends whole responses in one thread, so worker threads never wait for a network.
+`serving_family` runs several such processes.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 WORKERS, THREADS = int(told.WORKERS.default), int(told.THREADS.default)
 BACKLOG = 1024
 MOST, OTHER_FILES = 4000, 200
-"""Connections of a process, and what else it may have open."""
+"""Maximum connections of a process, and its allowance for other open files."""
 GRACE = 10.0
-"""Seconds for what is being answered when the server is told to stop."""
+"""Seconds for requests in progress to finish when the server stops."""
 IDLE = 20
-"""Seconds without a byte after which a connection is closed: half a request, or none."""
+"""Seconds without a byte after which a connection is closed, even in the middle of a request."""
 A_TURN = 1.0
 HUNG = 30.0
-"""Seconds without a sign of life after which a process is ended and replaced."""
+"""Seconds without a sign of life after which a process is killed and replaced."""
 
 CHANNEL = "channel"
-"""Under this name an application may bring, among its extensions, what is to look after a connection (`https.tls`)."""
+"""Key in an application's extensions for the class that handles its connections (`https.tls`)."""
 
 
 def settings(threads: int = THREADS) -> dict[str, Any]:
-    """Waitress' settings. It has no access log: the paths of secret links would be in it (`base/watching.py`)."""
+    """Return Waitress's settings. There is no access log, because paths of secret links would be in it (`base/watching.py`)."""
     return {
         "threads": threads,
         "backlog": BACKLOG,
@@ -53,16 +53,16 @@ def settings(threads: int = THREADS) -> dict[str, Any]:
         "cleanup_interval": 5,
         "asyncore_use_poll": True,
         "max_request_header_size": 32 * 1024,
-        "max_request_body_size": MOST_PACKED + 2**20,  # the program's own limits are lower, and say so in a page
+        "max_request_body_size": MOST_PACKED + 2**20,  # the application's own limits are lower, and have an error page
         "ident": None,
         "log_socket_errors": False,
-        # Whose X-Forwarded headers are believed is said in one place, SCOREKEEPER_TRUSTED_PROXIES (`base/proxies.py`).
+        # One setting decides which X-Forwarded headers to trust: SCOREKEEPER_TRUSTED_PROXIES (`base/proxies.py`).
         "clear_untrusted_proxy_headers": False,
     }
 
 
 def _most_connections() -> int:
-    """Return how many connections this process may have, once it may open as many files as the system lets it ask for."""
+    """Raise the limit of open files if possible. Return how many connections this process may have."""
     try:
         import resource
     except ImportError:  # not on this system
@@ -76,7 +76,7 @@ def _most_connections() -> int:
 
 
 def listen(host: str, port: int, count: int = WORKERS) -> list[socket.socket]:
-    """Sockets that listen at one address: as many as are asked for, one where the system shares none. Raises OSError."""
+    """Return `count` sockets that listen on one address, or one if the system cannot share ports. Raises OSError."""
     shared = hasattr(socket, "SO_REUSEPORT") and hasattr(os, "fork")
     found = []
     for _n in range(count if shared else 1):
@@ -92,13 +92,14 @@ def listen(host: str, port: int, count: int = WORKERS) -> list[socket.socket]:
 def serve(
     application: Application, listener: socket.socket, stopped: Callable[[], bool], alive: Callable[[], Any] = bool, **more: Any
 ) -> None:
-    """Serve one socket in this process until `stopped`, which is asked once a second, and what was begun by then is answered.
+    """Serve one socket in this process until `stopped`, then finish requests in progress.
 
-    `alive` is called as often, as long as somebody works: not while a request has waited for `HUNG` seconds for one who would.
+    `stopped` and `alive` are called about once a second. `alive` is not called while a request has waited `HUNG` seconds for
+    a thread.
     """
-    # Threads that waited for the disk go on after half a millisecond, not after five, while another one draws a long sheet.
+    # While one thread renders a long sheet, others continue after half a millisecond instead of five.
     sys.setswitchinterval(0.0005)
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page that waits its turn is nothing to tell of
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits its turn is not worth a message
     channels: dict[int, Any] = {}
     server = create_server(application, map=channels, sockets=[listener], **{**settings(), **more})
     server.channel_class = getattr(application, "extensions", {}).get(CHANNEL, Channel)
@@ -128,7 +129,7 @@ def serve(
 
 
 def _first(queue: Sequence[Any]) -> Any:
-    """What waits there the longest; None where nothing waits. Other threads take from it meanwhile."""
+    """Return the oldest item of a queue that other threads take from, or None."""
     try:
         return queue[0]
     except IndexError:
@@ -136,5 +137,5 @@ def _first(queue: Sequence[Any]) -> Any:
 
 
 def _begun(channel: Channel) -> bool:
-    """Whether something is being answered there, or may be on its way: it came a moment ago, or was answered then."""
+    """Return whether a request on this connection is in progress or may still be arriving."""
     return bool(channel.requests or channel.writable() or time.time() - channel.last_activity < A_TURN)

@@ -1,4 +1,4 @@
-"""What the server itself refuses, before the program sees it: told in the visitor's language, as far as it was said."""
+"""Errors that the server itself answers, before the application sees a request, in the visitor's language."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ OTHER = N_("Something went wrong. Nothing saved was lost. Try again in a moment.
 
 
 class Error(ErrorTask):
-    """An answer in plain words: nothing that was sent is repeated in it."""
+    """A plain-text error response. It never repeats what the client sent."""
 
     def execute(self) -> None:
-        """Write it, and close the connection."""
         error = self.request.error
         accepted = parse_accept_header(self.request.headers.get("ACCEPT_LANGUAGE"), LanguageAccept)
         lang = next((found for tag in accepted.values() if (found := known(tag))), DEFAULT)
@@ -47,7 +46,7 @@ class Error(ErrorTask):
 
 
 class Channel(HTTPChannel):
-    """A connection."""
+    """A connection with time limits, counted by address."""
 
     task_class = Task
     error_task_class = Error
@@ -60,21 +59,20 @@ class Channel(HTTPChannel):
         super().__init__(server, sock, addr, *rest, **more)
 
     def add_channel(self, map: Any = None) -> None:  # noqa: A002 (Waitress' name)
-        """Count the connection; close it where its address has too many."""
+        """Count the connection. Close it if its address has too many."""
         super().add_channel(map)
         self.will_close = self.server.addresses.add(self._address)
 
     def del_channel(self, map: Any = None) -> None:  # noqa: A002
-        """Count it no longer."""
         if self._fileno in self.server.active_channels:
             self.server.addresses.remove(self._address)
         super().del_channel(map)
 
     @property
     def last_activity(self) -> float:
-        """When something came or went. Waitress' loop closes what has been idle for long, and what takes longer than it may.
+        """When data was last received or sent. Waitress closes connections that are idle for too long.
 
-        A question that waits is not idle.
+        A request that waits for news counts as active, and a transfer that is too slow as idle.
         """
         if self in self.server.held:
             return serving_limits.clock()
@@ -86,7 +84,7 @@ class Channel(HTTPChannel):
         self._active = serving_limits.clock()
 
     def received(self, data: bytes) -> bool:
-        """Take what came, and note since when a request is under way."""
+        """Process received bytes, and note when the current request began."""
         before, in_body = self.request, self.request is not None and self.request.headers_finished
         taken: bool = super().received(data)
         if (request := self.request) is None:
@@ -98,8 +96,8 @@ class Channel(HTTPChannel):
         return taken
 
     def _flush_some(self, do_close: bool = True) -> bool:
-        # Waitress' loop sends without the lock where no request is being worked on, since nobody else writes then. Here somebody
-        # does: what was kept back is sent by the thread that looks for news. Without the lock both would send the same bytes.
+        # Waitress's loop sends without the lock if no request is being processed, because no one else writes then. Here
+        # the thread that checks for news sends held responses. Without the lock, both would send the same bytes.
         with self.outbuf_lock:
             before = self.total_outbufs_len
             sent: bool = super()._flush_some(do_close=do_close)

@@ -1,7 +1,7 @@
-"""The processes behind `scorekeeper serve`: they share the work, and one that dies or hangs is replaced.
+"""The supervisor of `scorekeeper serve`: worker processes share the load and are replaced if they exit or hang.
 
-Each has a socket of its own that the first process holds: connections wait there while one is replaced. SIGHUP starts the
-program anew, with its new version if there is one, on the same sockets: nothing is refused meanwhile.
+Each worker has its own socket, which the supervisor holds, so that connections wait while a worker is replaced. SIGHUP
+restarts the program, or its new version, on the same sockets without refusing a connection.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     Make = Callable[[], Application]
 
 SHORTEST = 5.0
-"""Seconds: a process that ends sooner than that after its start is replaced only after as many."""
+"""Seconds: a process that exits sooner is replaced only after this delay."""
 
 SOCKETS, METRICS_SOCKET, BEFORE = "SCOREKEEPER_SOCKETS", "SCOREKEEPER_METRICS_SOCKET", "SCOREKEEPER_PROCESSES_BEFORE"
-"""What one start of the program hands to the next: numbers of open sockets, and of the processes that serve them until then."""
+"""Environment variables for the next start: open sockets, and the processes that serve them until then."""
 
 SIGNALS = {getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGCHLD") if hasattr(signal, name)}
 
 
 @dataclass(frozen=True)
 class Beside:
-    """What is served beside the program, on a socket of its own: by one process, which `make` makes its application for.
+    """An additional service with one process on its own socket. `make` creates its application.
 
-    `ended` is told of every process that is gone.
+    `ended` is called with the id of every process that exits.
     """
 
     make: Make
@@ -49,7 +49,7 @@ class Beside:
 
 
 def handed_down(variable: str = SOCKETS) -> list[socket.socket]:
-    """The sockets of the start before this one; none at the first."""
+    """Return the sockets of the previous start, or none on the first."""
     return [socket.socket(fileno=int(number)) for number in os.environ.pop(variable, "").split()]
 
 
@@ -60,9 +60,9 @@ def run(
     beside: Beside | None = None,
     also: Callable[[], object] = bool,
 ) -> None:
-    """Serve until interrupted. `make` makes the application in each process, so that none inherits an open database.
+    """Serve until interrupted. Each process calls `make` for its application, so that none inherits an open database.
 
-    `also` is called about once a second, by the first process alone, and takes no time.
+    The supervisor calls `also` about once a second; it must return quickly.
     """
     if hasattr(os, "fork"):
         _Family(make, sockets, threads, beside, also).run()
@@ -74,8 +74,9 @@ def run(
 
 
 def _made(make: Make) -> Application:
-    """The application, and what it is made of taken out of the collector's walks: each holds up every thread, a second on a small
-    computer, and finds nothing there.
+    """Create the application and exclude it from garbage collection.
+
+    A collection stops every thread, for a second on a small computer, and would find nothing there.
     """
     application = make()
     gc.collect()
@@ -84,11 +85,11 @@ def _made(make: Make) -> Application:
 
 
 def _work(make: Make, listener: socket.socket, parent: int, ready: int, threads: int) -> None:
-    """What a process of the family does."""
+    """Run a worker process."""
     asked: list[int] = []
     signal.set_wakeup_fd(-1)
     for one in SIGNALS:
-        signal.signal(one, signal.SIG_IGN)  # Ctrl-C is for the first process, which tells the others
+        signal.signal(one, signal.SIG_IGN)  # Ctrl-C is for the supervisor, which stops the others
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, lambda number, _frame: asked.append(number))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
@@ -96,7 +97,7 @@ def _work(make: Make, listener: socket.socket, parent: int, ready: int, threads:
     os.set_blocking(ready, False)
 
     def alive() -> None:
-        with contextlib.suppress(OSError):  # nobody listens while the program starts anew
+        with contextlib.suppress(OSError):  # no one listens while the program restarts
             os.write(ready, b"1")
 
     alive()
@@ -105,7 +106,7 @@ def _work(make: Make, listener: socket.socket, parent: int, ready: int, threads:
 
 @dataclass
 class _Process:
-    """One that serves a socket; `signs`: where its signs of life come in."""
+    """A process that serves a socket. `signs` is the pipe with its signs of life."""
 
     socket: socket.socket
     signs: int
@@ -121,7 +122,7 @@ class _Process:
 
 @dataclass
 class _Family:
-    """The first process: it serves nobody, holds the sockets, and sees to it that each is served."""
+    """The supervisor, which holds the sockets and keeps a worker on each."""
 
     make: Make
     sockets: list[socket.socket]
@@ -133,7 +134,7 @@ class _Family:
 
     def run(self) -> None:
         before = [int(number) for number in os.environ.pop(BEFORE, "").split()]
-        # A terminal that is closed ends what was started in it.
+        # Closing a terminal stops what was started in it.
         ends = {signal.SIGTERM, signal.SIGINT} | ({signal.SIGHUP} if sys.stdin and sys.stdin.isatty() else set())
         hearing, bell = socket.socketpair()
         bell.setblocking(False)
@@ -156,7 +157,7 @@ class _Family:
         return self.sockets if self.beside is None else [*self.sockets, self.beside.socket]
 
     def _begin(self, one: socket.socket) -> None:
-        """A process for a socket. Returns once it serves, or has ended."""
+        """Fork a worker for a socket. Return once it serves or has exited."""
         reading, writing = os.pipe()
         first = os.getpid()
         signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
@@ -173,7 +174,7 @@ class _Family:
                 else:
                     _work(self.make, one, first, writing, self.threads)
                 code = 0
-            except BaseException:  # noqa: BLE001 (nothing of the first process may go on in this one)
+            except BaseException:  # noqa: BLE001 (the supervisor's code must not continue in this process)
                 sys.excepthook(*sys.exc_info())
             finally:
                 os._exit(code)
@@ -199,7 +200,7 @@ class _Family:
             self._begin(one)
 
     def _anew(self) -> None:
-        """The program from its start, on the sockets of this one, whose processes serve them until the new ones do."""
+        """Restart the program on the same sockets. The current workers serve until the new ones are ready."""
         for one in self._listeners():
             one.set_inheritable(True)
         if self.beside is not None:
@@ -209,7 +210,7 @@ class _Family:
         os.execv(sys.executable, [sys.executable, "-m", "scorekeeper", *sys.argv[1:]])  # noqa: S606 (ourselves)
 
     def _end(self, processes: list[int]) -> None:
-        """Tell processes to stop, wait until they have answered what they began, and end those that do not come to an end."""
+        """Stop processes once their requests are finished. Kill any that take too long."""
         left = {process for process in processes if _kill(process, signal.SIGTERM)}
         end = time.monotonic() + serving.GRACE + 2 * serving.A_TURN
         while left:

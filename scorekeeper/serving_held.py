@@ -1,8 +1,8 @@
-"""Requests that wait for news without keeping a thread: five hundred watchers of a game cost a process next to nothing.
+"""Long polling without a thread per request: five hundred watchers of a game cost a process next to nothing.
 
-A task whose application asks for it (`base/holding.py`) is not finished: the connection goes back to the loop, which reads from
-it as from an idle one. One thread of the process asks, for all of them together, what is new; a request for which there is news
-is worked on once more from its beginning, and one that has waited long enough gets the answer it had.
+If the application asks for it (`base/holding.py`), a task stays unfinished and its connection becomes idle. One thread
+checks for news on behalf of all of them. A request with news is processed again from the start. After its maximum wait, it
+gets its first response.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from scorekeeper.base.holding import Newest, News
 
 BETWEEN = 0.3
-"""Seconds from one look at what is new to the next."""
+"""Seconds between two checks for news."""
 SHARE = 0.75
-"""Of the connections that a process may have, so many may wait: the others are for those who ask."""
+"""Share of a process's connections that may wait. The rest are for new requests."""
 
 _log = logging.getLogger(__name__)
 
 
 class Task(WSGITask):
-    """A request that may be kept waiting, once; a connection on which nothing need follow a 304 stays open."""
+    """A request that may be held once. Its connection stays open after a 304."""
 
     news: News | None = None
 
     def execute(self) -> None:
-        """Let the application answer; it may ask to be held."""
-        self._held.answer(self.channel)  # who asks again on this connection waits no more for what was asked before
+        """Let the application respond, or ask to be held."""
+        self._held.answer(self.channel)  # a new request on this connection ends the wait of the last one
         if not getattr(self.request, "has_waited", False):
             self.get_environment()[OFFER] = self._may_wait
         super().execute()
@@ -57,14 +57,14 @@ class Task(WSGITask):
         return True
 
     def finish(self) -> None:
-        """Send the answer, or keep it back."""
+        """Send the response, or hold it back."""
         if self.news is None or self.wrote_header:
             super().finish()
         else:
             self._held.add(self, self.news)
 
     def set_close_on_finish(self) -> None:
-        """Waitress closes after every answer without a length, though one that has no body (304) needs none."""
+        """Keep the connection open after a 304. Waitress closes it after any response without a length."""
         asked_to = self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or self.version == "1.0" or asked_to:
             super().set_close_on_finish()
@@ -72,7 +72,7 @@ class Task(WSGITask):
 
 @dataclass(frozen=True)
 class _Waiting:
-    """An answer that is kept back: no longer than `until`."""
+    """A response that is held back until `until` at the latest."""
 
     task: Task
     news: News
@@ -80,7 +80,7 @@ class _Waiting:
 
 
 class Held:
-    """What waits in a process, and the thread that looks for news while something does."""
+    """The requests that wait in a process, and the thread that checks for news."""
 
     def __init__(self, server: Any) -> None:
         self._server = server
@@ -97,11 +97,11 @@ class Held:
 
     @property
     def room(self) -> bool:
-        """Whether one more may wait."""
+        """Whether another request may wait."""
         return not self._ended and len(self._waiting) < SHARE * self._server.adj.connection_limit
 
     def add(self, task: Task, news: News) -> None:
-        """Keep an answer back."""
+        """Hold a response back."""
         with self._changed:
             self._waiting[task.channel] = _Waiting(task, news, time.monotonic() + news.seconds)
             if self._thread is None:
@@ -110,8 +110,8 @@ class Held:
             self._changed.notify()
 
     def answer(self, channel: Any) -> None:
-        """Send what is kept back for a connection, if anything."""
-        channel.last_activity = time.time()  # before it is one of the idle ones again
+        """Send the response held back for a connection, if any."""
+        channel.last_activity = time.time()  # before it counts as idle again
         one = self._waiting.pop(channel, None)
         if one is None or not channel.connected:
             return
@@ -122,7 +122,7 @@ class Held:
                 self._server.pull_trigger()
 
     def end(self) -> None:
-        """Answer everybody: the process is about to stop."""
+        """Answer every request, because the process is about to stop."""
         self._ended = True
         for channel in [*self._waiting]:
             self.answer(channel)
@@ -135,7 +135,7 @@ class Held:
             time.sleep(BETWEEN)
             try:
                 self._once()
-            except Exception:  # noqa: BLE001 (else everybody would wait for ever)
+            except Exception:  # noqa: BLE001 (or every request would wait forever)
                 _log.exception("what is new for those who wait was not found")
 
     def _once(self) -> None:
@@ -155,15 +155,14 @@ class Held:
         for news in wanted:
             asked.setdefault(news.newest, set()).add(news.number)
         app_context: Callable[[], Any] = self._server.application.app_context
-        with contextlib.suppress(*AWAY), app_context():  # a database that is away has no news
+        with contextlib.suppress(*AWAY), app_context():  # an unavailable database has no news
             return {newest: newest(numbers) for newest, numbers in asked.items()}
         return {}
 
     def _again(self, channel: Any) -> None:
-        """Work on a request from its beginning.
+        """Process a request again from the start.
 
-        While a thread is still putting it aside, or another one came after it, it stays: whoever asks again answers it, and the
-        next look finds it otherwise.
+        Do nothing if a thread is still setting it aside, or if a newer request came on the same connection.
         """
         with channel.requests_lock:
             if channel.requests or not channel.connected:

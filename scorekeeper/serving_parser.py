@@ -1,4 +1,4 @@
-"""Reads requests as Waitress does, and refuses the ones that two readers could understand in two ways."""
+"""Parses requests as Waitress does, but rejects ambiguous ones that another parser could read differently."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(:[0-9]{0,5})?", re.ASCII)
 
 
 class Parser(HTTPRequestParser):
-    """A request while it arrives."""
+    """A request that is still arriving."""
 
     completed: bool
     empty: bool
 
     def received(self, data: bytes) -> int:
-        """Take bytes of it; how many. Empty lines before a request are its beginning, so that its deadline counts from there."""
+        """Parse bytes and return how many were used. Blank lines before a request count toward its deadline."""
         taken = int(super().received(data))
         if self.completed and self.empty:
             self.completed = self.empty = self.headers_finished = False
@@ -26,11 +26,11 @@ class Parser(HTTPRequestParser):
         return taken
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the head. Raises ParsingError."""
+        """Parse the head. Raises ParsingError."""
         sent = b"\n" + header_plus.upper()
         try:
             super().parse_header(header_plus)
-        except ValueError as error:  # more digits than Python reads
+        except ValueError as error:  # more digits than Python converts
             raise ParsingError("Content-Length is invalid") from error
         if b"\nTRANSFER-ENCODING:" in sent and (not self.chunked or "CONTENT_LENGTH" in self.headers):
             raise ParsingError("two lengths")  # RFC 9112, 6.1 and 6.3

@@ -1,4 +1,4 @@
-"""What every command that opens an instance does first: make it ready, or say in a sentence why not and who can help."""
+"""Opens an instance for a command: prepares it, or explains why that failed and who can help."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 FIRST_FREE_PORT = 1024
-"""Ports below it are the administrator's, on most systems."""
+"""On most systems, only an administrator may use ports below this one."""
 
 
 def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.ClickException:
-    """Return the sentence that says why the program cannot listen there, and what to type."""
+    """Return the error that says why the server cannot listen there, and what to type."""
     said = t("Cannot listen on {host}:{port}: {reason}.").format(
         host=network.in_url(host), port=port, reason=t(error.strerror or str(error)).rstrip(".")
     )
@@ -52,9 +52,9 @@ def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.Cli
 
 
 def check(t: Gettext) -> None:
-    """Look at all that a start needs and that takes no time, before anything is made. Raises click.ClickException.
+    """Check everything that a start needs and that takes no time. Raises click.ClickException.
 
-    Little room on the disk is said, and does not keep the program from starting.
+    Low disk space is reported but does not prevent a start.
     """
     instance = paths.default_instance().absolute()
     wrong = [text for _setting, text in checks.settings_faults(t)]
@@ -66,9 +66,9 @@ def check(t: Gettext) -> None:
 
 
 class ProgressLine:
-    """Prints how far something has come: on a terminal in one line that is written over, elsewhere a line at each quarter.
+    """Prints progress: on a terminal by rewriting one line, elsewhere with a line at each quarter.
 
-    `text` names {percent}, and leaves room in a line of 80.
+    `text` contains {percent} and must fit in 80 columns.
     """
 
     def __init__(self, text: str) -> None:
@@ -76,7 +76,7 @@ class ProgressLine:
         self.quarters = 0
 
     def __call__(self, done: int, of: int) -> None:
-        """Show that `done` steps are done."""
+        """Show that `done` of `of` steps are done."""
         line = self.text.format(percent=100 * done // of)
         if sys.stdout.isatty():
             click.echo(f"\r{line}", nl=done == of)
@@ -86,9 +86,9 @@ class ProgressLine:
 
 
 def prepared(t: Gettext, *, checked: bool = False) -> Flask:
-    """The application on its instance, made ready to be served. Raises click.ClickException where that cannot be.
+    """Return the application on its instance, ready to serve. Raises click.ClickException.
 
-    `checked`: `check` was done a moment ago.
+    `checked`: the caller has already called `check`.
     """
     if not checked:
         check(t)
@@ -99,12 +99,12 @@ def prepared(t: Gettext, *, checked: bool = False) -> Flask:
             click.echo(t("{variable} is not a setting. `scorekeeper settings` lists them.").format(variable=variable))
         prepare(app, click.echo, t, ProgressLine(t("Preparing offline scoring for phones, once for each version: {percent}%")))
         with app.app_context():
-            app.extensions["sqlalchemy"].engine.dispose()  # the processes that serve inherit no open database
+            app.extensions["sqlalchemy"].engine.dispose()  # so that workers do not inherit an open database
     return app
 
 
 def opened(t: Gettext) -> Flask:
-    """The application on its instance, for a command that serves nobody. Raises click.ClickException where that cannot be."""
+    """Return the application on its instance, for a command that does not serve. Raises click.ClickException."""
     with in_words(t):
         private.begin(paths.default_instance())
         app = create_app()
@@ -115,7 +115,7 @@ def opened(t: Gettext) -> Flask:
 
 @contextmanager
 def at_work(app: Flask) -> Iterator[None]:
-    """A command within the application, which leaves no database open, whatever becomes of it."""
+    """Run a command in the application context, and always close the database afterwards."""
     with app.app_context():
         try:
             yield
@@ -126,7 +126,7 @@ def at_work(app: Flask) -> Iterator[None]:
 
 @contextmanager
 def in_words(t: Gettext) -> Iterator[None]:
-    """Whatever keeps an instance from being used is raised as a click.ClickException."""
+    """Turn whatever makes an instance unusable into a click.ClickException."""
     instance = paths.default_instance().absolute()
     try:
         yield

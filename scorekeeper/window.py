@@ -1,6 +1,6 @@
-"""`scorekeeper window`: the program in a window, for whoever has no terminal: address, QR code, *Open*, *Back up*, *Stop*.
+"""`scorekeeper window`: the server in a window with its address, QR code, *Open*, *Back up* and *Stop*.
 
-It is what the bundles for Windows and macOS start. One process serves, in a thread beside the window.
+The bundles for Windows and macOS start it. One process serves, in a thread of its own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PORT = 8200
 MOMENT = 200
-"""Milliseconds after which the window looks again how things stand."""
+"""Milliseconds between two updates of the window."""
 
 
 @click.command(
@@ -44,9 +44,8 @@ MOMENT = 200
 )
 @click.pass_context
 def command(ctx: click.Context, port: int) -> None:
-    """`scorekeeper window`."""
     try:
-        # Not every Python has it: a server needs no windows.
+        # Not every Python includes it.
         import tkinter
     except ImportError as error:
         return _without(ctx, port, error)
@@ -64,14 +63,14 @@ def _without(ctx: click.Context, port: int, error: Exception) -> None:
 
 
 def picture(url: str) -> str:
-    """The address as a QR code, in the form in which a window takes a picture."""
+    """Return a QR code as the base64 PNG that tkinter reads."""
     drawn = io.BytesIO()
     qr.qr_code(url).save(drawn, kind="png", scale=7, border=4)
     return base64.b64encode(drawn.getvalue()).decode("ascii")
 
 
 def first_language() -> str:
-    """The language of whoever sits there: by the usual variables, which a program that is clicked on lacks, or the system."""
+    """Return the language of the usual environment variables or, for a program started by a click, of the system."""
     if any(os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")):
         return terminal_language()
     return known(_of_system()) or terminal_language()
@@ -91,10 +90,10 @@ def _of_system() -> str:
 
 
 class Window:
-    """What is seen. Everything in it is put there anew from `running`, a few times a second, where it has changed."""
+    """The window. A few times a second it is updated from `running` if anything has changed."""
 
     def __init__(self, root: Any, running: Running) -> None:
-        # Late as in `command`: here it is there.
+        # Imported late as in `command`, which has checked that it exists.
         from tkinter import filedialog, ttk
 
         self.root, self.running = root, running
@@ -126,28 +125,28 @@ class Window:
         return label
 
     def show(self) -> None:
-        """Until the program has ended."""
+        """Show the window until the server has stopped."""
         self.running.start()
         self.look()
         self.root.mainloop()
 
     def open(self) -> None:
-        """The pad, in this computer's browser."""
+        """Open the app in this computer's browser."""
         webbrowser.open(self.running.here)
 
     def back_up(self) -> None:
-        """Ask for a folder and put a copy there."""
+        """Ask for a folder and make a backup there."""
         if folder := self.ask_folder(parent=self.root, mustexist=True, title=t_for(self.lang)("A folder for the copy")):
             self.running.back_up(str(folder))
 
     def stop(self) -> None:
-        """End the program, then the window."""
+        """Stop the server, then close the window."""
         if self.running.over:
             self.root.destroy()
         self.running.stop()
 
     def change_language(self) -> None:
-        """The next one of ours."""
+        """Switch to the next language."""
         self.lang = self._next()
 
     def _next(self) -> str:
@@ -155,7 +154,7 @@ class Window:
         return codes[(codes.index(self.lang) + 1) % len(codes)]
 
     def look(self) -> None:
-        """Show how things stand, and look again in a moment."""
+        """Show the current state, and schedule the next update."""
         it = self.running
         if it.state == "stopped" and it.over:
             self.root.destroy()
@@ -198,7 +197,7 @@ class Window:
 
 
 def sentence(it: Running, t: Gettext) -> str:
-    """How things stand."""
+    """Return a sentence for the current state."""
     said: dict[str, Callable[[], str]] = {
         "starting": lambda: t("Starting the server …"),
         "serving": lambda: (
@@ -214,7 +213,7 @@ def sentence(it: Running, t: Gettext) -> str:
 
 
 def beside(it: Running, t: Gettext) -> str:
-    """What is said below: how the copy went, and where everything is."""
+    """Return the text at the bottom: the state of the backup, and where games are stored."""
     if it.copying:
         first = t("Making and checking a backup …")
     elif it.copy_failed:

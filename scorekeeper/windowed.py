@@ -1,4 +1,4 @@
-"""The program behind its window (`window.py`): prepared, serving, stopping, copied, in threads: a window waits for nobody."""
+"""The server behind the window (`window.py`), run in threads so that the window never waits."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones at the table are other computer
 
 
 class Running:
-    """The program being prepared, serving and stopping, in threads: what the window shows.
+    """A server that is prepared, started and stopped in threads, and its state for the window.
 
-    `state`: "starting", "serving", "stopping", "stopped" or "failed", then `why`. `copying` while a copy is being made; `copied`
-    is its folder, `copy_failed` why there is none.
+    `state`: "starting", "serving", "stopping", "stopped" or "failed"; then `why` has the reason. `copying`: a backup is
+    being made. `copied` is its folder, and `copy_failed` the reason if it failed.
     """
 
     def __init__(self, port: int) -> None:
@@ -49,14 +49,14 @@ class Running:
         self._thread.start()
 
     def stop(self) -> None:
-        """End it, once what was begun is answered."""
+        """Stop the server after requests in progress."""
         if self.state in ("starting", "serving"):
             self.state = "stopping"
         self._stop.set()
 
     @property
     def over(self) -> bool:
-        """Whether nothing goes on any more."""
+        """Whether the server and any backup have finished."""
         return not self._thread.is_alive() and not self.copying
 
     def _run(self) -> None:
@@ -71,7 +71,7 @@ class Running:
             if not self._stop.is_set():
                 self.state = "serving"
             self._serve(create_app({"LISTENS_ON": EVERYWHERE}, instance_path=self.folder), listener)
-        except Exception as error:  # noqa: BLE001 (nobody sees a terminal: the window says it)
+        except Exception as error:  # noqa: BLE001 (without a terminal, the window shows it)
             self.state, self.why = "failed", error.message if isinstance(error, click.ClickException) else str(error)
         else:
             self.state = "stopped"
@@ -81,17 +81,17 @@ class Running:
             serving.serve(app, listener, self._stop.is_set)
         finally:
             with app.app_context():
-                db.engine.dispose()  # this process goes on, and would keep the database open
+                db.engine.dispose()  # this process continues, and would keep the database open
 
     def back_up(self, folder: str) -> None:
-        """Put a copy of everything into a folder, while the program serves."""
+        """Make a backup in a folder while the server runs."""
         self.copying, self.copied, self.copy_failed = True, "", ""
         threading.Thread(target=self._copy, args=(folder,), daemon=True).start()
 
     def _copy(self, folder: str) -> None:
         words = [sys.executable, "-m", "scorekeeper", "backup", "--to", folder]
         environment = {**os.environ, settings.INSTANCE.variable: str(self.folder), "PYTHONUTF8": "1"}
-        # On Windows a black window would open for a moment.
+        # Without this, Windows opens a console window for a moment.
         hidden = {"creationflags": subprocess.CREATE_NO_WINDOW} if hasattr(subprocess, "CREATE_NO_WINDOW") else {}
         try:
             done = subprocess.run(  # noqa: S603 (ourselves, and a folder that was chosen in a dialogue)

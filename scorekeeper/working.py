@@ -1,6 +1,6 @@
-"""`python -m scorekeeper.working QUEUE` works on a queue; without one, begins whoever is needed for what an earlier start left.
+"""`python -m scorekeeper.working QUEUE` runs a queue's jobs. Without a queue, it starts the workers for unfinished jobs.
 
-It knows the database and the jobs, and nothing of pages: whoever waits for a document waits for this to begin.
+It loads the database and the jobs but no pages, so that documents are ready sooner.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scorekeeper.tournaments.actions import document_jobs
 
 @dataclass(frozen=True)
 class Worked:
-    """How a queue is worked off on a host: so many jobs at once, and after so many by another process."""
+    """How a host works on a queue: the number of threads, and the number of jobs before the process is replaced."""
 
     threads: int
     most: int
@@ -33,7 +33,7 @@ QUEUES = {printer.QUEUE: Worked(1, printer.MOST_MADE), document_jobs.QUEUE: Work
 
 
 def application(instance: Path) -> Flask:
-    """What jobs are worked on with: an application that has a database and answers nobody."""
+    """Return an application for jobs, with a database but without pages."""
     app = Flask(__name__, instance_path=str(instance), static_folder=None, template_folder=None)
     app.config.update(config.settings(instance))
     app.config["PREPARED"] = True
@@ -45,16 +45,16 @@ def application(instance: Path) -> Flask:
 
 
 def main(queues: list[str]) -> None:
-    """Work on these, one after the other; on none, see which are needed."""
+    """Work on the queues in turn. Without any, start workers where jobs are waiting."""
     ignore_interrupts()
     if hasattr(os, "nice"):
         os.nice(10)
-    os.umask(0o077)  # as `private.begin` does, which a process that knows no pages has no room for
+    os.umask(0o077)  # as in `private.begin`, which would import too much here
     app = application(paths.default_instance().absolute())
     for queue in queues:
         how = QUEUES[queue]
         if jobs.work(app, queue, threads=how.threads, most=how.most):
-            os.execv(sys.executable, [sys.executable, "-m", jobs.MODULE, queue])  # noqa: S606 (ourselves, with no memory of it)
+            os.execv(sys.executable, [sys.executable, "-m", jobs.MODULE, queue])  # noqa: S606 (ourselves, with fresh memory)
     if not queues:
         with app.app_context():
             for queue in QUEUES:
