@@ -1,6 +1,6 @@
-"""Who puts it together: every page, every operation of the API, every table and every refusal, each named once."""
+"""Puts the application together: lists every page, API operation, table and refusal once."""
 
 from __future__ import annotations
 
-from scorekeeper.app import refusals as refusals  # before whatever lists the codes of problems
+from scorekeeper.app import refusals as refusals  # before any module that lists problem codes
 from scorekeeper.app import ties as ties

@@ -1,6 +1,6 @@
-"""The HTTP API, JSON under `/api/v1`: the same actions as the pages, the same records as the command line.
+"""The HTTP API: JSON under `/api/v1`, with the actions of the pages and the records of the command line.
 
-Importing the views puts their operations on the blueprint.
+Importing the views registers their operations on the blueprint.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ __all__ = ["OPERATIONS", "VIEWS", "blueprint"]
 
 
 def init_app(app: Flask) -> None:
-    """Register the API, its document and the page to read it."""
-    csrf.exempt(blueprint)  # `requests` has its own check: programs have no forms
+    """Register the API, its OpenAPI document and the page that shows it."""
+    csrf.exempt(blueprint)  # API clients have no forms; `requests` has its own check
     app.before_request(answer_unrouted)
     app.register_blueprint(blueprint)
     app.register_blueprint(describe.page)

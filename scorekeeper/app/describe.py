@@ -1,4 +1,4 @@
-"""The OpenAPI document, and the page to read it."""
+"""The OpenAPI document and the page that shows it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ page = Blueprint("api_page", __name__)
 
 
 def _here() -> dict[str, Any]:
-    """The document in the language of whoever asks, with the address by which they came."""
+    """Return the document in the reader's language, with the address under which they reached the server."""
     shown = document(language())
     return {**shown, "servers": [{"url": rooted(one["url"])} for one in shown["servers"]]}
 
@@ -35,7 +35,7 @@ cross_origin.PUBLIC.add(f"{PREFIX}/openapi.json")
 
 @blueprint.get("/openapi.json")
 def openapi() -> BaseResponse:
-    """The document (OpenAPI 3.1) in the language of whoever asks."""
+    """Serve the OpenAPI 3.1 document in the reader's language."""
     response = answers.respond(_here())
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag(weak=True)
@@ -51,7 +51,7 @@ _LIMITED = (
 
 @page.get("/api")
 def read() -> str:
-    """The page."""
+    """Show the API page."""
     t = request_t()
     codes = [(code, t(title)) for code, title in TITLES.items()]
     shown = _here()

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the operations as they are declared."""
+"""The OpenAPI document, generated from the declared operations."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GROUPS = (
     (N_("Tournaments"), ("tournaments", "entrants", "rounds", "results", "standings", "history", "tables")),
     (N_("Papers and files"), ("papers", "files", "records")),
 )
-"""How the page puts the tags together."""
+"""Headings of the API page, with the tags below each."""
 
 ABOUT = N_(
     "The same actions as the pages, for programs. What goes in and out is the game record of the command line; scores are never"
@@ -70,14 +70,14 @@ _PROBLEMS = {
 }
 
 _FILE = {"type": "string", "format": "binary"}
-"""The shape of a file. OpenAPI 3.1 could leave it out, but client generators ask for one."""
+"""The schema of a file. OpenAPI 3.1 could leave it out, but client generators ask for one."""
 
 _ANSWERS = {200: N_("Done"), 201: N_("Made"), 202: N_("Begun"), 204: N_("Done; nothing to say"), 304: N_("Nothing has changed")}
 
 
 @cache
 def document(lang: str) -> dict[str, Any]:
-    """The document in one language."""
+    """Return the OpenAPI document in one language."""
     t = t_for(lang)
     paths: dict[str, dict[str, Any]] = {}
     for operation in OPERATIONS:
@@ -119,7 +119,7 @@ def _operation(t: Gettext, operation: Operation) -> dict[str, Any]:
 
 
 def _content(kind: str, name: str) -> dict[str, Any]:
-    """A body: a named shape, or a file."""
+    """Return the content of a body: a named schema, or a file."""
     return {kind: {"schema": ref(name) if kind == JSON else _FILE}}
 
 
@@ -155,7 +155,7 @@ def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
 
 
 def _headers(operation: Operation, status: int) -> list[str]:
-    """The headers of an answer that programs use."""
+    """Return the response headers that API clients use."""
     has_etag = (status == 200 and 304 in operation.answers) or "revision" in operation.headers
     is_limited = 429 in problem_statuses(operation)
     return ["ETag"] * has_etag + ["RateLimit", "RateLimit-Policy"] * is_limited
@@ -175,7 +175,7 @@ def _of_access(operation: Operation) -> set[int]:
 
 
 def problem_statuses(operation: Operation) -> list[int]:
-    """Which problems an operation may answer with."""
+    """Return the HTTP statuses of the problems that an operation may answer with."""
     statuses = {400} | set(operation.problems) | _of_access(operation)
     if "{" in operation.path:
         statuses |= {404}

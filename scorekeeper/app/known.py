@@ -1,4 +1,4 @@
-"""Who may start games on a closed instance: people with an account, their programs, and phones that a link let in to score."""
+"""Visitors who may start games on a closed instance: accounts, API clients, and phones with a scoring link."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Register who is not a stranger."""
+    """Register the checks that recognize a known visitor."""
     guests.register(app, entrance.was_let_in)
     guests.register(app, _has_account)
     guests.register(app, _is_program)

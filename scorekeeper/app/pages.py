@@ -1,4 +1,4 @@
-"""The pages: thin, server-rendered, whole without JavaScript."""
+"""The pages: thin, rendered on the server, and complete without JavaScript."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Register the pages and what every page needs."""
+    """Register the pages and the helpers that every page needs."""
     assets.init_app(app)
     frame.init_app(app)
     known.init_app(app)
@@ -101,7 +101,7 @@ def init_app(app: Flask) -> None:
         handing,
     ):
         app.register_blueprint(module.blueprint)
-    # What is made on paper, or as an image, stands beside the page that it is of, on the same blueprint.
+    # Printouts and images are on the same blueprint as the page to which they belong.
     assert code.blueprint is rulings.blueprint
     app.register_blueprint(rulings.blueprint)
     app.register_blueprint(games.blueprint)
@@ -115,7 +115,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(module.blueprint)
     assert rulebook_paper.blueprint is rulebook_search.blueprint is rulebook.blueprint
     rulebook.init_app(app)
-    # The pages of leagues, of what was and of people are on the season's blueprint.
+    # The pages of leagues, past results and people are on the season's blueprint.
     assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint
     app.register_blueprint(season.blueprint)
     app.register_blueprint(files.blueprint)

@@ -1,4 +1,4 @@
-"""What an address or a header may say beside the path: declared once, for the document."""
+"""Path, query and header parameters of the API, each declared once for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATH: dict[str, Schema] = {
     "sheet": one_of(TABLES),
     "person": text(200, 1),
 }
-"""Parameters of paths; those that are not named here are ids."""
+"""Schemas of path parameters. A parameter that is not listed here is an id."""
 
 _FLAG = {"type": "boolean"}
 _NAMES = {"type": "array", "items": text(200, 1), "maxItems": MOST_NAMES}
@@ -90,7 +90,7 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "name:typed": (text(), N_("The name of what is deleted, so that nothing goes by mistake.")),
     "name:club": (text(), N_("Another name for the club than the archive has.")),
 }
-"""Parameters of queries: shape and meaning. What stands behind a colon tells apart those of one name."""
+"""Schemas and descriptions of query parameters. A suffix after a colon distinguishes parameters that share a name."""
 
 HEADERS: dict[str, tuple[str, bool, dict[str, Any], str]] = {
     "revision": (
@@ -109,9 +109,9 @@ HEADERS: dict[str, tuple[str, bool, dict[str, Any], str]] = {
         N_("A key of your own making, such as a UUID: the same again counts once, and gives the first answer again."),
     ),
 }
-"""Headers by short name: name, whether it is needed, shape, meaning."""
+"""Headers by short name: the header, whether it is required, its schema and its description."""
 
 
 def of_path(name: str) -> Schema:
-    """The shape of a parameter of a path."""
+    """Return the schema of a path parameter."""
     return PATH.get(name, ID)

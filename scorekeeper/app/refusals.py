@@ -1,4 +1,4 @@
-"""Every subject's refusals: what they say, and what their problems show over the API."""
+"""The refusals of every package: their messages, and what API problems show of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.tournaments.api.titles import TITLES
 
 for _subject in (of_games, of_rules, of_tournaments, of_clubs, of_copies):
     add_texts(_subject.TEXTS)
-# A body that is not of its form is most often a game record.
+# An API body with the wrong format is usually a game record, so that title is kept.
 problems.add_titles({code: title for code, title in TITLES.items() if code != "format"})
 problems.show(of_games.Conflict, game_answers.conflict)
 problems.show(BoardConflict, tournament_answers.conflict)

@@ -1,4 +1,4 @@
-"""The shapes of everything that the API takes and gives."""
+"""The schemas of all API requests and responses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TOURNAMENTS = {**QUESTION_SHAPES, **TOURNAMENT_SHAPES, **ROUND_SHAPES, **STANDI
 
 
 def schemas(t: Gettext) -> dict[str, Schema]:
-    """Every shape, by name; descriptions of the options in the words of `t`."""
+    """Return every schema by name. `t` translates the descriptions of the options."""
     return {
         **rules_schemas(t),
         **event_schemas(),
@@ -64,7 +64,7 @@ def _problem_schemas() -> dict[str, Schema]:
     of_tournament = {**problem, "current": current, "since": array(ref("TournamentChange")), "yours": yours}
     of_tournament["told"] = array(obj({"side": maybe(whole(0, 5)), "result": ref("TableResult")}))
     both = ("current", "since", "yours")
-    # A tournament's key that stands for something else already is answered, by 422, with what it stands for.
+    # If a tournament's idempotency key was used for something else, the 422 shows what that was.
     reused = {name: of_tournament[name] for name in both}
     return {
         "Problem": obj({**problem, **reused}, (*optional, *both)),

@@ -1,10 +1,10 @@
-"""Every table of the program, and its database: what happened at the table is stored; scores never are."""
+"""The database and all of its tables. They store what happened at the table, never scores."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-# Tables refer to each other by name: all of them are known once this is.
+# Tables refer to each other by name, so this module imports all of them.
 import scorekeeper.base.device
 import scorekeeper.base.jobs
 import scorekeeper.base.paper.stored

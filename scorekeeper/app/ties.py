@@ -1,4 +1,4 @@
-"""What earlier subjects are told of later ones, which they do not know."""
+"""Connects packages that must not import each other: tournaments register as hosts of games."""
 
 from __future__ import annotations
 

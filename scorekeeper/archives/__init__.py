@@ -1,1 +1,1 @@
-"""A club or a diary as one file: taken out, looked at, checked, brought in."""
+"""A club or a game diary as one file: export, preview, check and import."""

@@ -1,4 +1,4 @@
-"""The log of a club in an archive: whether every change stands on the one before, and adds up to what the archive says stands."""
+"""Checks that the changes of an archived club follow from each other and lead to its archived state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SUBJECT = re.compile(r"(league|player)/([1-9]\d{0,4})")
 
 
 def updated(head: Json) -> Json:
-    """`club.json` of the first version as the second has it: a league's history begins as the league stands."""
+    """Convert `club.json` from version 1 to version 2. A league's history begins with its current state."""
     if "changes" in head or any("same_as" in player for player in head["players"]):
         raise ValueError(head["format"])
     changes = []
@@ -36,7 +36,7 @@ def updated(head: Json) -> Json:
 def check_changes(
     head: ClubFile, leagues: list[ArchivedLeague], same_as: list[int | None], tournaments: int
 ) -> list[ArchivedClubChange]:
-    """The changes. Raises Refusal("archive.value", "archive.many")."""
+    """Return the checked changes. Raises Refusal("archive.value", "archive.many")."""
     stands: dict[str, Json] = {f"player/{n}": {"same_as": None} for n in range(1, len(same_as) + 1)}
     keys: set[str] = set()
     rows = []

@@ -1,4 +1,4 @@
-"""A club's files: each tournament as CSV and as a record, the whole club as an archive; both taken in again."""
+"""A club's files page: tournaments as CSV and records, the club as an archive, and imports of both."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ MOST_RECORD = 8 * 1024 * 1024
 
 
 class RecordForm(Form):
-    """What a tournament record does not say of itself."""
+    """The day and status of an imported tournament, which its record does not contain."""
 
     day = TextField()
     status = TextField()
 
 
 class ArchiveForm(Form):
-    """An archive that is kept until somebody has looked, and what its club is to be called here."""
+    """A held archive and the name for the imported club."""
 
     held = TextField()
     name = TextField()
@@ -53,7 +53,7 @@ class ArchiveForm(Form):
 
 @blueprint.url_value_preprocessor
 def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """A whole club is larger than anything else that is sent; who is not signed in has no more room than elsewhere."""
+    """Raise the upload limit for archives, but only for signed-in users."""
     if endpoint == "files.take" and account() is not None:
         request.max_content_length = unpacked.MOST_PACKED + 65_536
 
@@ -61,7 +61,7 @@ def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @blueprint.get("/clubs/<slug>/files")
 @signed_in
 def index(slug: str) -> str:
-    """What can be saved and brought in."""
+    """Show the exports and imports of a club."""
     club = the_club(slug)
     sheets = {name: spreadsheets.title(name, t()) for name in spreadsheets.TABLES}
     facts = {"listed": events.of_club(club), "sheets": sheets, "key": submission_key()}
@@ -71,7 +71,7 @@ def index(slug: str) -> str:
 @blueprint.get("/clubs/<slug>/files/archive.zip")
 @signed_in
 def archive(slug: str) -> Response:
-    """The whole club. Organisers."""
+    """Download the whole club as an archive. Organizers only."""
     club = the_club(slug)
     return attached(out.archive(club), [club.name, _("archive")], "zip")
 
@@ -79,7 +79,7 @@ def archive(slug: str) -> Response:
 @blueprint.post("/clubs/<slug>/files")
 @signed_in
 def take(slug: str) -> ResponseReturnValue:
-    """Bring in a tournament record into this club, or an archive as another club."""
+    """Import a tournament record into this club, or an archive as a new club."""
     club = the_club(slug)
     with told_on(url_for("files.index", slug=slug)):
         if reading.pressed() == "archive":
@@ -108,7 +108,7 @@ def _brought_in(made: ClubAccess) -> Response:
 @blueprint.get("/clubs/<slug>/files/alike")
 @signed_in
 def alike(slug: str) -> ResponseReturnValue:
-    """What an archive has in common with clubs that are here, before it is brought in beside them or not at all."""
+    """Show what an archive has in common with existing clubs and ask whether to import it."""
     club, name = the_club(slug), request.args.get("held", "")
     data = held_archives.held(_instance(), club.account.id, name)
     if data is None:
@@ -122,7 +122,7 @@ def alike(slug: str) -> ResponseReturnValue:
 @blueprint.post("/clubs/<slug>/files/alike")
 @signed_in
 def answer(slug: str) -> ResponseReturnValue:
-    """Bring the archive in beside what is here, under a name of its own, or not at all."""
+    """Import the held archive as a separate club, or discard it."""
     club, form = the_club(slug), ArchiveForm.sent()
     if reading.pressed() != "beside":
         held_archives.drop(_instance(), club.account.id)
@@ -165,27 +165,27 @@ def _json() -> object:
 @blueprint.get("/desk/<int:tournament_id>/files/<sheet>.xlsx", defaults={"kind": "xlsx"})
 @signed_in
 def desk_sheet(tournament_id: int, sheet: str, kind: str) -> Response:
-    """Entrants, results or standings for a spreadsheet, drafts too."""
+    """Download entrants, results or standings as a spreadsheet, including drafts."""
     return _sheet(open_desk(tournament_id).board, sheet, kind)
 
 
 @blueprint.get("/desk/<int:tournament_id>/files/record.json")
 @signed_in
 def desk_record(tournament_id: int) -> Response:
-    """The tournament record."""
+    """Download the tournament record."""
     return _record(open_desk(tournament_id).board)
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/files/<sheet>.csv", defaults={"kind": "csv"})
 @blueprint.get("/tournaments/<int:tournament_id>/files/<sheet>.xlsx", defaults={"kind": "xlsx"})
 def sheet(tournament_id: int, sheet: str, kind: str) -> Response:
-    """The same for everybody, once the tournament is announced."""
+    """Download the public spreadsheet of an announced tournament."""
     return _sheet(open_public(tournament_id).board, sheet, kind)
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/files/record.json")
 def record(tournament_id: int) -> Response:
-    """The tournament record for everybody, once the tournament is announced."""
+    """Download the record of an announced tournament."""
     return _record(open_public(tournament_id).board)
 
 

@@ -1,4 +1,4 @@
-"""Files in and out: tournament records, tables as CSV, a whole club as an archive."""
+"""File operations of the API: tournament records, tables as CSV, and club archives."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def enter_csv(tournament: int) -> Response:
     board = load_shown(access)
     each = entrants.seats_each(board)
     sheet = _read_list(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
-    # What was sent before under the same key is in the list by now: then only what cannot be read is in the way.
+    # On a retry with the same key, the entrants are in the list already, so only unreadable lines count as problems.
     problems = sheet.problems if requests.given_key() in board.log.uuids else lists.sift(board, sheet).problems
     if problems:
         t = request_t()
@@ -133,7 +133,7 @@ def enter_csv(tournament: int) -> Response:
 
 
 def _read_list(data: bytes, players: int) -> lists.ParsedList:
-    """Read a list by the separator that was asked for. Raises RequestProblem `list.ambiguous` where several give other people."""
+    """Parse a list with the requested separator. Raises RequestProblem `list.ambiguous` if several separators fit."""
     name = requests.choice("separator", entry_sheets.SEPARATOR_NAMES, "")
     if name:
         return entry_sheets.parse(data, players, entry_sheets.SEPARATOR_NAMES[name])

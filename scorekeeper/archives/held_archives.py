@@ -1,4 +1,7 @@
-"""An archive that waits for an answer: kept for an hour, the last of each account, read by that account only."""
+"""Uploaded archives that wait for confirmation.
+
+Each account has at most one, for one hour, and only that account can read it.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,11 @@ from pathlib import Path
 
 FOLDER = "archives"
 KEPT = 3600
-"""Seconds for which an archive waits."""
+"""Seconds for which an uploaded archive waits."""
 
 
 def hold(instance: Path, account_id: int, data: bytes) -> str:
-    """Keep an archive; what it is asked for by."""
+    """Store an archive and return the name for `held`."""
     _clean(instance)
     path = _path(instance, account_id)
     path.parent.mkdir(mode=0o700, exist_ok=True)
@@ -26,7 +29,7 @@ def hold(instance: Path, account_id: int, data: bytes) -> str:
 
 
 def held(instance: Path, account_id: int, name: str) -> bytes | None:
-    """The archive that was kept under that name, None where it is gone or another came since."""
+    """Return the archive with that name, or None if it has expired or been replaced."""
     _clean(instance)
     try:
         data = _path(instance, account_id).read_bytes()
@@ -36,7 +39,7 @@ def held(instance: Path, account_id: int, name: str) -> bytes | None:
 
 
 def drop(instance: Path, account_id: int) -> None:
-    """Keep it no more."""
+    """Delete the account's archive."""
     _clean(instance)
     _path(instance, account_id).unlink(missing_ok=True)
 

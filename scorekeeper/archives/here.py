@@ -1,4 +1,4 @@
-"""Whether what an archive holds is here already: the same club, or some of its tournaments, as far as whoever asks may see."""
+"""Finds clubs and tournaments of an archive that this account already has here."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from scorekeeper.tournaments.store.tournament import StoredTournament, Tournamen
 class Alike:
     """A club that has something in common with an archive.
 
-    `everything`: it holds exactly the same. `same`: names of tournaments that stand alike in both; `newer`: those that went on
-    here; `older`: those that went on in the archive; `apart`: those that went on in both, each in its own way. `more`: how many
-    the archive has that are not here, `fewer`: how many are only here.
+    `everything`: both are identical. Names of tournaments in both are in `same` (identical), `newer` (continued here),
+    `older` (continued in the archive) and `apart` (diverged). `more` and `fewer` count the tournaments that exist only in
+    the archive and only here.
     """
 
     slug: str
@@ -43,22 +43,23 @@ class Alike:
 
     @property
     def shared(self) -> int:
-        """How many tournaments are in both."""
+        """The number of tournaments in both."""
         return len(self.same) + len(self.newer) + len(self.older) + len(self.apart)
 
 
 @dataclass(frozen=True)
 class _Here:
-    """A tournament of a club: the keys of its changes, in order, and its name."""
+    """A tournament of a club: its name, and the keys of its changes in order."""
 
     name: str
     keys: tuple[str, ...]
 
 
 def already_here(account: Account, archive: Archive) -> list[Alike]:
-    """The account's clubs that came from the same club as the archive, or are called alike; those with more in common first.
+    """Return the account's clubs that resemble the archive, closest matches first.
 
-    A tournament is the same where the first of its changes has the same key.
+    A club resembles it if it has the same origin, name or any of its tournaments. Two tournaments are the same if their
+    first changes have the same key.
     """
     name = folded(archive.head.name)
     born = archive.head.created_at
@@ -107,5 +108,5 @@ def _alike(club: Club, ours: dict[str, _Here], theirs: dict[str, _Here], files: 
 
 
 def _but_name(files: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """A club that was given another name when it was brought in is the same all the same."""
+    """Return `files` with another club name, because a club renamed on import still counts as the same."""
     return {**files, "club.json": {**files["club.json"], "name": name}}

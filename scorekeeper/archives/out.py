@@ -1,6 +1,6 @@
-"""A whole club as one file: a ZIP of JSON, the same bytes for the same facts.
+"""Exports a whole club as a ZIP of JSON files; the same data always gives the same bytes.
 
-What is in which file: `shapes.py`. Accounts, devices, secrets and passwords are in none of them; who did what is kept by name.
+`shapes.py` describes each file. Accounts, devices, secrets and passwords are not exported; changes keep their author's name.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Numbers = dict[int, int]
 
 
 def archive(club: ClubAccess) -> bytes:
-    """The club as a ZIP file. Organisers. Raises NotAllowed."""
+    """Return the club as a ZIP file. Organizers only. Raises NotAllowed."""
     club.check("organise")
     files = files_of(club.club_id)
     out = io.BytesIO()
@@ -57,7 +57,7 @@ def archive(club: ClubAccess) -> bytes:
 
 
 def files_of(club_id: int) -> dict[str, Json]:
-    """What an archive of the club holds, by the names of its files."""
+    """Return the content of a club's archive by file name."""
     club = db.session.get_one(Club, club_id)
     players = list(db.session.scalars(select(ClubPlayer).where(ClubPlayer.club_id == club_id).order_by(ClubPlayer.id)))
     events = list(
@@ -96,7 +96,7 @@ def _pairs(club_id: int, people: Numbers) -> list[Json]:
 
 
 def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> tuple[list[Json], list[Json]]:
-    """The leagues, and the changes of the club."""
+    """Return the archived leagues and the club's archived changes."""
     rows = list(db.session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id).order_by(StoredLeague.id)))
     own: Numbers = {one.id: n for n, one in enumerate(rows, 1)}
     leagues = [dump(drawn(ArchivedLeague, one, **refiled(league_facts(one), people, numbers))) for one in rows]
@@ -109,13 +109,13 @@ def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> tuple[list[Json
 
 
 def moved(subject: str, leagues: Numbers, people: Numbers) -> str:
-    """What a change of the club is about, with its number exchanged for another."""
+    """Return the subject of a club change with its number mapped."""
     kind, _, number = subject.partition("/")
     return f"{kind}/{(leagues if kind == 'league' else people)[int(number)]}"
 
 
 def refiled(facts: Mapping[str, Any], people: Numbers, tournaments: Numbers) -> Json:
-    """The facts of a league or a player with the numbers in them exchanged for others, those of deleted tournaments left out."""
+    """Return the facts of a league or a player with mapped numbers. Deleted tournaments are left out."""
     out = dict(facts)
     if "tournaments" in out:
         out["tournaments"] = [tournaments[n] for n in out["tournaments"] if n in tournaments]
@@ -146,7 +146,10 @@ def _change(row: TournamentRow, people: Numbers, links: Numbers) -> Json:
 
 
 def renumbered(parts: Mapping[str, Any], people: Numbers) -> Json:
-    """The parts of a tournament with its players' numbers in the roster exchanged for others; who has none loses it."""
+    """Return a tournament's parts with mapped player ids.
+
+    An entrant with any player who is not in `people` loses its `player_ids`.
+    """
     out = {}
     for part, value in parts.items():
         if part.startswith("entrant/") and isinstance(value, dict) and "player_ids" in value:

@@ -1,4 +1,4 @@
-"""An archive of a club read and checked: every value, every log, and that they fit together. Nothing is written."""
+"""Reads and checks a club archive: every value, every log, and their consistency. Nothing is written."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from scorekeeper.tournaments.store.log import TournamentRow
 T = TypeVar("T")
 
 FIRST = "scorekeeper-club/1"
-"""What archives said before leagues had a history and players a second name."""
+"""Format of the first archives, in which leagues had no history and players no `same_as`."""
 
 _NAMES = re.compile(r"club\.json|(?:tournaments|games)/\d{4,6}\.json")
 
 
 @dataclass(frozen=True)
 class ArchivedTournament:
-    """A tournament of the archive, checked."""
+    """A checked tournament of an archive."""
 
     file: TournamentFile
     rows: list[TournamentRow]
@@ -61,7 +61,7 @@ class ArchivedTournament:
 
 @dataclass(frozen=True)
 class Archive:
-    """An archive, checked whole. `files`: as it was unpacked."""
+    """A fully checked archive. `files` holds its unpacked files."""
 
     files: Mapping[str, Any]
     head: ClubFile
@@ -74,7 +74,7 @@ class Archive:
 
 
 def read(files: Mapping[str, Any]) -> Archive:
-    """An archive as `archive_fields.Unpacked` gives it, checked whole. Raises Refusal("archive…")."""
+    """Check unpacked files and return the archive. Raises Refusal("archive…")."""
     for name in files:
         if not _NAMES.fullmatch(name):
             raise Refusal("archive.entry", "file", read=name[:60])
@@ -115,11 +115,11 @@ _LATER: Json = {
     "public_names": FULL,
     **dict.fromkeys(("responsible", "responsible_reach", "responsible_since", "keep_names", "keep_sign_ins")),
 }
-"""What the first archives did not say: they knew no zones, only whole names, and kept everything."""
+"""Defaults for fields that older archives lack: they had no time zones, showed full names and kept everything."""
 
 
 def _head(value: Any) -> Any:
-    """`club.json`, brought up to date. Raises Refusal("archive.zip", "archive.version", "archive.value")."""
+    """Return `club.json` in the current version. Raises Refusal("archive.zip", "archive.version", "archive.value")."""
     if not isinstance(value, dict):
         raise Refusal("archive.zip", "file")
     if value.get("format") == FIRST:
@@ -131,7 +131,7 @@ def _head(value: Any) -> Any:
 
 
 def _check_format(read: object, known: str, otherwise: Refusal) -> None:
-    """Raise Refusal("archive.version") for what a later version of this program wrote."""
+    """Raise Refusal("archive.version") for a later version's format, and the given refusal for an unknown one."""
     if read != known:
         kind, _, version = str(read).partition("/")
         later = version.isdecimal() and len(version) < 6 and int(version) > int(known.partition("/")[2])
@@ -139,7 +139,7 @@ def _check_format(read: object, known: str, otherwise: Refusal) -> None:
 
 
 def _file(kind: type[T], known: str, value: object, where: str, **most: int) -> T:
-    """A file of the archive, of a version that is read."""
+    """Read a file of the archive after checking its format."""
     reader = ObjectReader(value, where, keys_of(kind))
     _check_format(reader.value["format"], known, reader.wrong("format"))
     return bounded.read(kind, value, where, **most)

@@ -1,4 +1,4 @@
-"""An archive of a club taken in, as a new club with everything in it. All of it, or nothing and why."""
+"""Imports a club archive as a new club, completely or not at all."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame
 
 
 def read(account: Account, data: bytes) -> Archive:
-    """An archive, checked whole, by somebody who may bring one in. Raises as `bring_in`."""
+    """Check an archive for an account that may import it. Raises as `bring_in` does."""
     mine = members.of_account(account)
     if not any(one.role == "organiser" for one in mine):
         raise NotAllowed("role.organise")
@@ -42,9 +42,9 @@ def read(account: Account, data: bytes) -> Archive:
 
 
 def bring_in(account: Account, data: bytes | Archive, *, name: object = None) -> ClubAccess:
-    """Make a club of an archive; the account is its organiser. Links of tables have other addresses than before.
+    """Create a club from an archive, with the account as organizer. Links of tables get new addresses.
 
-    `name`: another one than in the archive. Raises NotAllowed("role.organise") for those who organise no club, and
+    `name` replaces the archived name. Raises NotAllowed("role.organise") unless the account organizes a club, and
     Refusal("file.large", "archive…", "club.name").
     """
     archive = data if isinstance(data, Archive) else read(account, data)

@@ -1,7 +1,7 @@
-"""The files of an archive, each declared once: what is written of a club, and what is read and checked when it is brought in.
+"""The files of an archive, each declared once for export and import.
 
-Numbers are the archive's own, counted from 1. Changes of a tournament and of a game are declared beside the code that adds them
-up (`tournaments/actions/log_check.py`, `games/actions/log_check.py`). What has no bounds here is looked at where it is read.
+Numbers are local to the archive and start at 1. Changes of tournaments and games are declared in
+`tournaments/actions/log_check.py` and `games/actions/log_check.py`. Fields without bounds here are checked by their readers.
 """
 
 from __future__ import annotations
@@ -30,9 +30,7 @@ LONGEST_SUBJECT = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubFile:
-    """`club.json`: the club, what everybody sees of names, who answers for them, how long they are kept, its players, pairs and
-    leagues, every change of leagues and of who is who, and how many other files there are.
-    """
+    """`club.json`: the club's settings, players, pairs, leagues and changes, and the number of other files."""
 
     format: str = CLUB
     name: str
@@ -54,7 +52,7 @@ class ClubFile:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedPlayer:
-    """Somebody of the roster. `same_as`: the player who this one is, by number."""
+    """A player of the roster. `same_as`: the number of the player with whom this one was merged."""
 
     name: str
     same_as: int | None
@@ -74,7 +72,7 @@ class ArchivedPair:
 
 @dataclass(frozen=True, slots=True)
 class LeagueFacts:
-    """What can be changed of a league, and its history keeps."""
+    """The editable facts of a league, which its history records."""
 
     name: Any
     note: Any
@@ -89,7 +87,7 @@ class LeagueFacts:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedLeague(LeagueFacts):
-    """A league as it stands."""
+    """The current state of a league."""
 
     uuid: Any
     revision: Annotated[int, Whole(1, 10**6)]
@@ -100,7 +98,7 @@ class ArchivedLeague(LeagueFacts):
 
 @dataclass(frozen=True, slots=True)
 class ArchivedClubChange:
-    """A change of a league, or of who is who. `subject`: `league/3` or `player/12`."""
+    """A change of a league or of a player's `same_as`. `subject`: `league/3` or `player/12`."""
 
     uuid: Annotated[str, Text(LONGEST_UUID, 0)]
     at: datetime
@@ -114,7 +112,7 @@ class ArchivedClubChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentFile:
-    """`tournaments/0001.json` …: every change of a tournament, the links to its tables, and the games recorded at them."""
+    """`tournaments/0001.json` …: a tournament's changes, the links to its tables and the games recorded there."""
 
     format: str = TOURNAMENT
     created_at: datetime
@@ -125,7 +123,7 @@ class TournamentFile:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedLink:
-    """A link to a table of a round, or to an entrant's page; its secret is made anew."""
+    """A link to a table of a round or to an entrant's page. Its secret is replaced on import."""
 
     kind: Annotated[str, OneOf(("table", "entrant"))]
     round: Annotated[int, Whole(1, 9999)] | None
@@ -137,7 +135,7 @@ class ArchivedLink:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTableGame:
-    """A game that was recorded at a table: which of the archive's games, by which of the links, the how many-th of its match."""
+    """A game recorded at a table: the game, its link, and its number within the match."""
 
     game: Annotated[int, Whole(1)]
     link: Annotated[int, Whole(1)]
@@ -147,7 +145,7 @@ class ArchivedTableGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFile:
-    """`games/0001.json` …: every change of a game that was recorded at a table."""
+    """`games/0001.json` …: every change of a game recorded at a table."""
 
     format: str = GAME
     created_at: datetime

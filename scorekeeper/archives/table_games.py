@@ -1,4 +1,4 @@
-"""The games of a club's archive alone, to be looked at: nothing is brought in."""
+"""Reads only the games of a club archive, without an import."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.games.store.log import fold
 
 
 def records(data: bytes) -> Iterator[Record]:
-    """Every game that was recorded at a table, in the archive's order. Raises Refusal("archive…", "file.large")."""
+    """Yield the record of every table game, in the archive's order. Raises Refusal("archive…", "file.large")."""
     files = Unpacked(data)
     if "club.json" not in files:
         raise damaged("club.json")

@@ -1,4 +1,4 @@
-"""An archive as a ZIP of JSON files, unpacked with bounds."""
+"""Unpacks an archive, a ZIP of JSON files, within limits."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ MOST_PACKED = 32 * 1024 * 1024
 MOST_UNPACKED = 256 * 1024 * 1024
 MOST_ONE = 32 * 1024 * 1024
 MOST_FILES = 20_000
-"""Bytes of the ZIP, of everything in it, of one file in it; and how many files."""
+"""Limits: bytes of the ZIP, of all files unpacked and of one file; and the number of files."""
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, ValueError, OSError)
-"""What a ZIP raises that is none, or was cut or overwritten somewhere."""
+"""Exceptions that zipfile raises for damaged files or files of another kind."""
 
 
 class Unpacked(Mapping[str, Any]):
-    """The JSON files of an archive, by name. Each is unpacked when it is asked for, and kept by nobody: what is refused for
-    one of them has not filled the memory with the others. Sizes are counted: what the ZIP says of itself is not believed.
+    """The JSON files of an archive by name, each unpacked on access and not cached, to save memory.
 
-    Raises Refusal("file.large", "archive.zip", "archive.entry", "archive.value", "archive.many").
+    Actual sizes are counted, because a ZIP's own header may lie. Raises Refusal("file.large", "archive.zip",
+    "archive.entry", "archive.value", "archive.many").
     """
 
     def __init__(self, data: bytes) -> None:
@@ -49,7 +49,6 @@ class Unpacked(Mapping[str, Any]):
             self._infos[info.filename] = info
 
     def __getitem__(self, name: str) -> Any:
-        """What the file holds."""
         info = self._infos[name]
         try:
             with self._zip.open(info) as file:

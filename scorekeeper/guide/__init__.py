@@ -1,1 +1,1 @@
-"""The guide: written once, in Markdown, a folder a language; shown under *Help*, and as a site by `make site`."""
+"""The guide, written in Markdown with one folder per language. It appears under *Help* and as a site (`make site`)."""

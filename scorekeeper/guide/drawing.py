@@ -1,4 +1,4 @@
-"""A page of the guide as HTML: links that lead to the program's own pages, pictures under *Help*."""
+"""Renders a guide page as HTML, with links to this app's pages and pictures under *Help*."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from markdown_it.token import Token
 from scorekeeper.guide.source import INDEX, PARSER, PICTURES
 
 Address = Callable[[str], str]
-"""Where a page of the guide is, by its key."""
+"""Returns the URL of a guide page or picture."""
 
 
 def drawn(
     tokens: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str], rooted: Address = str
 ) -> str:
-    """The HTML of a page's tokens.
+    """Return the HTML of a page's tokens.
 
-    What is written `/like/this` and is one of the program's `addresses` can be tapped; `rooted` says where that is.
+    Code such as `/like/this` becomes a link if it is in `addresses`. `rooted` adds the URL prefix.
     """
     ready = [
         token
@@ -54,7 +54,7 @@ def _with(token: Token, name: str, value: str) -> Token:
 
 
 def _to_page(href: str, page_url: Address) -> str:
-    """The address under *Help* of another page's file; whatever else it is stays."""
+    """Return the URL under *Help* for a link to another page's file. Other links are returned unchanged."""
     path, mark, anchor = href.partition("#")
     if not path.endswith(".md"):
         return href
@@ -63,7 +63,7 @@ def _to_page(href: str, page_url: Address) -> str:
 
 
 def _fence(_renderer: Any, tokens: Sequence[Token], at: int, _options: Any, _env: Any) -> str:
-    """What is typed, and what comes of it: it scrolls by itself, so keys must reach it."""
+    """Render a code block. It scrolls, so it must be reachable by keyboard."""
     return f'<pre tabindex="0"><code>{escapeHtml(tokens[at].content)}</code></pre>\n'
 
 

@@ -1,4 +1,4 @@
-"""Looking for something in the guide: every word must stand in a section, at the beginning of one of its words."""
+"""Searches the guide. Each word of the query must begin a word of the section."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AROUND = 140
 
 @dataclass(frozen=True)
 class Found:
-    """A section that has the words: its page's key and title, its anchor and title, the beginning of what it says about them."""
+    """A matching section: its page's key and title, the section, and an excerpt."""
 
     key: str
     page: str
@@ -24,7 +24,7 @@ class Found:
 
 
 def find(query: str, lang: str) -> list[Found]:
-    """The sections in which all words are, those with a word in their title first; no accents, no case."""
+    """Return the sections that contain all words, title matches first. Accents and case are ignored."""
     sought = [re.compile(r"(?<![a-z0-9])" + re.escape(word)) for word in words_of(query)]
     if not sought:
         return []
@@ -40,7 +40,7 @@ def find(query: str, lang: str) -> list[Found]:
 
 
 def _excerpt(text: str, searched: str, sought: list[re.Pattern[str]]) -> str:
-    """A piece of the text around the first word that stands in it; `searched`: the same, letter by letter."""
+    """Return the text around the first match. `searched` is the same text, folded letter by letter."""
     starts = [match.start() for match in (word.search(searched) for word in sought) if match]
     first = min(starts, default=0)
     start = text.rfind(" ", 0, max(0, first - AROUND // 2)) + 1 if first > AROUND // 2 else 0

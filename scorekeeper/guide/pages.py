@@ -1,4 +1,4 @@
-"""Help: the guide's contents with a search, its pages, its pictures."""
+"""The help pages: contents with a search, the guide's pages, and its pictures."""
 
 from __future__ import annotations
 
@@ -23,17 +23,16 @@ A_WEEK = 7 * 24 * 3600
 
 
 def page_url(key: str) -> str:
-    """Where a page of the guide is; the contents for no key."""
+    """Return the URL of a guide page, or of the contents if `key` is empty."""
     return url_for("guide.page", key=key) if key else url_for("guide.contents")
 
 
 def picture_url(name: str) -> str:
-    """Where a picture of the guide is."""
     return url_for("guide.picture", name=name)
 
 
 def addresses() -> frozenset[str]:
-    """Every page of the program that has one address for everybody."""
+    """Return the paths of all pages that take no arguments."""
     if "guide_addresses" not in current_app.extensions:
         rules = current_app.url_map.iter_rules()
         current_app.extensions["guide_addresses"] = frozenset(
@@ -63,14 +62,14 @@ def _shown(key: str, **values: object) -> str:
 
 @blueprint.get("/help")
 def contents() -> str:
-    """The contents; with `q`, what the guide says about some words."""
+    """Show the contents or, with `q`, the search results."""
     query = request.args.get("q", "")[:LONGEST_QUERY].strip()
     return _shown(source.INDEX, query=query, found=find(query, language()))
 
 
 @blueprint.get("/help/<key>")
 def page(key: str) -> str:
-    """One page, in the reader's language."""
+    """Show one page in the reader's language."""
     if key not in source.keys(language()):
         abort(404)
     return _shown(key)
@@ -78,5 +77,5 @@ def page(key: str) -> str:
 
 @blueprint.get("/help/pictures/<name>")
 def picture(name: str) -> Response:
-    """A picture of a page."""
+    """Serve a picture."""
     return send_from_directory(paths.resource(source.FOLDER) / source.PICTURES, name, max_age=A_WEEK)

@@ -1,4 +1,4 @@
-"""The guide's pages as they are written: which there are, in which order, their titles, their sections."""
+"""Reads the guide's Markdown files: pages, their order, titles and sections."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from markdown_it.token import Token
 from scorekeeper.base import paths
 
 INDEX = "index"
-"""The page of contents: what its list links to is the guide, in that order."""
+"""Key of the contents page. Its links define the pages and their order."""
 FOLDER = "docs/guide"
 PICTURES = "pictures"
 _LINKED = re.compile(r"\]\(([\w-]+)\.md\)")
 
-# Raw HTML is off: what stands between < and > is text. Sphinx reads the same files with the same parser.
+# Raw HTML is off: < and > are plain text. Sphinx parses the same files with the same parser.
 PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True)
 class GuideSection:
-    """A heading with what stands under it: its anchor (none of the page's own title), its words without marks."""
+    """A heading with its plain text. The anchor is empty for the page's own title."""
 
     anchor: str
     title: str
@@ -34,7 +34,7 @@ class GuideSection:
 
 @dataclass(frozen=True)
 class GuidePage:
-    """One page in one language: its key, its title, everything under the title as tokens, and by sections."""
+    """One page in one language; `tokens` is the text below the title, `sections` the same for the search."""
 
     key: str
     title: str
@@ -43,17 +43,16 @@ class GuidePage:
 
 
 def folder(lang: str) -> Path:
-    """Where the pages of a language are written."""
     return paths.resource(FOLDER) / lang
 
 
 def keys(lang: str) -> tuple[str, ...]:
-    """Every page but the contents, in the order in which the contents name them."""
+    """Return the keys of all pages except the contents, in the order of the contents."""
     return tuple(dict.fromkeys(_LINKED.findall((folder(lang) / f"{INDEX}.md").read_text("utf-8"))))
 
 
 def page(lang: str, key: str) -> GuidePage:
-    """One page. Raises KeyError for one that the contents do not name."""
+    """Return one page. Raises KeyError if the contents do not list it."""
     if key != INDEX and key not in keys(lang):
         raise KeyError(key)
     file = folder(lang) / f"{key}.md"
@@ -61,12 +60,12 @@ def page(lang: str, key: str) -> GuidePage:
 
 
 def slug(heading: str) -> str:
-    """A heading's anchor, as code hosts make it."""
+    """Return a heading's anchor, as code hosts generate it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 @lru_cache(maxsize=128)
-def _read(file: Path, stamp: int) -> GuidePage:  # noqa: ARG001 (read anew when it was changed)
+def _read(file: Path, stamp: int) -> GuidePage:  # noqa: ARG001 (part of the cache key)
     tokens = PARSER.parse(file.read_text("utf-8"))
     if not tokens or tokens[0].tag != "h1":
         raise ValueError(f"{file}: a page begins with its title")
@@ -93,7 +92,7 @@ def _sections(tokens: list[Token]) -> list[GuideSection]:
 
 
 def _plain(token: Token) -> str:
-    """What a token says without its marks."""
+    """Return a token's text without markup."""
     if token.type == "fence":
         return " ".join(token.content.split())
     return "".join(" " if child.type == "softbreak" else child.content for child in token.children or () if child.type != "image")

@@ -1,4 +1,4 @@
-"""HTTPS at home: an authority of this instance, TLS in the server, a name in the house, and the page that says how to trust."""
+"""HTTPS at home: a certificate authority, TLS in the server, a local name, and a page with instructions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Register the page; where the program serves https itself, keep the cookies of https apart."""
-    from scorekeeper.https import pages  # what makes certificates needs no pages
+    """Register the page. If the server provides HTTPS, also separate the cookies of HTTP and HTTPS."""
+    from scorekeeper.https import pages  # certificates can be made without the pages
     from scorekeeper.https.cookies import Apart
 
     app.register_blueprint(pages.blueprint)

@@ -1,4 +1,4 @@
-"""What a certificate of this computer can vouch for: its private addresses, and the names that it has in the house."""
+"""The private addresses and local names that a certificate of this computer may cover."""
 
 from __future__ import annotations
 
@@ -18,19 +18,22 @@ NETWORKS = tuple(
         *("fc00::/7", "fe80::/10", "::1/128"),
     )
 )
-"""Nobody can have an address of these on the internet: RFC 1918, 3927, 4193, 4291 and 6598."""
+"""Networks that no one can use on the internet: RFC 1918, 3927, 4193, 4291 and 6598."""
 DOMAINS = ("local", "localhost")
-"""Nor a name of these: RFC 6761 and 6762."""
+"""Top-level domains that no one can register: RFC 6761 and 6762."""
 HERE = (ipaddress.ip_address("127.0.0.1"), ipaddress.ip_address("::1"))
 
 
 def is_private(address: Address) -> bool:
-    """Whether the authority may vouch for it."""
+    """Return whether the certificate authority may sign for this address."""
     return any(address in one for one in NETWORKS if one.version == address.version)
 
 
 def of_this_computer(host: str = "") -> list[Address]:
-    """The addresses under which phones may reach this computer, private or not; of one that listens at `host`, that one alone."""
+    """Return the addresses at which phones may reach this computer, private or not.
+
+    If the server listens on a single `host`, return only that one.
+    """
     if not network.is_everywhere(host):
         try:
             return [ipaddress.ip_address("127.0.0.1" if host == "localhost" else host.strip("[]"))]
@@ -38,12 +41,12 @@ def of_this_computer(host: str = "") -> list[Address]:
             return []
     adapters = [one for one in ifaddr.get_adapters() if not one.name.startswith(network.VIRTUAL)]
     addresses = [ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for one in adapters for ip in one.ips]
-    # Those of IPv6 change by the hour, and nobody listens there unless told to.
+    # IPv6 addresses change by the hour, and the server listens there only on request.
     return [one for one in addresses if one.version == 4 or host.strip("[]") == "::"]
 
 
 def vouched_for(host: str, names: tuple[str, ...]) -> tuple[list[Address], list[str]]:
-    """Addresses and names for the certificate of a server that listens at `host`, and is called `names` in the house."""
+    """Return the addresses and names for the certificate of a server that listens on `host`."""
     addresses = {*HERE, *(one for one in of_this_computer(host) if is_private(one))}
     own = socket.gethostname().partition(".")[0].lower()
     called = {"localhost", *names, *([f"{own}.local"] if own.isascii() and own.replace("-", "").isalnum() else [])}

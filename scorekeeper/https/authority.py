@@ -1,8 +1,8 @@
-"""The certificate authority of an instance: made once, good in the house alone, and the certificates that it signs.
+"""An instance's certificate authority, valid only on the local network, and the certificates that it signs.
 
-The root's key is thrown away once it has signed one key under it, which alone is kept: whoever trusts the root trusts whatever
-that one signs, and every browser holds it to private addresses and to names that nobody can buy, since the limits stand in a
-certificate below the root. So nobody can make a certificate for a bank with what lies in the instance, not even a thief.
+The root's key is discarded after it has signed one intermediate key, and only that key is stored. The intermediate
+certificate limits it to private addresses and local names, and every browser enforces that. So a thief who steals the
+instance folder cannot make a certificate for a bank.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ if TYPE_CHECKING:
     from scorekeeper.https.addresses import Address
 
 FOLDER, ROOT, SIGNER, SERVED = "https", "authority.crt", "signer.pem", "served.pem"
-"""In the instance: what devices trust, the key that signs, and the certificate that is served with its key."""
+"""In the instance: the root that devices trust, the signing key, and the served certificate with its key."""
 
 AUTHORITY_LIFE = timedelta(days=3650)
 LIFE = timedelta(days=397)
-"""Of a certificate that is served. Apple takes 825 days of an authority that somebody added, browsers 398 of the public ones."""
+"""Lifetime of a served certificate. Apple accepts 825 days from an authority the user added, browsers 398 from public ones."""
 LEFT = timedelta(days=60)
-"""So long before its end a certificate is made anew."""
+"""Remaining lifetime at which a certificate is renewed."""
 BEFORE = timedelta(days=2)
-"""Certificates begin so long ago: the clock of a phone, or of a Raspberry Pi without a battery, may be behind."""
+"""How far certificates are backdated: the clock of a phone, or of a Raspberry Pi without a battery, may be slow."""
 MOST_NAMES = 64
 
 
 class AuthorityDamaged(ValueError):
-    """The files of the authority are not what was written there; `path` says which."""
+    """The authority's files are damaged. `path` names the file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} holds no authority of this instance")
@@ -55,39 +55,38 @@ class AuthorityDamaged(ValueError):
 
 @dataclass(frozen=True)
 class Authority:
-    """What devices trust (`root`), and the key below it, which signs."""
+    """The root certificate that devices trust, and the intermediate certificate and key that sign."""
 
     root: x509.Certificate
     signer: x509.Certificate
     key: ec.EllipticCurvePrivateKey
 
     def ended(self, now: datetime) -> bool:
-        """Whether what it signed soon counts no more."""
+        """Return whether the intermediate certificate expires soon."""
         return now > self.signer.not_valid_after_utc - LEFT
 
 
 def folder(instance: Path) -> Path:
-    """Where it lies."""
     return instance / FOLDER
 
 
 def served_path(instance: Path) -> Path:
-    """The certificate that is served, with those above it and its key."""
+    """Return the path of the served certificate, with its chain and key."""
     return folder(instance) / SERVED
 
 
 def name_of(root: x509.Certificate) -> str:
-    """What devices call it in their lists."""
+    """Return the name under which devices list the authority."""
     return str(root.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
 
 
 def fingerprint(certificate: x509.Certificate, kind: hashes.HashAlgorithm | None = None) -> str:
-    """As devices show it: pairs of hexadecimal figures. SHA-256 unless another is asked for."""
+    """Return a fingerprint as devices show it, in pairs of hexadecimal digits. The default is SHA-256."""
     return certificate.fingerprint(kind or hashes.SHA256()).hex(":").upper()
 
 
 def read(instance: Path) -> Authority | None:
-    """The authority of an instance, None where none was made. Raises AuthorityDamaged."""
+    """Return the authority of an instance, or None if it has none. Raises AuthorityDamaged."""
     root, signer = folder(instance) / ROOT, folder(instance) / SIGNER
     if not root.exists() and not signer.exists():
         return None
@@ -98,13 +97,13 @@ def read(instance: Path) -> Authority | None:
         assert isinstance(key, ec.EllipticCurvePrivateKey)
         below.verify_directly_issued_by(top)
         assert key.public_key() == below.public_key()
-    except Exception as error:  # whatever is wrong with it, it is no key of ours
+    except Exception as error:  # whatever the reason, it is not a key of ours
         raise AuthorityDamaged(signer) from error
     return Authority(top, below, key)
 
 
 def read_root(instance: Path) -> x509.Certificate:
-    """What devices trust. Raises AuthorityDamaged."""
+    """Return the root certificate. Raises AuthorityDamaged."""
     path = folder(instance) / ROOT
     try:
         return x509.load_pem_x509_certificate(path.read_bytes())
@@ -113,7 +112,7 @@ def read_root(instance: Path) -> x509.Certificate:
 
 
 def made(instance: Path, now: datetime | None = None) -> tuple[Authority, bool]:
-    """The authority of an instance, and whether it was made now: the first time, and when the last one comes to its end.
+    """Return the authority of an instance and whether it is new. It is created on first use and before it expires.
 
     Raises AuthorityDamaged.
     """
@@ -152,7 +151,7 @@ def _make(now: datetime) -> Authority:
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(top.public_key()), critical=False)
         .sign(top, hashes.SHA256())
     )
-    return Authority(root, signer, below)  # the key `top` ends here
+    return Authority(root, signer, below)  # the root's key `top` is discarded here
 
 
 def _name(common: str) -> x509.Name:
@@ -189,7 +188,7 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
 
 
 def sign(authority: Authority, addresses: Iterable[Address], names: Iterable[str], now: datetime) -> bytes:
-    """A new key with a certificate for these addresses and names, and the certificate above it, as one PEM file."""
+    """Return a PEM file with a new key, its certificate for these names, and the intermediate certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     wanted: list[x509.GeneralName] = [*map(x509.DNSName, names), *map(x509.IPAddress, addresses)]
     end = min(now + LIFE - BEFORE, authority.signer.not_valid_after_utc)
@@ -208,9 +207,9 @@ def sign(authority: Authority, addresses: Iterable[Address], names: Iterable[str
 
 
 def renew(instance: Path, addresses: Iterable[Address], names: Iterable[str], now: datetime | None = None) -> bool:
-    """See to it that the certificate that is served is good for these, and for a while; whether a new one was made.
+    """Renew the served certificate if it expires soon or does not cover these names. Return whether it was renewed.
 
-    Makes the authority where there is none. Raises AuthorityDamaged.
+    Creates the authority if there is none. Raises AuthorityDamaged.
     """
     moment = now or datetime.now(UTC)
     authority, _new = made(instance, moment)
@@ -229,7 +228,7 @@ def _serves(path: Path, authority: Authority, addresses: list[Address], names: l
         leaf.verify_directly_issued_by(authority.signer)
         key = load_pem_private_key(text, None)
         has = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except Exception:  # noqa: BLE001 (there is none, or it is no longer whole: a new one takes its place)
+    except Exception:  # noqa: BLE001 (missing or damaged: a new one replaces it)
         return False
     known = {*has.get_values_for_type(x509.DNSName), *map(str, has.get_values_for_type(x509.IPAddress))}
     whole = key.public_key() == leaf.public_key() and {*names, *map(str, addresses)} <= known

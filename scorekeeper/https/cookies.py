@@ -1,8 +1,8 @@
-"""The cookies of https apart from those of http: a program that serves both at one address must not lose either.
+"""Separates HTTPS cookies from HTTP cookies, so that both work at the same address.
 
-A browser neither sends a secure cookie by http nor lets http set another of its name: after one visit by https no form of the
-same program would work by http any more. So secure cookies go under names of their own, which the program does not see; their
-prefix also has browsers refuse them from anybody else (RFC 6265bis, "__Host-").
+A browser never sends a secure cookie over HTTP and does not let HTTP overwrite it. So after one visit over HTTPS, every form
+would fail over HTTP. Secure cookies therefore get their own names, which the application does not see. With this prefix,
+browsers also refuse such cookies from other sites (RFC 6265bis, "__Host-").
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 PREFIX, OF_A_PATH = "__Host-", "__Secure-"
-"""The second where the program is below a path of its host: the first is for cookies of the whole host alone."""
+"""Prefixes of secure cookies. `__Host-` is for a whole host; below a URL path, `__Secure-` is used."""
 _PATH = re.compile(r";\s*path=/[^;\s]", re.IGNORECASE)
 
 
 class Apart:
-    """Around the application. Whoever comes by https for the first time is still known by the cookies of http."""
+    """WSGI middleware that renames secure cookies. On the first visit over HTTPS, the cookies of HTTP still count."""
 
     def __init__(self, application: Callable[..., Iterable[bytes]]) -> None:
         self.application = application
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer a request."""
         if environ.get("wsgi.url_scheme") != "https":
             return self.application(environ, start_response)
         if "HTTP_COOKIE" in environ:
@@ -38,7 +37,7 @@ class Apart:
 
 
 def incoming(header: str) -> str:
-    """The cookies of a request under the names that the program knows: one of https stands before one of http."""
+    """Return a request's cookies under the application's names. HTTPS cookies take precedence."""
     pairs = [pair.strip() for pair in header.split(";") if pair.strip()]
     ours = [pair.partition("-")[2] for pair in pairs if pair.startswith((OF_A_PATH, PREFIX))]
     names = {pair.partition("=")[0] for pair in ours}
@@ -48,7 +47,7 @@ def incoming(header: str) -> str:
 
 
 def outgoing(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The headers of an answer with the secure cookies under their own names; one that is taken away goes under both."""
+    """Return response headers with secure cookies renamed. A deleted cookie is deleted under both names."""
     sent: list[tuple[str, str]] = []
     for name, value in headers:
         attributes = {part.strip().lower() for part in value.split(";")[1:]} if name.lower() == "set-cookie" else set()

@@ -1,4 +1,4 @@
-"""A name in the local network by multicast DNS (RFC 6762): `200.local`, or the next one where that is taken."""
+"""A local name by multicast DNS (RFC 6762): `200.local`, or the next free one."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 KIND = "_http._tcp.local."
 A_MOMENT = 900
-"""Milliseconds that whoever has a name is given to say so: RFC 6762 has three questions, a quarter of a second apart."""
+"""Milliseconds to wait for the owner of a name. RFC 6762 sends three probes, a quarter of a second apart."""
 
 CannotPublish = (OSError, zeroconf.Error, zeroconf.EventLoopBlocked)
-"""What is raised where a network, or this computer, lets nobody be called by a name."""
+"""Exceptions raised if the network or this computer does not allow publishing a name."""
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Published:
     service: zeroconf.ServiceInfo
 
     def withdraw(self) -> None:
-        """Tell the network that nobody is called so any more."""
+        """Announce that the name is free again."""
         try:
             self.speaker.unregister_service(self.service)
         finally:
@@ -40,7 +40,7 @@ class Published:
 
 
 def publish(addresses: Sequence[str], port: int, names: Sequence[str] = IN_THE_HOUSE) -> Published | None:
-    """Take the first of the names that nobody has, for these IPv4 addresses; None where all are taken. Raises CannotPublish."""
+    """Publish the first free name for these IPv4 addresses. Return None if all are taken. Raises CannotPublish."""
     speaker = zeroconf.Zeroconf(interfaces=list(addresses), ip_version=zeroconf.IPVersion.V4Only)
     try:
         name = next((one for one in names if not is_taken(speaker, one)), None)
@@ -64,5 +64,5 @@ def publish(addresses: Sequence[str], port: int, names: Sequence[str] = IN_THE_H
 
 
 def is_taken(speaker: zeroconf.Zeroconf, name: str) -> bool:
-    """Whether somebody in the network answers to a name."""
+    """Return whether a device on the network answers to a name."""
     return bool(zeroconf.AddressResolverIPv4(f"{name}.").request(speaker, A_MOMENT))

@@ -1,7 +1,7 @@
-"""What goes on beside the server as long as it serves: the name in the house, and a certificate for the address of today.
+"""Publishes the local name and renews the certificate for the current address while the server runs.
 
-A process of its own: the first one of a server starts others as it stands, and must not have threads. It is told to stop; where
-nobody could tell it, because the server was killed, it sees that it is alone.
+This is a separate process because the server's first process forks workers and must not have threads. It stops on request,
+or when it notices that the server was killed.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 BEFORE = "SCOREKEEPER_KEEPER"
-"""The keeper of the start before this one, which ends before the next begins: the name is free again then."""
+"""Environment variable with the previous keeper's process id. That one must stop first to free the name."""
 A_LOOK = 20.0
-"""Seconds between two looks at the addresses of this computer."""
+"""Seconds between two checks of this computer's addresses."""
 A_TURN = 1.0
 PATIENCE = 5.0
 
 
 @dataclass
 class Keeper:
-    """Keeps what was asked for; `look` does what has become necessary. `say` tells somebody."""
+    """Keeps the name and the certificate up to date. `say` reports to the terminal."""
 
     instance: Path
     host: str
@@ -54,7 +54,7 @@ class Keeper:
     told: set[str] = field(default_factory=set)
 
     def look(self) -> None:
-        """Publish the name for the addresses of now, and renew the certificate if it is not good for them, or not for long."""
+        """Publish the name for the current addresses, and renew the certificate if necessary."""
         if self.named:
             self._look_at_the_name()
         if self.secure:
@@ -91,7 +91,6 @@ class Keeper:
             self.say(text)
 
     def end(self) -> None:
-        """Withdraw the name."""
         published, self.published = self.published, None
         if published:
             with suppress(*house_name.CannotPublish):
@@ -100,7 +99,7 @@ class Keeper:
 
 @contextmanager
 def beside(instance: str | Path, host: str, port: int, *, secure: bool, named: bool) -> Iterator[None]:
-    """Keep these as long as this lasts, in a process beside this one."""
+    """Run the keeper in a separate process while this context lasts."""
     _end_the_one_before()
     if not (secure or named):
         yield
@@ -114,16 +113,16 @@ def beside(instance: str | Path, host: str, port: int, *, secure: bool, named: b
         yield
     finally:
         os.environ.pop(BEFORE, None)
-        signal.set_wakeup_fd(-1)  # the server has closed what it heard with, and this child's end is a signal too
+        signal.set_wakeup_fd(-1)  # the server has closed its wakeup socket, and this child's exit raises a signal too
         _stop(process)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
     assert process.stdin is not None
     if os.name == "posix":
-        process.terminate()  # alone: told twice, it would be killed by the second while it ends
+        process.terminate()  # only once: a second signal would kill it during its shutdown
     else:
-        process.stdin.close()  # what it hears where there are no such signals
+        process.stdin.close()  # how to stop it on systems without such signals
     try:
         process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
@@ -133,18 +132,18 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def _end_the_one_before() -> None:
-    """This program was started anew, and has the same number: the old keeper is still its child."""
+    """Stop the previous keeper. After a restart with the same process id, it is still our child."""
     number = int(os.environ.pop(BEFORE, "0"))
     end = time.monotonic() + PATIENCE
     with suppress(ProcessLookupError, ChildProcessError):
-        # Whoever is not our child is not the one: no signal goes to a stranger.
+        # A process that is not our child is not the keeper: never signal a stranger's.
         while number and not os.waitpid(number, os.WNOHANG)[0]:
             os.kill(number, signal.SIGTERM if time.monotonic() < end else signal.SIGKILL)
             time.sleep(0.05)
 
 
 def main(arguments: list[str]) -> None:
-    """The process: until it is told to stop, or the one that started it is gone."""
+    """Run until asked to stop, or until the parent process is gone."""
     parser = argparse.ArgumentParser()
     parser.add_argument("instance", type=Path)
     parser.add_argument("host")
@@ -152,9 +151,9 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--secure", action="store_true")
     parser.add_argument("--named", action="store_true")
     options = parser.parse_args(arguments)
-    over: SimpleQueue[None] = SimpleQueue()  # what a signal may put into at any moment, unlike an Event
+    over: SimpleQueue[None] = SimpleQueue()  # unlike an Event, safe to use in a signal handler
     parent = os.getppid()
-    for name in ("SIGINT", "SIGHUP"):  # a terminal says it to all that were started in it; the server tells us
+    for name in ("SIGINT", "SIGHUP"):  # a terminal signals all its processes, but only the server may stop us
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda _number, _frame: over.put(None))
@@ -176,8 +175,8 @@ def _told(over: SimpleQueue[None], seconds: float) -> bool:
 
 
 def _hear(over: SimpleQueue[None]) -> None:
-    """The other end is closed by the server, or with it."""
-    # Without Python's own buffer, whose lock a thread must not have when the process ends.
+    """Wait until the server closes the pipe or exits."""
+    # Unbuffered: a thread must not hold a buffer's lock when the process exits.
     while os.read(sys.stdin.fileno(), 512):
         pass
     over.put(None)
@@ -185,7 +184,7 @@ def _hear(over: SimpleQueue[None]) -> None:
 
 def _say(text: str) -> None:
     with suppress(OSError):
-        print(text, flush=True)  # noqa: T201 (the terminal that the program was started in)
+        print(text, flush=True)  # noqa: T201 (for the terminal)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How a device is told to trust this program: the authority as a file, its fingerprint, and the steps of each system."""
+"""The page on trusting this server: the certificate, its fingerprint, and the steps for each system."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ blueprint = Blueprint("https", __name__)
 
 @blueprint.get("/https")
 def page() -> str:
-    """Why and how; without https of the program's own, what whoever runs it can do."""
+    """Show why and how to trust the certificate or, if HTTPS is off, how an operator can turn it on."""
     if not current_app.config["HTTPS"]:
         return render_template("https/none.html")
     root = _root()
@@ -28,7 +28,7 @@ def page() -> str:
         "https/trust.html",
         name=authority.name_of(root),
         sha256=authority.fingerprint(root),
-        sha1=authority.fingerprint(root, hashes.SHA1()),  # noqa: S303 (Windows asks whether it is this one)
+        sha1=authority.fingerprint(root, hashes.SHA1()),  # noqa: S303 (Windows shows SHA-1)
         until=in_words(root.not_valid_after_utc.date(), "long"),
         mine=platform_of(request.user_agent.string),
         here=f"https://{request.host}{rooted('/')}",
@@ -38,35 +38,35 @@ def page() -> str:
 
 @blueprint.get("/https/200-scorekeeper.crt")
 def file() -> Response:
-    """The authority as a file, of the kind for which systems offer to install it."""
+    """Serve the root certificate with the MIME type for which systems offer to install it."""
     answer = Response(_root().public_bytes(Encoding.PEM), mimetype="application/x-x509-ca-cert")
-    # Not as an attachment: iPhones and Firefox then keep it as a file, and do not offer to install it.
+    # Not as an attachment: iPhones and Firefox would save it instead of offering to install it.
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 @blueprint.get("/https/code.svg")
 def code() -> Response:
-    """The page's address as a QR code, for another device."""
+    """Serve the page's address as a QR code for another device."""
     if not current_app.config["HTTPS"]:
         abort(404)
     return qr_code(_address())
 
 
 def _root() -> x509.Certificate:
-    """What devices are to trust. 404 where the program serves no https."""
+    """Return the root certificate. Aborts with 404 if the server provides no HTTPS."""
     if not current_app.config["HTTPS"]:
         abort(404)
     return authority.read_root(Path(current_app.instance_path))
 
 
 def _address() -> str:
-    """Of the page, as another device opens it that does not trust the program yet: by plain http."""
+    """Return the page's address over plain HTTP, for devices that do not trust the server yet."""
     return network.reachable("http", request.host, current_app.config["LISTENS_ON"]) + url_for("https.page")
 
 
 def platform_of(agent: str) -> str:
-    """Which of the platforms a browser runs on, as far as it says so. An iPad says that it is a Mac."""
+    """Return the platform that a user agent names. An iPad claims to be a Mac."""
     system = agent.lower()
     if "iphone" in system or "ipad" in system or "ipod" in system:
         return "apple"

@@ -1,4 +1,4 @@
-"""`scorekeeper serve --domain`: behind one proxy that has a certificate for a name on the internet."""
+"""`scorekeeper serve --domain`: run behind a proxy that has a public certificate."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 
 
 def read(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
-    """A name as certificates have it, in small letters, in ASCII. Raises click.BadParameter for what is none."""
+    """Return a domain name in lower-case ASCII (IDNA), as certificates have it. Raises click.BadParameter."""
     if value is None:
         return None
     try:
@@ -41,9 +41,9 @@ def read(_context: click.Context, _parameter: click.Parameter, value: str | None
 
 
 def stand_behind_a_proxy(domain: str, secure: bool, t: Gettext) -> None:
-    """Answer under that name, and believe the one proxy in front; what variables say stands before it.
+    """Serve under `domain` and trust one proxy, unless environment variables set these already.
 
-    Raises click.UsageError where the program is told to have certificates of its own as well.
+    Raises click.UsageError if `secure` is set too.
     """
     if secure:
         raise click.UsageError(
@@ -58,7 +58,7 @@ def stand_behind_a_proxy(domain: str, secure: bool, t: Gettext) -> None:
 
 
 def welcome(domain: str, port: int, t: Gettext, qr_code: Callable[[str], str]) -> str:
-    """What to point where, and the address for everybody with its code."""
+    """Return the setup steps, and the public address with its QR code."""
     url = f"https://{domain}{settings.PATH_PREFIX.of_start()}/"
     lines = [
         t("For everyone, once the name and the proxy are set up:"),

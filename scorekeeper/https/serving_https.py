@@ -1,4 +1,4 @@
-"""What `scorekeeper serve --https` does before it serves, and says before anything else."""
+"""What `scorekeeper serve --https` does and prints before it serves."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority:
-    """The authority of the instance, made if there is none, and a certificate for this computer as it is now.
+    """Return the instance's authority, after creating it if needed and renewing the certificate.
 
-    Raises click.ClickException where they cannot be had.
+    Raises click.ClickException if that fails.
     """
     place = Path(instance)
     try:
@@ -60,7 +60,7 @@ def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority
 
 
 def trust(host: str, port: int, known: authority.Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:
-    """Where phones are told to trust it, with a code: plain http, since they do not trust it yet."""
+    """Return the address of the trust page with a QR code. It is plain HTTP, because devices do not trust the server yet."""
     below = settings.PATH_PREFIX.of_start()
     lan = network.lan_address() if network.is_everywhere(host) else host
     if lan is None or network.is_loopback(lan):
@@ -81,5 +81,5 @@ def _wrapped(text: str) -> list[str]:
 
 
 def kind(instance: str | Path) -> Callable[..., EitherChannel]:
-    """What looks after a connection: by http or https, with the certificate of the instance."""
+    """Return the channel class for Waitress: HTTP or HTTPS with the instance's certificate."""
     return partial(EitherChannel, Secured(authority.served_path(Path(instance))))

@@ -1,7 +1,7 @@
-"""TLS in the server itself: on one port, a connection that begins with a handshake is https, any other is http.
+"""TLS in the server itself: one port serves both HTTPS, which begins with a handshake, and HTTP.
 
-It is Waitress's own loop that reads and writes; between it and the socket stands OpenSSL, in memory, so that nobody waits for
-anybody's handshake. Who asks, and how, is known from the connection: no header is believed for it.
+Waitress's own loop reads and writes. OpenSSL works in memory between the loop and the socket, so a slow handshake blocks no
+one else. The scheme is taken from the connection, never from a header.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HANDSHAKE = b"\x16"
-"""The first byte of every TLS connection; no request in plain text begins with it."""
+"""First byte of every TLS connection. No plain-text request begins with it."""
 A_PIECE = 64 * 1024
-"""Bytes that are encrypted before the ones before them are on their way."""
+"""Bytes encrypted at a time. The next piece is encrypted after this one has been sent."""
 
 
 class Secured:
-    """The certificate that is served, and with it what OpenSSL is told; read anew when its file has changed."""
+    """The served certificate and its SSL context, reloaded when the file changes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -36,7 +36,7 @@ class Secured:
         self._adjusted: dict[int, Any] = {}
 
     def context(self) -> ssl.SSLContext:
-        """For a new connection. Raises OSError where there is no certificate, and none was there before."""
+        """Return the context for a new connection. Raises OSError if no certificate could ever be read."""
         try:
             stamp = self.path.stat().st_mtime_ns
             if stamp != self._stamp:
@@ -47,7 +47,7 @@ class Secured:
         return self._context
 
     def adjusted(self, settings: Any) -> Any:
-        """A server's settings, for requests that came by https."""
+        """Return a copy of Waitress's settings for requests over HTTPS."""
         if id(settings) not in self._adjusted:
             mine = self._adjusted[id(settings)] = copy.copy(settings)
             mine.url_scheme = "https"
@@ -64,7 +64,7 @@ def _context(path: Path) -> ssl.SSLContext:
 
 
 class EitherChannel(Channel):
-    """A connection by http or https, as its first byte says."""
+    """A connection over HTTP or HTTPS, decided by its first byte."""
 
     adj: Any  # Waitress's settings
 
@@ -76,11 +76,11 @@ class EitherChannel(Channel):
         self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
         self._unsent = b""
         self._closes = False
-        # Waitress reads in one thread and writes in several; OpenSSL may be asked by one at a time.
+        # Waitress reads in one thread and writes in several, but OpenSSL allows one thread at a time.
         self._turn = threading.RLock()
         super().__init__(*rest, **more)
 
-    # What was encrypted but not sent yet counts as not flushed: only then may the connection be closed.
+    # Encrypted bytes that are still unsent count as not flushed, so the connection stays open for them.
 
     @property
     def _waits(self) -> bool:
@@ -88,7 +88,7 @@ class EitherChannel(Channel):
 
     @property
     def close_when_flushed(self) -> bool:
-        """Whether the connection ends now that everything has been sent."""
+        """Whether to close the connection now that everything has been sent."""
         return self._closes and not self._waits
 
     @close_when_flushed.setter
@@ -96,15 +96,12 @@ class EitherChannel(Channel):
         self._closes = value
 
     def readable(self) -> bool:
-        """Whether more may come."""
         return not self._closes and bool(super().readable())
 
     def writable(self) -> bool:
-        """Whether something is to be sent."""
         return self._waits or self._closes or bool(super().writable())
 
     def handle_read(self) -> None:
-        """Take what came."""
         if self._begun and self._tls is None:
             return super().handle_read()
         try:
@@ -115,7 +112,7 @@ class EitherChannel(Channel):
             if not self._begun:
                 self._begin(data[:1] == HANDSHAKE)
             plain = data if self._tls is None else self._opened(data)
-        except OSError:  # an ssl.SSLError is one: no handshake of ours, a certificate that is not trusted
+        except OSError:  # including ssl.SSLError: a bad handshake, or a certificate the client does not trust
             with suppress(OSError):
                 self._push()  # the alert that says why
             self.handle_close()
@@ -132,7 +129,7 @@ class EitherChannel(Channel):
             self.adj = self._secured.adjusted(self.adj)
 
     def _opened(self, data: bytes) -> bytes:
-        """What is in it. A handshake is no activity: whoever does not come to its end in time is let go."""
+        """Return decrypted data. A handshake does not count as activity, so that slow ones time out."""
         assert self._tls is not None
         pieces = []
         with self._turn:
@@ -147,7 +144,7 @@ class EitherChannel(Channel):
         return b"".join(pieces)
 
     def _push(self) -> bool:
-        """Send of what is encrypted as much as the socket takes; whether anything went."""
+        """Send encrypted data until the socket is full. Return whether anything was sent."""
         went = False
         with self._turn:
             while True:
@@ -158,7 +155,7 @@ class EitherChannel(Channel):
                 self._unsent, went = self._unsent[sent:], True
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send, or encrypt to be sent: how much was taken. What is taken waits here at most until the next is to be."""
+        """Send or encrypt `data` and return the number of bytes accepted. At most one piece waits at a time."""
         if self._tls is None:
             return int(super().send(data, do_close=do_close))
         with self._turn:
@@ -170,7 +167,6 @@ class EitherChannel(Channel):
             return taken
 
     def handle_write(self) -> None:
-        """Send what waits."""
         if self._waits:
             try:
                 if self._push() and self._shaken:
@@ -182,7 +178,7 @@ class EitherChannel(Channel):
         super().handle_write()
 
     def handle_close(self) -> None:
-        """Say that nothing more comes, so that the other side knows it has all, and close."""
+        """Send TLS `close_notify` before closing, so that the client knows that it has everything."""
         if self._shaken and self.connected and self._tls is not None:
             with suppress(OSError, ValueError), self._turn:
                 with suppress(ssl.SSLWantReadError):
