@@ -1,1 +1,1 @@
-"""The commands, a module each: thin, over the same codec and engine as the pages."""
+"""The commands, one module each, thin layers over the same codec and engine as the pages."""

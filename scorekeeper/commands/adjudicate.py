@@ -1,4 +1,4 @@
-"""`scorekeeper adjudicate`: questions to the referee in, rulings out (the game record, section 3)."""
+"""`scorekeeper adjudicate`: reads questions for the referee and prints rulings (the game record, section 3)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ from scorekeeper.wording.objections import objection_text
 @stream.files_argument
 @stream.language_option
 def adjudicate(kind: str, files: tuple[str, ...], lang: str) -> None:
-    """`scorekeeper adjudicate`."""
     t = t_for(lang)
 
     def text(objection: Objection) -> str:

@@ -1,4 +1,4 @@
-"""Answers to what comes line by line: in its order, some together, seen in time."""
+"""Answers a stream of lines in order, in small batches, and flushes them in time."""
 
 from __future__ import annotations
 
@@ -11,33 +11,32 @@ import orjson
 from scorekeeper.engine.errors import GameError
 
 _TOGETHER = 16
-"""Objects that go through each step together: a processor has at hand what it did just before."""
+"""Objects that go through each step together, because the processor's cache then holds the code of that step."""
 _SOON = 1.0
-"""Seconds after which somebody who looks on sees what has been answered."""
+"""Seconds after which finished answers are flushed for someone watching."""
 
 
 class SeenLines:
-    """Lines that are written, each seen in time. All may raise OSError."""
+    """Writes lines and flushes them in time. All methods may raise OSError."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out
         self._seen = time.monotonic()
 
     def write(self, lines: Iterable[bytes], *, at_once: bool = False) -> None:
-        """Write lines; `at_once`: somebody may wait for them."""
+        """Write lines. `at_once`: flush, because someone may be waiting."""
         for line in lines:
             self._out.write(line)
         if at_once or time.monotonic() - self._seen > _SOON:
             self.flush()
 
     def flush(self) -> None:
-        """Have them all seen."""
         self._seen = time.monotonic()
         self._out.flush()
 
 
 class AnswerLines:
-    """What was asked, answered in its order. `failed`: something could not be answered. All may raise OSError."""
+    """Answers objects in order. `failed`: at least one could not be answered. All methods may raise OSError."""
 
     def __init__(self, steps: Sequence[Callable[[Any], object]], refuse: Callable[[GameError], object], out: BinaryIO) -> None:
         self.failed = False
@@ -46,18 +45,18 @@ class AnswerLines:
         self._held: list[object] = []
 
     def take(self, obj: object) -> None:
-        """Answer an object, or hold it until there are some more."""
+        """Answer an object, or hold it until the batch is full."""
         self._held.append(obj)
         if len(self._held) >= self._together:
             self._answer()
 
     def before_more(self) -> None:
-        """Have all answers seen: whoever asks may wait for them before asking the next, or nothing comes any more."""
+        """Flush all answers before waiting for more input, because the client may wait for them."""
         self._answer()
         self._out.flush()
 
     def write(self, answers: Iterable[bytes | GameError], *, at_once: bool = False) -> None:
-        """Write answers, and what is said in the place of errors; `at_once`: somebody may wait for them."""
+        """Write answers, and messages in place of errors. `at_once`: flush, because someone may be waiting."""
         self._out.write(map(self._said, answers), at_once=at_once)
 
     def _said(self, answer: bytes | GameError) -> bytes:

@@ -1,4 +1,4 @@
-"""What `scorekeeper tournament documents` is told of an event beside its record: day, place, note, prizes, names, addresses."""
+"""Reads what `tournament documents` needs besides the record: day, venue, note, prizes, names and URLs."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ LONGEST_NAME = 120
 
 
 def read_details(file: Path | None, lang: str) -> EventDetails:
-    """What a file tells of an event beside its record; nothing without one. Raises click.BadParameter, placed at its key."""
-    # Papers draw: no other command waits for them.
+    """Return the details in a file, or empty ones without a file. Raises click.BadParameter, located at its key."""
+    # Imported late, so that no other command loads the layout modules.
     from scorekeeper.tournaments.papers.event import EventDetails
 
     if file is None:
@@ -84,7 +84,7 @@ def _links(t: Gettext, read: object) -> dict[tuple[int, int], str]:
 
 
 def _address(t: Gettext, field: str, link: object) -> str:
-    """An address of the web, or nothing."""
+    """Return a web address or "". Raises click.BadParameter."""
     if not isinstance(link, str) or (link and not link.startswith(("https://", "http://"))):
         _wrong(field, t("an address that begins with https:// or http://"))
     if len(link) > LONGEST_LINK:

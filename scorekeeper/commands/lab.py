@@ -1,4 +1,4 @@
-"""`scorekeeper lab`: many recorded games under other rules, and what each height of bid brings."""
+"""`scorekeeper lab`: replays recorded games under other rules, and shows the result of each bid amount."""
 
 from __future__ import annotations
 
@@ -65,7 +65,6 @@ TEXT, JSON, LINES = "text", "json", "lines"
 def command(
     files: tuple[str, ...], name: str | None, options: tuple[str, ...], coach: str | None, form: str, lang: str | None, jobs: int
 ) -> None:
-    """`scorekeeper lab`."""
     t = t_for(lang or terminal_language())
     change = RulesChange(None if name is None else read_rules(name, terminal_language()), dict(read_option(o) for o in options))
     if name is None and not options and coach is None:
@@ -75,7 +74,7 @@ def command(
     again = ["lab", "--format", LINES, *_again(name, options), "--lang", lang or terminal_language()]
     labels: deque[str] = deque()
     found = Findings(change)
-    at_once = form == LINES and stream.arrives_in_pieces(files)  # who asks may wait for it
+    at_once = form == LINES and stream.arrives_in_pieces(files)  # the client may wait for each answer
     with nullcontext() if jobs == 1 else several.Several(again, jobs, 1 if at_once else several.SHARE) as processes:
         out = SeenLines(output())
         answers: Iterable[object]
@@ -88,7 +87,7 @@ def command(
             found.refused += "error" in obj
             if form == LINES:
                 line = orjson.dumps({**obj, "game": label}, option=orjson.OPT_APPEND_NEWLINE)
-                out.write([line], at_once=at_once and processes is not None)  # who reads there is not who writes here
+                out.write([line], at_once=at_once and processes is not None)  # another thread reads the input
             elif "error" in obj:
                 _say(obj["error"], label)
             else:
@@ -108,7 +107,7 @@ def _again(name: str | None, options: Iterable[str]) -> list[str]:
 
 
 def read_option(text: str) -> tuple[str, object]:
-    """`target=300`: an option and its value. Raises `click.BadParameter` with what would be right."""
+    """Return the option and value in text such as `target=300`. Raises click.BadParameter with the valid values."""
     t = terminal_gettext()
     name, sign, value = text.partition("=")
     name = name.strip()
@@ -138,7 +137,7 @@ def _why_unsound(change: RulesChange) -> str:
 
 
 def _games(files: Iterable[str], labels: deque[str], before: Callable[[], object] = stream.nothing) -> Iterator[object]:
-    """Every game of the files; by what it is called if it must be named goes to `labels`. `before`: see `stream.objects`."""
+    """Yield every game of the files, and add its label for messages to `labels`. `before`: see `stream.objects`."""
     files = files or ("-",)
     many = len(list(files)) > 1
     for file in files:
@@ -150,13 +149,13 @@ def _games(files: Iterable[str], labels: deque[str], before: Callable[[], object
 def _is_archive(file: str) -> bool:
     try:
         return file != "-" and zipfile.is_zipfile(file)
-    except OSError:  # said when it is read
+    except OSError:  # reported when it is read
         return False
 
 
 def _archived(file: Path) -> Iterator[object]:
-    """The recorded games of a club's archive, one after the other."""
-    import scorekeeper.app.refusals  # noqa: F401 (what subjects say of them; brings the database along, which files of games do not need)
+    """Yield the recorded games of a club archive."""
+    import scorekeeper.app.refusals  # noqa: F401 (registers messages; imported late because it loads the database)
     from scorekeeper.archives import table_games
     from scorekeeper.base.refusals import Refusal, refusal_text
 
@@ -169,7 +168,7 @@ def _archived(file: Path) -> Iterator[object]:
 
 
 def _answer(change: RulesChange) -> Callable[[object], object]:
-    """What tries a game out: JSON, or the error that it has."""
+    """Return a function that replays one game and returns JSON or its error."""
 
     def answer(obj: object) -> object:
         if isinstance(obj, GameError):
@@ -187,7 +186,7 @@ def _answer(change: RulesChange) -> Callable[[object], object]:
 
 
 def _read(answer: object, text: Callable[[GameError], str]) -> Any:
-    """One game's answer as JSON, with the sentence for an error in its place."""
+    """Return one game's answer as JSON, or its error with a message."""
     if isinstance(answer, GameError):
         return error_json(answer, text)
     return orjson.loads(answer) if isinstance(answer, bytes) else answer

@@ -1,4 +1,4 @@
-"""What `scorekeeper lab` prints for people."""
+"""The text output of `scorekeeper lab`."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 WIDE = 96
 EVERYBODY = "*"
-"""Whom the coach is asked about, where that is nobody alone."""
+"""Value of `--coach` for all players."""
 MOST_TURNED = 20
 MOST_PLAYERS = 20
 
 
 def report(t: Gettext, findings: Findings, coach: str | None) -> list[str]:
-    """The whole report, line by line."""
+    """Return the lines of the whole report."""
     if not findings.totals.games:
         return [t(N_("No game could be read."))]
     lines = []
@@ -62,7 +62,7 @@ def _fates(t: Gettext, findings: Findings) -> list[str]:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Columns of text, the first to the left, the others to the right."""
+    """Return the rows as columns of text, the first aligned left and the others right."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     out = []
     for row in rows:

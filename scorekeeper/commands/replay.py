@@ -1,4 +1,4 @@
-"""`scorekeeper replay`: records in, scored games with their reasons out (the game record, section 2)."""
+"""`scorekeeper replay`: reads records and prints scored games with reasons (the game record, section 2)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ from scorekeeper.wording.names import Names, names_of
 @stream.language_option
 @several.jobs_option
 def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> None:
-    """`scorekeeper replay`."""
     t = t_for(lang)
     events, writer = KnownEvents(), ReplayWriter(Lines(t))
     rules = None if other is None else read_rules(other, terminal_language())
@@ -75,7 +74,7 @@ def command(files: tuple[str, ...], other: str | None, lang: str, jobs: int) -> 
 
 
 class _Unscored(GameError):
-    """An event that cannot be scored, with the names of those who played it."""
+    """A scoring error, with the names of the players."""
 
     def __init__(self, error: GameError, names: Names) -> None:
         super().__init__(error.code, error.event)
@@ -84,14 +83,14 @@ class _Unscored(GameError):
 
 
 def check_seats(record: Record, rules: RuleSet) -> None:
-    """Raise `Malformed("players")` unless the recorded players can sit down under the other rules."""
+    """Raise `Malformed("players")` if the other rules need a different number of players."""
     if len(record.players) != rules.table.players:
         raise Malformed("players", event=0, reason="number", read=len(record.players), right=rules.table.players)
     check_start(rules, record.first_dealer)
 
 
 def read_rules(name: str, lang: str) -> RuleSet:
-    """The rule set of that name, or in that file. Raises `click.BadParameter` with every reason."""
+    """Return the rule set with that name or in that file. Raises `click.BadParameter` with every reason."""
     try:
         if name in NAMED or not Path(name).exists():
             return parse_rules(name)

@@ -1,4 +1,4 @@
-"""`scorekeeper rules`: the named rule sets, one in words or JSON, two compared, a file checked."""
+"""`scorekeeper rules`: lists, shows, compares and checks rule sets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scorekeeper.wording.rules import (
     variant_title,
 )
 
-# People read this, as a rule: unlike the streams it speaks as the terminal does.
+# People read this output, so unlike the streams it uses the terminal's language.
 language_option = click.option(
     "--lang", type=click.Choice(["en", "fr"]), help=N_("Language. Default: the terminal’s, or English with --json.")
 )
@@ -43,14 +43,13 @@ def _language(asked: str | None, as_json: bool = False) -> str:
 
 @click.group("rules", help=N_("List, show, compare and check rule sets."))
 def group() -> None:
-    """`scorekeeper rules`."""
+    """The `scorekeeper rules` commands."""
 
 
 @group.command("list", help=N_("List the named rule sets."))
 @click.option("--json", "as_json", is_flag=True, help=N_("One JSON object per line."))
 @language_option
 def list_rules(as_json: bool, lang: str | None) -> None:
-    """`scorekeeper rules list`."""
     t = t_for(_language(lang, as_json))
     if as_json:
         for name, variant in NAMED.items():
@@ -68,7 +67,6 @@ def list_rules(as_json: bool, lang: str | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help=N_("The full object, with every option set."))
 @language_option
 def show_rules(name: str, as_json: bool, lang: str | None) -> None:
-    """`scorekeeper rules show`."""
     lang = _language(lang, as_json)
     rules = read_rules(name, lang)
     if as_json:
@@ -90,7 +88,6 @@ def show_rules(name: str, as_json: bool, lang: str | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help=N_("One JSON object: each option with its two values."))
 @language_option
 def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
-    """`scorekeeper rules diff`."""
     lang = _language(lang, as_json)
     differing = difference(read_rules(a, lang), read_rules(b, lang))
     if as_json:
@@ -112,7 +109,6 @@ def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
 @click.argument("file", metavar=N_("FILE|-"), type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @language_option
 def check_rules(file: str, lang: str | None) -> None:
-    """`scorekeeper rules check`."""
     t = t_for(_language(lang))
     try:
         text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

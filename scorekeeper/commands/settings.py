@@ -1,4 +1,4 @@
-"""`scorekeeper settings`: every variable that the program reads, what it means, and what holds now."""
+"""`scorekeeper settings`: lists every environment variable with its meaning and current value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from scorekeeper.wording.marks import N_
     "settings", help=N_("List the server’s environment variables.\n\nShows each one’s meaning and value. Changes nothing.")
 )
 def command() -> None:
-    """`scorekeeper settings`."""
     t = terminal_gettext()
     for setting in settings.SETTINGS:
         value = "…" if setting.secret and setting.told else setting.told

@@ -1,7 +1,7 @@
-"""The same command in several processes: each answers its share of the objects, and the answers come out in order.
+"""Runs a command in several processes that share the objects, and yields their answers in order.
 
-A process is the command itself, started again: one object a line in, one answer a line out. It ends when its input does, so
-none is left behind whatever becomes of this one.
+Each process is the same command, which reads one object per line and writes one answer per line. It exits when its input
+ends, so none outlives this process.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from scorekeeper.wording.marks import N_
 
 MOST = 64
 SHARE = 64
-"""Objects that a process is given at a time."""
+"""Number of objects given to a process at a time."""
 _ROOM = 2**20
-"""Bytes that a pipe is to hold: answers come out in order, and who is ahead goes on as long as there is room for theirs."""
+"""Bytes of pipe buffer, so that a process ahead of its turn can continue."""
 AHEAD = 256
-"""Shares that may be under way or wait for their turn."""
+"""Number of shares that may be in progress or waiting."""
 
 STOPPED = N_("One of the processes stopped before it was done.")
 
 Step = tuple[int, int] | Exception | None
-"""Which process answers next, and how many answers; or what could not be read; None: that was all."""
+"""The next process and its number of answers, an error in the input, or None at the end."""
 
 
 def jobs_option(function: Callable[..., object]) -> Callable[..., object]:
-    """`--jobs`."""
+    """Add the option `--jobs`."""
     text = N_("Number of parallel processes. The order of the output stays.")
     return click.option("--jobs", type=click.IntRange(1, MOST), default=1, show_default=True, help=text)(function)
 
 
 class Several:
-    """Processes at work; as a context, they end with it."""
+    """Running processes. They are stopped when this context manager exits."""
 
     def __init__(self, command: Sequence[str], jobs: int, share: int = SHARE) -> None:
-        """`command`: the arguments of a `scorekeeper` that reads standard input. Raises OSError."""
+        """`command`: arguments of a `scorekeeper` command that reads standard input. Raises OSError."""
         self.share = share
         self.failed = False
         self.steps: queue.Queue[Step] = queue.Queue(AHEAD)
@@ -73,20 +73,19 @@ class Several:
         self.end()
 
     def end(self) -> None:
-        """Whatever they are doing."""
+        """Kill all processes."""
         self.left.set()
         for process in self.processes:
             process.kill()
             process.wait()
             _pipe(process.stdout).close()
-            with suppress(OSError):  # what was still on its way has nobody to go to
+            with suppress(OSError):  # unsent input
                 _pipe(process.stdin).close()
 
     def answers(self, objects: Iterable[object]) -> Iterator[bytes | GameError]:
-        """An answer for each object, as a line of JSON, in their order; what could not be read is handed on in its place.
+        """Yield an answer for each object in order, as a line of JSON. Unreadable input is passed on in its place.
 
-        Sets `failed` where a process said that it could not answer something. Raises
-        `click.ClickException` where one was stopped.
+        Sets `failed` if a process could not answer something. Raises `click.ClickException` if one was killed.
         """
         threading.Thread(target=self._feed, args=(objects,), daemon=True).start()
         while (step := self.steps.get()) is not None:
@@ -104,14 +103,14 @@ class Several:
         self.failed = any(process.wait() != 0 for process in self.processes)
 
     def _feed(self, objects: Iterable[object]) -> None:
-        """Give every process its share in turn. Who is full makes this wait, so that nothing piles up."""
+        """Give each process its share in turn. A full pipe blocks this, so that nothing piles up."""
         try:
             self._deal_out(objects)
         except _Left:
             return
-        except OSError:  # a process is gone: who reads its answers sees it
+        except OSError:  # a process has exited, which `answers` detects
             return
-        except Exception as error:  # noqa: BLE001 (it is raised where the answers are read)
+        except Exception as error:  # noqa: BLE001 (`answers` raises it)
             self._put(error)
             return
         for process in self.processes:
@@ -149,15 +148,15 @@ class Several:
 
 
 class _Left(Exception):
-    """Nobody wants more answers."""
+    """Raised when the caller needs no further answers."""
 
 
 def _begin(words: Sequence[str]) -> subprocess.Popen[bytes]:
-    # in a session of its own: the keys that end this command are for us, who then end it
+    # in its own session, so that Ctrl-C reaches only us and we stop it
     process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=AT_ONCE)  # noqa: S603 (our own program)
     if fcntl is not None and hasattr(fcntl, "F_SETPIPE_SZ"):
         for pipe in (process.stdin, process.stdout):
-            with suppress(OSError):  # a user may have so much room in all
+            with suppress(OSError):  # the user's total may be limited
                 fcntl.fcntl(_pipe(pipe), fcntl.F_SETPIPE_SZ, _ROOM)
     return process
 

@@ -1,4 +1,4 @@
-"""A record spread over several lines, followed line by line: whether it can still become one, and which lines were others."""
+"""Reads a JSON record that spans several lines, and separates it from the lines of other records."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from enum import Enum
 from itertools import pairwise
 
 LARGEST = 32 * 1024 * 1024
-"""Bytes of one record, or of one line."""
+"""Maximum bytes of one record, or of one line."""
 _LINE = 64
-"""Bytes that a line costs besides its own."""
+"""Overhead of a line in bytes."""
 _DEEPEST = 1024
 _NESTED = 16
-"""Objects that may begin a line inside each other, no further in than the record itself: beyond, they are lines cut off."""
+"""Most objects that may open inside each other without indentation. Beyond that, the outer ones are cut off."""
 
 _TOKEN = re.compile(rb'"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+"|[{}\[\],:]|[-+.\w]+|\S')
 _WORDS = (b"true", b"false", b"null", b"NaN", b"Infinity")
@@ -21,7 +21,7 @@ _OPENED = {b"}"[0]: b"{"[0], b"]"[0]: b"["[0]}
 
 
 class SpreadLine(Enum):
-    """What a line has made of the record."""
+    """The state of the record after a line."""
 
     OPEN = 0
     WHOLE = 1
@@ -29,7 +29,7 @@ class SpreadLine(Enum):
 
 
 class _Next(Enum):
-    """What JSON may go on with."""
+    """The tokens that JSON allows next."""
 
     VALUE = 0
     VALUE_OR_END = 1
@@ -45,7 +45,7 @@ _KEYS = (_Next.KEY, _Next.KEY_OR_END)
 
 @dataclass
 class _Start:
-    """A line that may begin another record: its place among those held, and how deep it is inside what stands before."""
+    """A line that may begin another record: its index, and its depth of nesting."""
 
     line: int
     depth: int
@@ -53,11 +53,11 @@ class _Start:
 
 @dataclass
 class Spread:
-    """The lines of a record whose end has not come yet.
+    """The lines of a record that is not complete yet.
 
-    Only JSON's grammar decides what belongs to it, so that however it is printed, it is read. Where a line was cut off just
-    before a value, the records after it could be that value until the next one begins without a comma: `parts` then gives
-    every one of them its own lines back. Each line is looked at once.
+    Only JSON's grammar decides which lines belong to it, however it is formatted. If a line is cut off just before a value,
+    the following records look like that value until one begins without a comma. `parts` then returns each one's own lines.
+    Each line is parsed once.
     """
 
     lines: list[bytes] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Spread:
     _starts: list[_Start] = field(default_factory=list)
 
     def add(self, line: bytes) -> SpreadLine:
-        """Take the next line. BROKEN: it cannot go on with this line, which is not taken."""
+        """Add the next line. If the result is BROKEN, the line does not fit and was not added."""
         if not self.lines:
             self.base = indent(line)
         elif self._begins(line):
@@ -84,12 +84,12 @@ class Spread:
         return SpreadLine.OPEN if self._inside else SpreadLine.WHOLE
 
     def parts(self) -> list[list[bytes]]:
-        """The lines held, apart: those of the record that was begun first, and of every other that a line may have begun."""
+        """Return the lines of the first record and of each record that may have begun later."""
         places = [0, *(start.line for start in self._starts if start.line < len(self.lines)), len(self.lines)]
         return [self.lines[a:b] for a, b in pairwise(places)]
 
     def given_up(self) -> list[bytes] | None:
-        """The lines of the outermost record, once so many lines have begun inside each other that it was one cut off."""
+        """Remove and return the outermost record's lines if too many objects opened inside it."""
         if len(self._starts) <= _NESTED:
             return None
         first, *others = self._starts
@@ -104,11 +104,11 @@ class Spread:
         return self._next in _VALUES and line.lstrip()[:1] == b"{" and indent(line) <= self.base
 
     def _take(self, token: bytes) -> bool:
-        """Go on by one token; whether JSON can."""
+        """Consume a token. Return whether JSON allows it."""
         if self._next is _Next.COMMA_OR_END and self._starts and self._starts[-1].depth == len(self._inside):
             if token[0] not in b",}]":
                 return False
-            self._starts.pop()  # what goes on after it is what it was a part of
+            self._starts.pop()  # the outer record continues after it
         sign = token[0]
         if sign in b"}]":
             return self._close(sign)
@@ -142,5 +142,5 @@ class Spread:
 
 
 def indent(line: bytes) -> int:
-    """How many blanks stand before what is on the line."""
+    """Return the number of leading blanks."""
     return len(line) - len(line.lstrip())

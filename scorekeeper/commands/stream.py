@@ -1,4 +1,4 @@
-"""One JSON object a line in, one a line out, in order, as they come."""
+"""Reads one JSON object per line and writes one per line, in order and without delay."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 _SELDOM = 50_000
-"""Objects after which Python looks for circles among them: what comes of a line is let go with it, and there are none."""
+"""Allocations between two garbage collections. They are rare because the objects of a line form no cycles."""
 
 
 def files_argument(function: Callable[..., object]) -> Callable[..., object]:
-    """`[FILE ...|-]`, standard input when none is named."""
+    """Add the argument `[FILE ...|-]`. The default is standard input."""
     return click.argument("files", nargs=-1, metavar=N_("[FILE ...|-]"), type=click.Path(allow_dash=True))(function)
 
 
 def language_option(function: Callable[..., object]) -> Callable[..., object]:
-    """`--lang`, English unless asked: programs read this output, and must not depend on the terminal's language."""
+    """Add `--lang`. The default is English, because programs read the output whatever the terminal's language."""
     choice = click.Choice(["en", "fr"])
     return click.option("--lang", type=choice, default="en", show_default=True, help=N_("Language of the explanations."))(
         function
@@ -47,10 +47,10 @@ def run(
     refuse: Callable[[GameError], object],
     several: Several | None = None,
 ) -> NoReturn:
-    """Answer every object of the files; exit with 1 if any could not be answered, after answering all the others.
+    """Answer every object of the files. Exit with status 1 if any could not be answered.
 
-    `steps`: each takes what the one before it gave, the first an object, and the last one gives the answer. They may raise
-    `GameError`; what `refuse` makes of it is printed in its place. `several`: processes that answer instead.
+    Each of `steps` gets the result of the one before, the first an object; the last returns the answer. They may raise
+    `GameError`, in whose place the result of `refuse` is printed. `several`: processes that answer instead.
     """
     answers = AnswerLines(steps, refuse, output())
     usual = gc.get_threshold()
@@ -60,11 +60,11 @@ def run(
             for obj in objects(files, answers.before_more):
                 answers.take(obj)
         else:
-            at_once = arrives_in_pieces(files)  # who reads there is not who writes here
+            at_once = arrives_in_pieces(files)  # another thread reads the input
             for answer in several.answers(objects(files)):
                 answers.write([answer], at_once=at_once)
         answers.before_more()
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         let_go_of_output()
         sys.exit(1)
     finally:
@@ -73,7 +73,7 @@ def run(
 
 
 def arrives_in_pieces(files: Iterable[str]) -> bool:
-    """Whether somebody may be waiting for each answer before asking the next; nobody is where all input is files."""
+    """Return whether a client may wait for each answer. With regular files as input, no one does."""
     try:
         stats = [os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name) for name in files or ("-",)]  # noqa: PTH116
     except OSError:  # no real file behind it
@@ -82,14 +82,13 @@ def arrives_in_pieces(files: Iterable[str]) -> bool:
 
 
 def nothing() -> None:
-    """Nothing is to be done."""
+    """Do nothing."""
 
 
 def objects(files: Iterable[str], before: Callable[[], object] = nothing) -> Iterator[object]:
-    """Every object in the files, in order; a `GameError` in the place of each that is not JSON.
+    """Yield every object in the files in order, and a `GameError` in place of invalid JSON.
 
-    `before`: called each time before more is waited for. Whoever asks one thing after the other, at a pipe, has every answer by
-    then, and of what is there already not each answer has to be sent off by itself. Raises what it raises.
+    `before` is called before waiting for more input, so that answers are flushed only then. Its exceptions are raised.
     """
     for name in files or ("-",):
         try:
@@ -102,7 +101,7 @@ def objects(files: Iterable[str], before: Callable[[], object] = nothing) -> Ite
 
 
 class _Unread(Exception):
-    """Nothing more was read, for an error that is not the file's."""
+    """Stops reading because of an error that is not the file's own."""
 
     def __init__(self, why: OSError) -> None:
         super().__init__(why)
@@ -110,7 +109,7 @@ class _Unread(Exception):
 
 
 class _Source(io.FileIO):
-    """A file that tells when it is read on."""
+    """A file that calls `before` whenever it is read."""
 
     def __init__(self, file: str | int, before: Callable[[], object]) -> None:
         super().__init__(file, "rb", closefd=isinstance(file, str))
@@ -125,8 +124,9 @@ class _Source(io.FileIO):
 
 
 def _opened(name: str, before: Callable[[], object]) -> AbstractContextManager[BinaryIO]:
-    """A reader of our own, of standard input too: Python closes its own one at the end, and cannot while another thread still
-    waits there for a line.
+    """Open a file or standard input with our own reader.
+
+    Python would close its own reader on exit, which fails while another thread waits for a line.
     """
     try:
         file = sys.stdin.fileno() if name == "-" else name
@@ -136,9 +136,9 @@ def _opened(name: str, before: Callable[[], object]) -> AbstractContextManager[B
 
 
 def parse_lines(file: BinaryIO) -> Iterator[object]:
-    """Objects of a stream: one a line, or one spread over many lines as editors and `json.tool` print it.
+    """Yield the objects of a stream, each on one line or over several, as editors and `json.tool` print it.
 
-    An object that is broken is one error, and so is every line that belongs to none.
+    A broken object is one error, and so is every line outside an object.
     """
     reader = _Reader()
     for line in _lines(file):
@@ -146,7 +146,7 @@ def parse_lines(file: BinaryIO) -> Iterator[object]:
             yield from reader.end()
             yield line
             continue
-        if reader.idle:  # as it nearly always is
+        if reader.idle:  # nearly always
             try:
                 value = read_json(line)
             except GameError as error:
@@ -159,7 +159,7 @@ def parse_lines(file: BinaryIO) -> Iterator[object]:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes | GameError]:
-    """The lines, none longer than a record may be: of one that is, no more is kept than it takes to see that."""
+    """Yield the lines, and an error for each that is too long. The rest of such a line is skipped."""
     while line := file.readline(LARGEST + 1):
         if len(line) <= LARGEST:
             yield line
@@ -170,20 +170,20 @@ def _lines(file: BinaryIO) -> Iterator[bytes | GameError]:
 
 
 class _Reader:
-    """Puts lines together again."""
+    """Joins lines into objects."""
 
     def __init__(self) -> None:
         self.spread: Spread | None = None
         self.broken: int | None = None
-        """How far in the record began whose further lines are passed over: that it is broken has been said."""
+        """Indentation of a broken record that has been reported. Its remaining lines are skipped."""
 
     @property
     def idle(self) -> bool:
-        """Whether a line is what it is, whatever came before it."""
+        """Whether the next line does not depend on earlier ones."""
         return self.spread is None and self.broken is None
 
     def take(self, line: bytes) -> Iterator[object]:
-        """The objects, or errors, that are known with this line."""
+        """Yield the objects and errors that a line completes."""
         if self.spread is not None:
             yield from self._go_on(self.spread, line)
             return
@@ -198,8 +198,8 @@ class _Reader:
         yield value
 
     def begin(self, line: bytes, error: GameError) -> Iterator[object]:
-        """What is known with a line that is no JSON of its own: nothing yet, where it may be the beginning of some."""
-        if not line.strip(b"\0 \t\r\n"):  # a NUL is what UTF-16 leaves of a line's end
+        """Handle a line that is not complete JSON: start a record, or yield the error."""
+        if not line.strip(b"\0 \t\r\n"):  # a UTF-16 line end leaves a NUL
             return
         if self.broken is not None and _belongs(line, self.broken):
             return
@@ -231,14 +231,14 @@ class _Reader:
             yield from _apart([gone], b"")
 
     def end(self) -> Iterator[object]:
-        """What is still held, as far as it goes."""
+        """Yield what can be read of the lines still held."""
         spread, self.spread, self.broken = self.spread, None, None
         if spread is not None:
             yield from _apart(spread.parts(), b"")
 
 
 def _apart(parts: list[list[bytes]], last: bytes) -> Iterator[object]:
-    """An answer for each part; `last`: the line that the last one could not go on with."""
+    """Yield an object or error for each part. `last`: the line that did not fit the last part."""
     for n, lines in enumerate(parts, 1):
         try:
             yield read_json(b"".join([*lines, last if n == len(parts) else b""]))
@@ -249,7 +249,7 @@ def _apart(parts: list[list[bytes]], last: bytes) -> Iterator[object]:
 
 
 def _object(line: bytes) -> object | None:
-    """The object that is whole on this line, None where there is none."""
+    """Return the complete object on this line, or None."""
     if line.lstrip()[:1] != b"{":
         return None
     try:
@@ -259,11 +259,11 @@ def _object(line: bytes) -> object | None:
 
 
 def _record(line: bytes) -> object | None:
-    """The record that is whole on this line: what says its own format is no part of another one."""
+    """Return the complete record on this line, or None. A `format` shows that it is not part of another one."""
     value = _object(line)
     return value if isinstance(value, dict) and "format" in value else None
 
 
 def _belongs(line: bytes, base: int) -> bool:
-    """Whether a line goes on with a broken record that began so far in, and is no object of its own."""
+    """Return whether a line continues a broken record with indentation `base`."""
     return indent(line) > base or line.lstrip()[:1] in (b"}", b"]", b",", b":", b'"')

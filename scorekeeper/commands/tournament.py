@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class _Refused(GameError):
-    """A tournament's error on its way through the stream, which knows the game's."""
+    """Wraps a tournament error for the stream, which handles game errors."""
 
     def __init__(self, error: TournamentError) -> None:
         super().__init__(error.code, error.event)
@@ -47,7 +47,7 @@ class _Refused(GameError):
     ),
 )
 def tournament() -> None:
-    """`scorekeeper tournament`."""
+    """The `scorekeeper tournament` commands."""
 
 
 tournament.add_command(documents)
@@ -74,7 +74,6 @@ def _run(files: tuple[str, ...], lang: str, answer: Callable[[Gettext, object], 
 @stream.files_argument
 @stream.language_option
 def pair(files: tuple[str, ...], lang: str) -> None:
-    """`scorekeeper tournament pair`."""
     _run(files, lang, record_answers.paired)
 
 
@@ -82,7 +81,6 @@ def pair(files: tuple[str, ...], lang: str) -> None:
 @stream.files_argument
 @stream.language_option
 def schedule(files: tuple[str, ...], lang: str) -> None:
-    """`scorekeeper tournament schedule`."""
     _run(files, lang, record_answers.scheduled)
 
 
@@ -90,7 +88,6 @@ def schedule(files: tuple[str, ...], lang: str) -> None:
 @stream.files_argument
 @stream.language_option
 def standings(files: tuple[str, ...], lang: str) -> None:
-    """`scorekeeper tournament standings`."""
     _run(files, lang, record_answers.ranked)
 
 
@@ -104,7 +101,6 @@ def standings(files: tuple[str, ...], lang: str) -> None:
 @stream.files_argument
 @stream.language_option
 def check_command(files: tuple[str, ...], lang: str) -> None:
-    """`scorekeeper tournament check`."""
     _run(files, lang, record_answers.checked)
 
 
@@ -147,7 +143,6 @@ def check_command(files: tuple[str, ...], lang: str) -> None:
 def simulate_command(
     ctx: click.Context, files: tuple[str, ...], events: int, quiet: bool, record: bool, lang: str, **wished: Any
 ) -> None:
-    """`scorekeeper tournament simulate`."""
     if files and events > 1:
         t = terminal_gettext()
         raise click.UsageError(t("--events makes up events. A record is continued only once; use another --seed to vary it."))

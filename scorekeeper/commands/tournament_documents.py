@@ -1,4 +1,4 @@
-"""`scorekeeper tournament documents`: every paper of an event, from its record, in one command."""
+"""`scorekeeper tournament documents`: prints every document of an event from its record."""
 
 from __future__ import annotations
 
@@ -40,14 +40,13 @@ TIME_LIMIT = 30 * 60
 
 
 class _PaperKind(click.Choice[str]):
-    """One of the papers that there are; they are loaded when one is asked for, because drawing takes long to load."""
+    """A choice of documents. Their names are loaded on demand, because the layout modules load slowly."""
 
-    def __init__(self) -> None:  # not that of `Choice`, which wants to know them now
+    def __init__(self) -> None:  # without Choice's own __init__, which needs the names now
         self.case_sensitive = True
 
     @cached_property
     def choices(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Their names."""
         from scorekeeper.tournaments.papers.documents import ALL_PAPERS  # as below
 
         return ALL_PAPERS
@@ -101,15 +100,14 @@ def documents(
     processes: int | None,
     job: Path | None,
 ) -> None:
-    """`scorekeeper tournament documents`."""
-    # Templates, fonts and drawing: no other command waits for them.
+    # Imported late, so that no other command loads templates and fonts.
     from scorekeeper.base.paper.pdf import NoPango, need_pango
     from scorekeeper.base.refusals import NoPdf, refusal_text
     from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents
     from scorekeeper.tournaments.papers.page import plain
     from scorekeeper.tournaments.papers.print import save, zipped
 
-    # In the language that was asked for, as a desk does for its page; else in that of the terminal, where somebody sits.
+    # Messages are in the requested language or, by default, in the terminal's.
     asked = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
     language = (known(lang) if asked else None) or terminal_language()
     t = t_for(language)
@@ -148,11 +146,11 @@ Report = Callable[..., None]
 
 
 def _reporter(job: Path | None, lang: str) -> Report:
-    """Says how far it is: to a person at a terminal, or into the file that the desk's page reads."""
+    """Return a function that reports progress to the terminal, or to the file that the desk's page reads."""
     if job is None:
         t = t_for(lang)
         return partial(_to_terminal, t("%(done)s of %(total)s pages"))
-    if hasattr(os, "nice"):  # elsewhere a job runs like any other program, as long as it takes
+    if hasattr(os, "nice"):  # on other systems, a job has no low priority and no time limit
         os.nice(10)
         _end_in_time()
     _end_with_who_began_it()
@@ -176,7 +174,7 @@ def _end_in_time() -> None:
 
 
 def _end_with_who_began_it() -> None:
-    """Nothing is ever sent: once the other end of the pipe is gone, so is who wanted the papers."""
+    """End this job when the process that started it closes the pipe. Nothing is ever sent on it."""
     try:
         if not stat.S_ISFIFO(os.fstat(0).st_mode):
             return
@@ -192,7 +190,7 @@ def _end_with_who_began_it() -> None:
 
 
 def _end() -> None:
-    # The processes that draw belong to this one's group, where it leads one.
+    # If this process leads a group, the rendering processes belong to it.
     if hasattr(os, "getpgrp") and os.getpgrp() == os.getpid():
         os.killpg(os.getpid(), signal.SIGKILL)
     os._exit(1)
@@ -212,7 +210,7 @@ def _record(file: str, lang: str) -> tuple[Tournament, Additions]:
 
 
 def _posted(file: Path | None, about: EventDetails) -> tuple[Tournament, EventDetails] | None:
-    """The event under the names that everybody sees, as the desk wrote it for its job."""
+    """Return the event with its public names, as the desk wrote it for its job."""
     if file is None:
         return None
     read = orjson.loads(file.read_bytes())

@@ -1,4 +1,4 @@
-"""Events to be played by chance: invented ones, or a record with some of it changed."""
+"""Events to simulate: invented ones, or a record with some options changed."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from scorekeeper.tournament.simulate import invented
 
 
 def invented_event(method: str, entrants: int, rounds: int | None, seed: int) -> Tournament:
-    """A tournament of so many, with the rounds that are usual for them if none are asked for."""
+    """Return a tournament with invented entrants. The default for `rounds` is usual for that number."""
     options = named(method).usual(entrants, rounds)
     return Tournament(method, invented(entrants), options=options, seed=seed, name="Simulation")
 
 
 def wished_of(obj: object, **asked: Any) -> tuple[Tournament, Additions]:
-    """A record of either edition, results as they were played, with what was asked for in place of its own.
+    """Return a record of either version with the requested changes. Results stay as played.
 
-    Raises what reading it and `wished` do, also where what a second edition adds does not fit what was asked for.
+    Raises as reading a record and `wished` do, also if the additions of version 2 do not fit the changes.
     """
     start, _ = parse_unpaid(obj)
     return parse_unpaid(dump_second(wished(start, **asked), obj))
 
 
 def wished(start: Tournament, *, method: str | None, entrants: int | None, rounds: int | None, seed: int | None) -> Tournament:
-    """The record with what was asked for in place of its own.
+    """Return the record with the requested changes.
 
-    Raises `simulate` where another method or number of entrants is asked for once a round has been published.
+    Raises `simulate` if a round is published and the method or the number of entrants would change.
     """
     played = named(method or start.method)
     if played is not of(start):
@@ -46,7 +46,7 @@ def wished(start: Tournament, *, method: str | None, entrants: int | None, round
         start = replace(start, entrants=_filled(start.entrants, entrants))
     usual = played.usual_rounds(len(start.entrants))
     if rounds is None and start.options.rounds is None and usual:
-        # By themselves, these methods never end.
+        # These methods have no end of their own.
         rounds = max(usual, len(start.rounds))
     if rounds is not None:
         start = replace(start, options=played.in_rounds(start.options, rounds))
@@ -54,7 +54,7 @@ def wished(start: Tournament, *, method: str | None, entrants: int | None, round
 
 
 def _filled(known: tuple[Entrant, ...], entrants: int) -> tuple[Entrant, ...]:
-    """The first so many, and invented ones where there are not enough."""
+    """Return the first `entrants` entrants, with invented ones if there are too few."""
     taken = {e.id for e in known}
     more = [replace(e, seed=None) for e in invented(entrants + len(known)) if e.id not in taken]
     return (*known, *more)[:entrants]

@@ -1,1 +1,1 @@
-"""Copies of a whole instance: made while it runs, tried, kept, put back."""
+"""Backups of a whole instance: created while it runs, verified, stored and restored."""

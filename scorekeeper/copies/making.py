@@ -1,4 +1,4 @@
-"""Making a copy of the instance while it runs, and trying it before it counts as one."""
+"""Creates a backup while the instance runs, and verifies it before it counts."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ MADE_ANEW = {
     *("fonts", "pdf", "phone", "static", "turns", ".gitignore", "lost+found"),
     *(jobs.FOLDER, metrics.FOLDER, held_archives.FOLDER, shelf.FOLDER, nightly.TIDIED, *jobs.LEFT),
 }
-"""What lies in an instance and is made again when it is wanted, or is of this hour only; all else is copied."""
+"""Names in an instance folder that are temporary or created again when needed. Everything else is backed up."""
 BESIDE = "*.before-*.sqlite3*"
-"""What earlier versions put beside a database that changed its form."""
+"""Files that earlier releases saved next to the database before a schema upgrade."""
 _MB = 1024 * 1024
 
 
 @dataclass(frozen=True)
 class Made:
-    """A copy that was made. `elsewhere`: why it is not in the other folder too; empty where it is, or there is none."""
+    """A finished backup. `elsewhere`: why it is not in the second folder, or "" if it is or there is none."""
 
     path: Path
     size: int
@@ -46,14 +46,13 @@ class Made:
 
 
 def this_version() -> str:
-    """The version of this program."""
     return VERSION
 
 
 def make(app: Flask, kind: str, *, to: Path | None = None, wait: bool = False) -> Made:
-    """Make a copy of the application's instance, try it, keep it, and let old ones go; how it ended is remembered.
+    """Back up the application's instance, verify and store it, delete old backups, and note the result.
 
-    `to`: put it there, and nowhere else. Raises Refusal("copy…"), DatabaseNotReady, OSError.
+    `to`: store it only in this folder. Raises Refusal("copy…"), DatabaseNotReady, OSError.
     """
     instance = Path(app.instance_path)
     try:
@@ -79,9 +78,9 @@ def make(app: Flask, kind: str, *, to: Path | None = None, wait: bool = False) -
 
 
 def before_upgrade(app: Flask, engine: Engine, form: str) -> None:
-    """Copy the instance before its database changes its form. It is not replayed: this version cannot, before the change.
+    """Back up the instance before a schema upgrade. The games are not replayed, because this release cannot read them yet.
 
-    Raises NotCopied; not where whoever runs the program has said that it goes without.
+    Raises NotCopied. Does nothing if the operator has turned these backups off.
     """
     if settings.UPGRADE_WITHOUT_BACKUP.value() == "1":
         return
@@ -90,7 +89,7 @@ def before_upgrade(app: Flask, engine: Engine, form: str) -> None:
     instance = Path(app.instance_path)
     try:
         with shelf.alone(instance, wait=True) as work:
-            if "-".join(sorted(database_forms.heads_of(engine))) == form:  # else another process has done all of it meanwhile
+            if "-".join(sorted(database_forms.heads_of(engine))) == form:  # if not, another process has already done everything
                 _made(app, "before", work, shelf.folder_of(instance), try_it=False, engine=engine)
                 shelf.clear(shelf.folder_of(instance), _mark(app), plan())
     except Refusal as refusal:
@@ -128,7 +127,7 @@ def _made(app: Flask, kind: str, work: Path, folder: Path, *, try_it: bool, engi
 def _packed(app: Flask, manifest: Manifest, inside: Path, work: Path, folder: Path) -> Made:
     draft, name = work / "copy.zip", shelf.name_of(_mark(app), manifest.made_at, manifest.kind)
     package.write(draft, manifest, inside)
-    with package.Copy(draft) as written:  # from the disk again: what was tried is what is kept
+    with package.Copy(draft) as written:  # verify the file as it is on disk
         try:
             written.check()
         except Refusal as refusal:
@@ -146,12 +145,12 @@ def _packed(app: Flask, manifest: Manifest, inside: Path, work: Path, folder: Pa
 
 
 def _kept(app: Flask, made: Made, wanted: CopyPlan) -> Made:
-    """Put it into the other folder too, and let those go that are kept no longer."""
+    """Store the backup in the second folder too, and delete expired ones in both."""
     mark, elsewhere = _mark(app), ""
     shelf.clear(made.path.parent, mark, wanted)
     if wanted.to is not None:
         try:
-            # Not made where it is not there: a stick that is not plugged in is no folder on this disk.
+            # Never create this folder: it may be on a USB stick that is not plugged in.
             package.put(made.path, wanted.to / made.path.name)
             shelf.clear(wanted.to, mark, wanted)
         except OSError as error:
@@ -160,7 +159,7 @@ def _kept(app: Flask, made: Made, wanted: CopyPlan) -> Made:
 
 
 def _others(instance: Path, engine: Engine, inside: Path) -> list[str]:
-    """Copy what else the instance holds; the names of it."""
+    """Copy the other files of the instance. Return their names in the backup."""
     own = _own_files(engine)
     others: list[str] = []
     for path in _walk(instance):
@@ -180,7 +179,7 @@ def _walk(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.iterdir()):
         if path.name in MADE_ANEW or path.match(BESIDE):
             continue
-        # A link leads elsewhere; the key alone may lie elsewhere and is needed all the same.
+        # Symlinks are skipped, except for the secret key, which is always needed.
         if path.is_symlink() and path.name != SECRET_KEY_FILE:
             continue
         if path.is_file():
@@ -196,7 +195,7 @@ def _below(folder: Path) -> Iterator[Path]:
 
 
 def _own_files(engine: Engine) -> set[Path]:
-    """The files that the database itself is made of."""
+    """Return the files of a SQLite database."""
     if engine.dialect.name != "sqlite" or not engine.url.database:
         return set()
     path = Path(engine.url.database).absolute()

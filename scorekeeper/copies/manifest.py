@@ -1,4 +1,4 @@
-"""What a copy says of itself: which version made it, what is in it, and what came of trying it."""
+"""The manifest of a backup: its release, its content, and the result of verifying it."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ FORMAT = f"{KIND_OF_FILE}/{VERSION}"
 
 COPY_KINDS = ("hand", "nightly", "before")
 DATABASES = {"sqlite": "database.sqlite3", "postgresql": "database.pgdump"}
-"""The name of the database in a copy, by what it is kept in."""
+"""File name of the database in a backup, by database system."""
 INSTANCE = "instance/"
-"""What comes from the instance's folder stands in the copy under this."""
+"""Prefix, in a backup, of files from the instance folder."""
 
 MOST_FILES = 10_000
 MOST_FAULTS = 20
 LARGEST = 1024**4
 DEEPEST, LONGEST = 9, 200
-"""Steps of a path in a copy, and letters of each."""
+"""Maximum number of parts in a backup's file path, and characters in each."""
 _SUM = re.compile(r"[0-9a-f]{64}")
 _FORM = re.compile(r"[\w-]{1,80}")
 
 
 class NotAManifest(ValueError):
-    """It is none; says what is wrong with it."""
+    """Not a valid manifest. The message says which part is wrong."""
 
 
 class NewerManifest(ValueError):
-    """A newer version of the program wrote it."""
+    """The manifest of a newer release."""
 
     def __init__(self, read: str, program: str) -> None:
         super().__init__(read)
@@ -45,7 +45,7 @@ class NewerManifest(ValueError):
 
 @dataclass(frozen=True)
 class CopiedFile:
-    """A file of the copy: its size in bytes and its SHA-256."""
+    """A file in the backup: size in bytes and SHA-256."""
 
     size: int
     sha256: str
@@ -53,10 +53,10 @@ class CopiedFile:
 
 @dataclass(frozen=True)
 class Found:
-    """What came of replaying everything. `remarks`: what the check of tournaments says of their rounds. `rows`: by table.
+    """The result of replaying everything.
 
-    `scores`: a digest of every game's scores and every tournament's standings: equal where all of them are. `faults`: what cannot
-    be read, at most `MOST_FAULTS`, each in a few words.
+    `remarks`: findings of the tournament checks. `rows`: number by table. `scores`: a digest of all scores and standings.
+    `faults`: unreadable data, at most `MOST_FAULTS` short texts.
     """
 
     games: int
@@ -71,8 +71,9 @@ class Found:
 
 @dataclass(frozen=True)
 class Manifest:
-    """`program`: the version that made it. `form`: of the database. `server`: the version of what kept it. `found`: None where
-    the copy was not tried.
+    """The manifest of a backup. `program`: the release that made it. `form`: schema version.
+
+    `server`: the database system's version. `found`: None if the backup was not verified.
     """
 
     program: str
@@ -86,22 +87,22 @@ class Manifest:
 
     @property
     def tried(self) -> bool:
-        """Whether everything in it was replayed, and could be."""
+        """Whether the whole backup was replayed without faults."""
         return self.found is not None and not self.found.faults
 
     @property
     def size(self) -> int:
-        """Bytes of all that is in it."""
+        """Total size in bytes."""
         return sum(part.size for part in self.parts.values())
 
     def dumped(self) -> bytes:
-        """As it stands in the copy."""
+        """Return the manifest as JSON."""
         facts = {**asdict(self), "made_at": self.made_at.isoformat(), "format": FORMAT}
         return orjson.dumps(facts, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS) + b"\n"
 
 
 def read(raw: bytes) -> Manifest:
-    """The manifest of a copy. Raises NewerManifest, NotAManifest."""
+    """Return the manifest of a backup. Raises NewerManifest, NotAManifest."""
     try:
         facts = orjson.loads(raw)
         kind, _, version = str(facts["format"]).partition("/")
@@ -136,7 +137,7 @@ def _part(read: Any) -> CopiedFile:
 
 
 def is_path(name: str) -> bool:
-    """Whether it is a name for a file in a copy: relative, downwards, the same on every system."""
+    """Return whether a name is a valid file path in a backup: relative, without "..", and valid on every system."""
     steps = name.split("/")
     bad = set('\\:*?"<>|')
     return len(steps) <= DEEPEST and all(

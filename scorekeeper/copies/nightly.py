@@ -1,8 +1,7 @@
-"""What is done by itself every night, in a process of its own and of low priority, begun by the one that serves nobody: what
-clubs keep no longer is removed, and a copy is made.
+"""Nightly jobs of the supervisor, each in a low-priority process: applying retention periods, then a backup.
 
-However many processes serve, there is one first process, and a lock for what several programs do to one instance: so one copy is
-made. Whatever becomes of it, the program goes on; how it ended is remembered, and shown to the operator.
+The supervisor and a lock make sure that only one backup is made, even if several programs serve the instance. The server
+continues if it fails; the result is stored and shown to the operator.
 """
 
 from __future__ import annotations
@@ -24,26 +23,26 @@ from scorekeeper.copies import shelf
 from scorekeeper.copies.plan import CopyPlan
 
 LOOKS = 60.0
-"""Seconds from one look at the clock to the next."""
+"""Seconds between two checks of the clock."""
 QUIET = 120.0
-"""Seconds after the start in which phones load their pages."""
+"""Seconds after the start without jobs, while phones load their pages."""
 AGAIN = timedelta(hours=1)
-"""After one that failed."""
+"""Time until the next attempt after a failure."""
 TIDIED = "tidied"
-"""The file that says when what is kept no longer was last removed."""
+"""File with the time at which retention periods were last applied."""
 
 _log = logging.getLogger(__name__)
 
 
 def due(instance: Path, plan: CopyPlan, now: datetime) -> bool:
-    """Whether a copy was to be made by now and has not been; after a failure, whether it is time to try again."""
+    """Return whether a backup is overdue, or it is time to retry a failed one."""
     moment = plan.last_due(now)
     if moment is None:
         return False
     last = shelf.last(instance)
     if last is None:
         return _born(instance, now) < moment
-    if last.at > now:  # by a clock that has been put right since
+    if last.at > now:  # the clock was wrong then
         return True
     return now - last.at > AGAIN if last.nothing else last.at < moment
 
@@ -56,7 +55,7 @@ def _born(instance: Path, now: datetime) -> datetime:
 
 
 def begin(instance: Path, kind: str) -> subprocess.Popen[bytes]:
-    """Make a copy in a process of its own; what it has to say goes where this program's log goes. Raises OSError."""
+    """Start a backup in a separate process that writes to this process's log. Raises OSError."""
     return _apart(instance, "backup", "--as", kind)
 
 
@@ -72,7 +71,7 @@ def _apart(instance: Path, *command: str) -> subprocess.Popen[bytes]:
 
 
 def begin_apart(instance: Path, kind: str) -> None:
-    """The same from a process that serves: somebody waits for its end there, so that nothing of it is left."""
+    """Start a backup from a worker. A thread waits for the process so that it does not become a zombie."""
     shelf.begun(instance)
     process = begin(instance, kind)
     threading.Thread(target=process.wait, daemon=True).start()
@@ -80,7 +79,7 @@ def begin_apart(instance: Path, kind: str) -> None:
 
 @dataclass
 class Daily:
-    """What the first process asks in passing: looks at the clock once a minute, and begins a process when it is time."""
+    """A job that checks the clock once a minute and starts a process when it is due."""
 
     instance: Path
     plan: CopyPlan
@@ -93,20 +92,20 @@ class Daily:
         self._next = time.monotonic() + self.quiet
 
     def is_due(self, now: datetime) -> bool:
-        """Whether it is time."""
+        """Return whether the job is due."""
         raise NotImplementedError
 
     def start(self) -> subprocess.Popen[bytes]:
-        """Begin it. Raises OSError."""
+        """Start the job. Raises OSError."""
         raise NotImplementedError
 
     @property
     def busy(self) -> bool:
-        """Whether it is being done."""
+        """Whether the job is running."""
         return self._process is not None and self._process.poll() is None
 
     def turn(self) -> None:
-        """See whether it is time. Raises nothing."""
+        """Start the job if it is due. Never raises."""
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + LOOKS
@@ -115,7 +114,7 @@ class Daily:
             if code is None:
                 return
             self._process = None
-            if code:  # it has said why itself; where it could not even note that, it is not begun anew each minute
+            if code:  # it has reported why; wait in case it could not even store that
                 self._next = time.monotonic() + AGAIN.total_seconds()
                 return
         try:
@@ -126,37 +125,34 @@ class Daily:
 
 
 class Nightly(Daily):
-    """A copy every night."""
+    """The nightly backup."""
 
     failed = "no copy can be made"
 
     def is_due(self, now: datetime) -> bool:
-        """Whether a copy is to be made."""
         return due(self.instance, self.plan, now)
 
     def start(self) -> subprocess.Popen[bytes]:
-        """Make one, in a process of its own."""
         return begin(self.instance, "nightly")
 
 
 class Tidying(Daily):
-    """What clubs keep no longer, every night, whether copies are made or not: before the copy, which is not to hold it either."""
+    """Applies retention periods every night, before the backup, so that the backup does not contain expired data."""
 
     failed = "what is kept no longer cannot be removed"
 
     def is_due(self, now: datetime) -> bool:
-        """Whether it has not been done since it was to be; at once where it never was, as after a copy was put back."""
+        """Return whether it was not done at the last due time, or never, as after a restore."""
         moment = replace(self.plan, at=self.plan.at or CopyPlan.at).last_due(now)
         last = tidied(self.instance)
         return last is None or moment is None or last < moment or last > now
 
     def start(self) -> subprocess.Popen[bytes]:
-        """Do it, in a process of its own."""
         return _apart(self.instance, "privacy", "run", "--nightly")
 
 
 def tidied(instance: Path) -> datetime | None:
-    """When what is kept no longer was last removed by itself; None where it never was."""
+    """Return when retention periods were last applied, or None if never."""
     try:
         return datetime.fromisoformat((instance / TIDIED).read_text("ascii").strip())
     except (OSError, ValueError):
@@ -164,5 +160,5 @@ def tidied(instance: Path) -> datetime | None:
 
 
 def note_tidied(instance: Path) -> None:
-    """Remember that it was done now."""
+    """Note that retention periods were applied now."""
     files.write_whole(instance / TIDIED, datetime.now(UTC).isoformat().encode())

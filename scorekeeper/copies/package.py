@@ -1,4 +1,7 @@
-"""A copy as one file: a ZIP with its manifest first, written whole or not at all, for nobody else on this computer."""
+"""A backup as one file: a ZIP with its manifest first.
+
+The file is private to this user, and is written completely or not at all.
+"""
 
 from __future__ import annotations
 
@@ -21,24 +24,24 @@ AT_ONCE = 1024 * 1024
 LARGEST_MANIFEST = 4 * 1024 * 1024
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, ValueError)
-"""What a ZIP raises that is none, or was cut or overwritten somewhere."""
+"""Exceptions that zipfile raises for damaged files or files of another kind."""
 
 
 def part_of(path: Path) -> CopiedFile:
-    """The size and the sum of a file."""
+    """Return a file's size and hash."""
     with path.open("rb") as file:
         return CopiedFile(path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
 
 
 def write(path: Path, manifest: Manifest, folder: Path) -> None:
-    """Write what the manifest names, from a folder in which it lies under the same names. `path` is not there before."""
+    """Write the manifest and the files it lists, found in `folder`, to a new file `path`."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as packed:
             packed.writestr(_info(NAME, zipfile.ZIP_DEFLATED), manifest.dumped())
             for name in manifest.parts:
                 packs_itself = name == manifests.DATABASES["postgresql"]
                 info = _info(name, zipfile.ZIP_STORED if packs_itself else zipfile.ZIP_DEFLATED)
-                info.file_size = manifest.parts[name].size  # so that a large one gets room for its size
+                info.file_size = manifest.parts[name].size  # lets zipfile use ZIP64 for large files
                 with (folder / name).open("rb") as source, packed.open(info, "w") as target:
                     shutil.copyfileobj(source, target, AT_ONCE)
         file.flush()
@@ -53,7 +56,7 @@ def _info(name: str, how: int) -> zipfile.ZipInfo:
 
 
 def put(source: Path, target: Path) -> None:
-    """Copy a file to where it is kept: under another name first, so that what has the right one is whole."""
+    """Copy a file under a temporary name, then rename it, so that the target is always complete."""
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with source.open("rb") as read, os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as written:
@@ -66,9 +69,9 @@ def put(source: Path, target: Path) -> None:
 
 
 def name(draft: Path, target: Path) -> None:
-    """Give a file that is whole its name, for good."""
+    """Rename a complete file to its final name, durably."""
     draft.replace(target)
-    with suppress(OSError):  # some file systems cannot do this for a folder
+    with suppress(OSError):  # some file systems cannot sync a folder
         folder = os.open(target.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
@@ -77,10 +80,10 @@ def name(draft: Path, target: Path) -> None:
 
 
 class Copy:
-    """A copy that is read: its manifest at once, the rest when it is asked for.
+    """A backup opened for reading. The manifest is read at once, the rest on demand.
 
-    Sizes and sums are counted: what the ZIP says of itself is not believed. No name leads out of the folder it is put into.
-    Raises Refusal("copy.none", "copy.file", "copy.newer", "copy.part", "copy.many", "copy.sum").
+    Actual sizes and hashes are checked, because a ZIP's own header may lie. No file is extracted outside its folder. Raises
+    Refusal("copy.none", "copy.file", "copy.newer", "copy.part", "copy.many", "copy.sum").
     """
 
     def __init__(self, path: Path) -> None:
@@ -131,12 +134,12 @@ class Copy:
         return manifest
 
     def check(self) -> None:
-        """Read everything and compare it with its sums."""
+        """Read every file and compare its hash."""
         for one in self.manifest.parts:
             self._read(one, None)
 
     def extract(self, folder: Path, names: Iterable[str] | None = None) -> None:
-        """Put what is in it, or these of its files, into a folder in which nothing of that name is."""
+        """Extract all files, or those named, into a folder without files of these names."""
         for one in self.manifest.parts if names is None else names:
             target = folder / one
             target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

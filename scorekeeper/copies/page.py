@@ -1,7 +1,7 @@
-"""The operator's page of copies: when, how large, tried or not, where; and one made by a button.
+"""The operator's page of backups: time, size, verification and place of each, and a button to make one.
 
-A copy holds everybody's data and the secret key, so none is given out here: taking one away, and putting one back, is for whoever
-sits at the computer.
+A backup contains everyone's data and the secret key, so none can be downloaded here. Getting or restoring one requires
+access to the computer.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 blueprint = Blueprint("copies", __name__)
 
 MOST = 6
-"""Copies by the button within a quarter of an hour."""
+"""Backups per quarter of an hour that the button makes."""
 OLD = timedelta(days=3)
-"""After which it is said that there is no newer one."""
+"""Age of the last backup at which the page warns."""
 _MB = 1_000_000
 
 
 @dataclass(frozen=True)
 class Place:
-    """A folder of copies. `why`: it cannot be read."""
+    """A folder of backups. `why`: the reason if it cannot be read."""
 
     path: Path
     copies: list[shelf.Kept]
@@ -72,13 +72,13 @@ def _places(wanted: CopyPlan) -> list[Place]:
 
 
 def _told() -> bool:
-    """Whether whoever asks is told of copies at all."""
+    """Return whether the visitor may see anything about backups."""
     mine = account()
     return mine is not None and is_operator(mine)
 
 
 def trouble() -> str:
-    """For the operator, on other pages: `failed`, `elsewhere`, `old`, or nothing. Anybody else is told nothing."""
+    """Return the operator's warning for other pages: `failed`, `elsewhere`, `old`, or "". Others always get ""."""
     if not _told():
         return ""
     last, wanted = shelf.last(_instance()), plan()
@@ -95,7 +95,7 @@ def _why(last: shelf.Attempt | None) -> str:
         return ""
     try:
         return refusal_text(t(), Refusal(last.code, **(last.params or {})))
-    except (KeyError, TypeError, ValueError):  # of another version
+    except (KeyError, TypeError, ValueError):  # written by another release
         return last.code
 
 
@@ -123,7 +123,7 @@ def _page(refusal: Refusal | None = None) -> ResponseReturnValue:
 @blueprint.get("/club/copies")
 @signed_in
 def show() -> ResponseReturnValue:
-    """What copies there are. The operator only: for anybody else there is no such page."""
+    """Show the backups. For anyone but the operator, the page does not exist."""
     _operator()
     return _page()
 
@@ -131,7 +131,7 @@ def show() -> ResponseReturnValue:
 @blueprint.post("/club/copies")
 @signed_in
 def make() -> ResponseReturnValue:
-    """Begin a copy; the page says when it is there."""
+    """Start a backup. The page shows when it is done."""
     mine = _operator()
     shown_again(_page)
     if shelf.busy(_instance()):
@@ -142,7 +142,7 @@ def make() -> ResponseReturnValue:
 
 
 def init_app(app: Flask) -> None:
-    """Register the page, and what earlier subjects' pages tell of it."""
+    """Register the page, and the template globals that other pages use."""
     app.register_blueprint(blueprint)
     app.jinja_env.globals["copies_trouble"] = trouble
     app.jinja_env.globals["copies_shown"] = _told

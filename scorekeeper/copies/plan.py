@@ -1,4 +1,4 @@
-"""When copies are made by themselves, how long they are kept, and where else they go: three settings."""
+"""Settings of automatic backups: time of day, how many are stored, and a second folder."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scorekeeper.base import hours, settings
 
 @dataclass(frozen=True)
 class CopyPlan:
-    """`at`: the time of day by the machine's clock, None for never. `days`, `weeks`, `months`: of how many the newest copy stays.
+    """`at`: local time of day, or None for never. The newest backup of each of `days`, `weeks` and `months` is stored.
 
-    `to`: another folder that every copy is put into as well.
+    `to`: a second folder for every backup.
     """
 
     at: time | None = time(3, 30)
@@ -23,7 +23,7 @@ class CopyPlan:
     to: Path | None = None
 
     def last_due(self, now: datetime) -> datetime | None:
-        """The last moment at which a copy was to be made; None for never."""
+        """Return the last time at which a backup was due, or None for never."""
         if self.at is None:
             return None
         here = now.astimezone(hours.machine())
@@ -32,6 +32,6 @@ class CopyPlan:
 
 
 def plan() -> CopyPlan:
-    """What the settings say."""
+    """Return the plan from the settings."""
     days, weeks, months = settings.BACKUP_KEEP.value()
     return CopyPlan(settings.BACKUP_AT.value(), days, weeks, months, settings.BACKUP_TO.value())

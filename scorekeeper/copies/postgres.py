@@ -1,4 +1,4 @@
-"""A PostgreSQL database copied, put back and read with PostgreSQL's own programs."""
+"""Backs up, restores and reads a PostgreSQL database with PostgreSQL's own programs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 _OURS = ("context",)
-"""What SQLAlchemy passes on to the driver beside what says where the server is."""
+"""Driver arguments from SQLAlchemy that do not identify the server."""
 _DEBIAN = Path("/usr/lib/postgresql")
 _VERSION = re.compile(r"\(PostgreSQL\) (\d+)")
 _COPY = re.compile(r"COPY (?:\"?\w+\"?\.)?\"?(\w+)\"? \((.*)\) FROM stdin;")
@@ -29,8 +29,8 @@ _LETTERS = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 
 
 def _place(engine: Engine) -> tuple[str, dict[str, str]]:
-    """Where the database is, for a program of PostgreSQL's: what may be read by anybody on this computer, and the rest."""
-    from psycopg.conninfo import make_conninfo  # the driver of a server, which few need
+    """Return a connection string without the password, and an environment with it, for PostgreSQL's programs."""
+    from psycopg.conninfo import make_conninfo  # only instances with PostgreSQL need the driver
 
     _, given = engine.dialect.create_connect_args(engine.url)
     known = {name: str(value) for name, value in given.items() if name not in _OURS}
@@ -40,13 +40,16 @@ def _place(engine: Engine) -> tuple[str, dict[str, str]]:
 
 
 def server_version(engine: Engine) -> int:
-    """The major version of the server."""
+    """Return the server's major version."""
     with engine.connect() as connection:
         return int(connection.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
 
 
 def program(name: str, least: int) -> str:
-    """Where a program of PostgreSQL's is that is as new as the server. Raises Refusal("copy.program", "copy.program_old")."""
+    """Return the path of a PostgreSQL program that is as new as the server.
+
+    Raises Refusal("copy.program", "copy.program_old").
+    """
     there = [found] if (found := shutil.which(name)) else []
     there += [str(one) for one in sorted(_DEBIAN.glob(f"*/bin/{name}"), reverse=True)]
     versions = {}
@@ -63,11 +66,11 @@ def program(name: str, least: int) -> str:
 
 
 def take(engine: Engine, target: Path) -> str:
-    """Copy a database as it is at one moment; the server's version. Raises Refusal("copy.program…")."""
+    """Dump a consistent copy of the database. Return the server's version. Raises Refusal("copy.program…")."""
     version = server_version(engine)
     place, environment = _place(engine)
     options = ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}", f"--dbname={place}"]
-    # They are of this hour, and may hold secret links.
+    # These rows are temporary and may contain secret links.
     options += [f"--exclude-table-data={table.name}" for table in passing_tables()]
     _run([program("pg_dump", version), *options], environment)
     target.chmod(0o600)
@@ -75,7 +78,7 @@ def take(engine: Engine, target: Path) -> str:
 
 
 def put_back(engine: Engine, dump: Path) -> None:
-    """Put a copied database into an empty one, all or nothing. Raises Refusal("copy.program…")."""
+    """Restore a dump into an empty database, completely or not at all. Raises Refusal("copy.program…")."""
     place, environment = _place(engine)
     pg_restore = program("pg_restore", server_version(engine))
     options = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
@@ -90,7 +93,7 @@ def _run(command: list[str], environment: dict[str, str]) -> None:
 
 
 def load(dump: Path, target: Path) -> None:
-    """Read a copied database into a SQLite file that has its tables, and nothing in them: so it is tried without a server.
+    """Load a dump into a SQLite file with empty tables, to verify it without a server.
 
     Raises Refusal("copy.program…").
     """
@@ -122,12 +125,12 @@ def _reader(kind: str) -> Callable[[str], Any]:
 
 
 def _moment(text: str) -> str:
-    """A moment as SQLite keeps it: UTC, without its zone."""
+    """Return a timestamp as SQLite stores it: in UTC, without a zone."""
     return datetime.fromisoformat(text).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
 
 
 def _tables(dump: Path) -> Iterator[tuple[str, list[str], Iterator[list[str | None]]]]:
-    """The rows of each table in a copied database, as PostgreSQL writes them; those of one are read before the next."""
+    """Yield each table of a dump with its columns and rows, as PostgreSQL writes them. Read a table's rows before the next."""
     lines: list[str] = []
     command = [program("pg_restore", 0), "--data-only", "--file=-", str(dump)]
     with subprocess.Popen(  # noqa: S603 (PostgreSQL's)

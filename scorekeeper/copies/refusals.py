@@ -1,4 +1,4 @@
-"""Why an instance is not copied or put back, in words."""
+"""Messages for backups and restores that are refused."""
 
 from __future__ import annotations
 

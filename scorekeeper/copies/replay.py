@@ -1,4 +1,4 @@
-"""Everything that an instance keeps, worked out once more: every game replayed, every tournament checked and ranked."""
+"""Replays every game and verifies and ranks every tournament of an instance."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from scorekeeper.tournaments.store.log import TournamentLog, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
 AT_ONCE = 200
-"""Games that are read together."""
+"""Number of games read together."""
 
 
 class _Sum:
-    """Counts, and a digest that is equal where everything is."""
+    """Counts, faults, and a digest for comparison."""
 
     def __init__(self) -> None:
         self.digest = hashlib.sha256()
@@ -47,7 +47,7 @@ class _Sum:
 
 
 def everything() -> Found:
-    """All that the present application's database holds, from its logs alone. One transaction, which sees one moment."""
+    """Replay everything in the current application's database from its logs, in one transaction."""
     total = _Sum()
     for game, revision, rows in _games():
         _replay(total, game, revision, rows)
@@ -65,7 +65,7 @@ def everything() -> Found:
 
 
 def counts() -> dict[str, int]:
-    """How many rows each table has."""
+    """Return the number of rows of each table."""
     connection, tables = db.session.connection(), sorted(lasting_tables(), key=lambda table: table.name)
     return {str(table.name): connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables}
 
@@ -85,7 +85,7 @@ def _replay(total: _Sum, game: int, revision: int, rows: list[Any]) -> None:
         if [row.revision for row in rows] != list(range(1, revision + 1)):
             return total.fault(f"game {game}", f"its log has {len(rows)} changes, not {revision}")
         view: GameState = score(fold(rows))
-    except Exception as error:  # noqa: BLE001 (whatever it is, it is told, and the other games are looked at)
+    except Exception as error:  # noqa: BLE001 (report any error, and continue with the other games)
         return total.fault(f"game {game}", error)
     total.counts["hands"] += len(view.hands)
     return total.add("game", game, revision, view.scores, len(view.entries), view.outcome.status, view.outcome.winners)
@@ -110,12 +110,12 @@ def _look_over(total: _Sum, tournament: int, revision: int) -> None:
 def _standings(board: Board) -> object:
     try:
         return standings_json(board.standings)
-    except TournamentError as error:  # a bracket that cannot be drawn yet
+    except TournamentError as error:  # the bracket is not complete yet
         return error.code
 
 
 def _no_orphans(total: _Sum, name: str, head: Any, changed: Any) -> None:
-    """Every row of a log belongs to something."""
+    """Report rows of a log that belong to nothing."""
     lost = db.session.scalar(select(func.count()).select_from(changed.class_).where(changed.not_in(select(head))))
     if lost:
         total.fault(name, f"{lost} rows that belong to nothing")

@@ -1,4 +1,4 @@
-"""A copy put back into an empty instance: looked at, compared with its sums, tried, and only then put in place."""
+"""Restores a backup into an empty instance, after its hashes and games are verified."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ from scorekeeper.copies.package import Copy
 
 WORK = ".restoring"
 IGNORED = {".gitignore", "lost+found"}
-"""What may lie in an empty instance: what a checkout or a disk of its own has there from the start."""
+"""Names that an empty instance may contain, from a checkout or a separate disk."""
 _MB = 1024 * 1024
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A copy that was looked at. `found`: what there is in it now, with this version. `alike`: its scores are those of then; None
-    where it was not tried then, or made by another version, which may have scored otherwise.
+    """A verified backup. `found`: what this release finds in it.
+
+    `alike`: whether the scores match those at the time of the backup. It is None if the backup was not verified then or
+    comes from another release, whose scores may differ.
     """
 
     manifest: Manifest
@@ -37,7 +39,7 @@ class Checked:
 
 
 def check(path: Path, work: Path) -> Checked:
-    """Look a copy over as `restore` does, in an empty folder, and put nothing anywhere. Raises Refusal("copy…")."""
+    """Verify a backup as `restore` does, in an empty folder, and restore nothing. Raises Refusal("copy…")."""
     with Copy(path) as copy:
         _check_version(copy)
         _check_room(work, copy.manifest.size * 2)
@@ -46,9 +48,9 @@ def check(path: Path, work: Path) -> Checked:
 
 
 def restore(path: Path, instance: Path) -> Checked:
-    """Put a copy into an empty instance, and bring its database to the newest form.
+    """Restore a backup into an empty instance and upgrade its database.
 
-    Raises Refusal("copy…"), with nothing changed, OSError.
+    Raises Refusal("copy…") with nothing changed, or OSError.
     """
     with Copy(path) as copy:
         _check_version(copy)
@@ -82,7 +84,7 @@ def _check_version(copy: Copy) -> None:
 
 
 def _check_empty(instance: Path) -> None:
-    """Raise Refusal("copy.full") unless there is nothing that could be overwritten or mixed up."""
+    """Raise Refusal("copy.full") if anything could be overwritten or mixed up."""
     if instance.exists():
         if not instance.is_dir():
             raise Refusal("copy.full", read=str(instance), part=instance.name)
@@ -105,12 +107,12 @@ def _tried(copy: Copy, work: Path) -> Checked:
 
 
 def _file_of(url: str, instance: Path) -> Path:
-    """The file of a SQLite database, as the application finds it."""
+    """Return the file of a SQLite database, as the application finds it."""
     return instance / (make_url(url).database or DATABASE_FILE)
 
 
 def _check_target(manifest: Manifest, instance: Path) -> None:
-    """Raise Refusal unless the database can go where this instance has its own, and nothing is there."""
+    """Raise Refusal unless this instance's database is of the same kind and empty."""
     url = database_url(instance)
     if manifest.database != ("sqlite" if url.startswith("sqlite") else "postgresql"):
         raise Refusal(f"copy.wants_{manifest.database}")
@@ -123,11 +125,11 @@ def _check_target(manifest: Manifest, instance: Path) -> None:
 
 
 def _put(manifest: Manifest, copied: Path, instance: Path) -> None:
-    """Everything to its place, the database after all else: an instance that has one is whole."""
+    """Move everything into place, the database last, so that an instance with a database is complete."""
     url, database = database_url(instance), copied / DATABASES[manifest.database]
     for name in (name for name in manifest.parts if name.startswith(INSTANCE)):
         if name.removeprefix(INSTANCE).split("/")[0] in MADE_ANEW:
-            continue  # earlier versions copied the measurements
+            continue  # earlier releases backed up the metrics too
         target = instance / name.removeprefix(INSTANCE)
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         (copied / name).rename(target)

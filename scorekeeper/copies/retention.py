@@ -1,4 +1,4 @@
-"""Which copies stay: of each of the last days, weeks and months in which there are any, the newest."""
+"""Decides which backups to keep: the newest of each recent day, week and month."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_BEFORE = 3
 
 @dataclass(frozen=True)
 class Dated:
-    """A copy as far as it matters here. `sound`: everything in it was replayed."""
+    """The facts of a backup that decide its retention. `sound`: it was replayed without faults."""
 
     name: str
     kind: str
@@ -23,10 +23,10 @@ class Dated:
 
 
 def spare(copies: Iterable[Dated], days: int, weeks: int, months: int) -> set[str]:
-    """The names of those that are kept no longer.
+    """Return the names of the backups to delete.
 
-    Nightly ones stay for a day, a week or a month of which they are the newest that is sound; where none is sound, the newest. Of
-    those made by hand the newest ten stay, of those from before a new form the newest three.
+    Of nightly backups, the newest sound one of each day, week and month stays, or the newest if none is sound. The newest
+    ten made by hand stay, and the newest three made before a schema upgrade.
     """
     newest = sorted(copies, key=lambda one: (one.made_at, one.name), reverse=True)
     nightly = [one for one in newest if one.kind == "nightly"]

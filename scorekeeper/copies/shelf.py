@@ -1,4 +1,4 @@
-"""Where copies lie: a folder of the instance's, another one perhaps; what is there, and how the last attempt ended."""
+"""The folders of backups, their content, and the result of the last attempt."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ WORK = ".work"
 FAULTY = "copy.faults_in_it"
 _LOCK, _LAST, _BEGUN = "lock", "last.json", "begun"
 STARTS = timedelta(minutes=2)
-"""Within which a process that was begun has started, or never will."""
+"""Time within which a backup process has started, or never will."""
 _NAME = re.compile(r"scorekeeper-([0-9a-f]{6})-(\d{8}T\d{6})Z-(hand|nightly|before)\.zip")
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A copy that is there. `manifest`: None where it cannot be read."""
+    """A stored backup. `manifest` is None if it cannot be read."""
 
     path: Path
     kind: str
@@ -42,15 +42,15 @@ class Kept:
 
     @property
     def sound(self) -> bool:
-        """Whether everything in it was replayed when it was made."""
+        """Whether the backup was replayed without faults when it was made."""
         return self.manifest is not None and self.manifest.tried
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """How the last attempt to make a copy ended. `code`, `params`: what was wrong, for `refusals`; empty where nothing was.
+    """The result of the last backup. `code`, `params`: what failed, for `refusals`, or "".
 
-    `elsewhere`: why it could not be put into the other folder.
+    `elsewhere`: why it could not be stored in the second folder.
     """
 
     at: datetime
@@ -61,32 +61,31 @@ class Attempt:
 
     @property
     def failed(self) -> bool:
-        """Whether there is something to be told of it."""
+        """Whether there is something to report."""
         return bool(self.code)
 
     @property
     def nothing(self) -> bool:
-        """Whether there is no copy of it: one in which not everything can be read is one."""
+        """Whether no backup was made. One with unreadable data counts as made."""
         return self.failed and self.code != FAULTY
 
 
 def folder_of(instance: Path) -> Path:
-    """The instance's own folder of copies."""
     return instance / FOLDER
 
 
 def mark_of(secret: str) -> str:
-    """What the copies of one instance are called by, so that several may share a folder."""
+    """Return the mark in the file names of one instance's backups, so that several can share a folder."""
     return hashlib.sha256(f"scorekeeper.copies/{secret}".encode()).hexdigest()[:6]
 
 
 def name_of(mark: str, made_at: datetime, kind: str) -> str:
-    """The name of a copy's file."""
+    """Return the file name of a backup."""
     return f"scorekeeper-{mark}-{made_at.astimezone(UTC):%Y%m%dT%H%M%S}Z-{kind}.zip"
 
 
 def listed(folder: Path, mark: str) -> list[Kept]:
-    """The copies of an instance in a folder, the newest first. Raises OSError where the folder cannot be read."""
+    """Return an instance's backups in a folder, newest first. Raises OSError if the folder cannot be read."""
     copies = []
     for path in folder.iterdir() if folder.exists() else ():
         match = _NAME.fullmatch(path.name)
@@ -105,8 +104,8 @@ def _manifest(path: Path) -> Manifest | None:
 
 
 def clear(folder: Path, mark: str, plan: CopyPlan) -> None:
-    """Remove the copies that are kept no longer."""
-    for draft in folder.glob(f".scorekeeper-{mark}-*"):  # of one that was killed
+    """Delete backups that have expired."""
+    for draft in folder.glob(f".scorekeeper-{mark}-*"):  # left by a killed process
         draft.unlink(missing_ok=True)
     copies = listed(folder, mark)
     dated = [Dated(one.path.name, one.kind, one.made_at, one.sound) for one in copies]
@@ -116,7 +115,7 @@ def clear(folder: Path, mark: str, plan: CopyPlan) -> None:
 
 @contextmanager
 def alone(instance: Path, *, wait: bool = False) -> Iterator[Path]:
-    """Be the only one who makes a copy of an instance; gives a folder to work in, empty, which goes afterwards.
+    """Lock the instance for a backup. Yield an empty work folder, which is deleted afterwards.
 
     Raises Refusal("copy.busy").
     """
@@ -125,7 +124,7 @@ def alone(instance: Path, *, wait: bool = False) -> Iterator[Path]:
         if not mine:
             raise Refusal("copy.busy")
         work = folder / WORK
-        shutil.rmtree(work, ignore_errors=True)  # of one that was killed
+        shutil.rmtree(work, ignore_errors=True)  # left by a killed process
         work.mkdir(mode=0o700)
         try:
             yield work
@@ -134,13 +133,13 @@ def alone(instance: Path, *, wait: bool = False) -> Iterator[Path]:
 
 
 def begun(instance: Path) -> None:
-    """Remember that one was begun, in a process that has yet to start."""
+    """Note that a backup process is about to start."""
     folder_of(instance).mkdir(mode=0o700, parents=True, exist_ok=True)
     (folder_of(instance) / _BEGUN).touch(mode=0o600)
 
 
 def busy(instance: Path) -> bool:
-    """Whether a copy is being made, or was begun a moment ago and has not ended yet."""
+    """Return whether a backup is running or is about to start."""
     if not files.free(folder_of(instance) / _LOCK):
         return True
     try:
@@ -152,14 +151,14 @@ def busy(instance: Path) -> bool:
 
 
 def note(instance: Path, attempt: Attempt) -> None:
-    """Remember how an attempt ended; where even that cannot be written, it is only in the log."""
+    """Store the result of an attempt. If even that fails, the result is only in the log."""
     facts = asdict(attempt)
     with suppress(OSError):
         files.write_whole(folder_of(instance) / _LAST, orjson.dumps(facts, default=str))
 
 
 def last(instance: Path) -> Attempt | None:
-    """How the last attempt ended; None before the first."""
+    """Return the result of the last attempt, or None before the first."""
     try:
         read = orjson.loads((folder_of(instance) / _LAST).read_bytes())
         at = datetime.fromisoformat(read["at"])

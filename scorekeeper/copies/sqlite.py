@@ -1,4 +1,4 @@
-"""A SQLite database copied while it is written to (SQLite's online backup)."""
+"""Backs up a SQLite database while it is in use (SQLite's online backup)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from scorekeeper.base.db import passing_tables
 from scorekeeper.base.refusals import Refusal
 
 PATIENCE = 30.0
-"""Seconds that a lock is waited for."""
+"""Seconds to wait for a lock."""
 
 
 def take(source: Path, target: Path) -> str:
-    """Copy a database as it is at one moment; the version of SQLite. Raises Refusal("copy.damaged", "copy.nothing")."""
+    """Make a consistent copy of a database. Return SQLite's version. Raises Refusal("copy.damaged", "copy.nothing")."""
     try:
         with closing(_opened(source)) as here, closing(sqlite3.connect(target)) as there:
-            # In one go: whoever records meanwhile writes on into the log beside it. In steps it would begin anew each time.
+            # In one step: writers continue in the WAL file. In several steps, each write would restart the backup.
             here.backup(there)
             _leave_out_what_passes(there)
-            there.execute("PRAGMA journal_mode=DELETE")  # one file, whole by itself
+            there.execute("PRAGMA journal_mode=DELETE")  # a single file without a WAL
             verdict = there.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         raise Refusal("copy.damaged", read=str(error)) from error
@@ -30,7 +30,7 @@ def take(source: Path, target: Path) -> str:
 
 
 def _leave_out_what_passes(copied: sqlite3.Connection) -> None:
-    """Documents and jobs are of this hour, and may hold secret links: nothing of them stays in a copy's file."""
+    """Delete documents and jobs from a backup, because they are temporary and may contain secret links."""
     there = {name for (name,) in copied.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     with copied:
         gone = sum(copied.execute(f'DELETE FROM "{t.name}"').rowcount for t in passing_tables() if t.name in there)  # noqa: S608 (our own)
@@ -39,13 +39,13 @@ def _leave_out_what_passes(copied: sqlite3.Connection) -> None:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    if not path.is_file():  # opening would make one
+    if not path.is_file():  # opening it would create one
         raise Refusal("copy.nothing", read=str(path))
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
 
 
 def lost_rows(path: Path) -> list[str]:
-    """Rows that point nowhere, by their tables."""
+    """Return descriptions of rows with broken foreign keys, by table."""
     with closing(_opened(path)) as database:
         lost = database.execute('SELECT DISTINCT "table", parent FROM pragma_foreign_key_check LIMIT 20').fetchall()
     return [f"{table}: rows that point to nothing in {parent}" for table, parent in lost]

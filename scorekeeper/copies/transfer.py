@@ -1,4 +1,4 @@
-"""Everything of one database into another, empty one, of the same kind or the other; both are worked out, and have to agree."""
+"""Copies a whole database into another, empty one of either kind, then replays both and compares."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from scorekeeper.copies import replay
 from scorekeeper.copies.manifest import Found
 
 AT_ONCE = 500
-"""Rows that are sent together."""
+"""Number of rows sent together."""
 
 
 @dataclass(frozen=True)
 class Copied:
-    """What was copied: how many rows, and what is found in it on both sides."""
+    """The number of copied rows, and what both databases contain."""
 
     rows: int
     found: Found
 
 
 def transfer(source: str, target: str) -> Copied:
-    """Copy the database `source` into the empty database `target`, both told as URLs.
+    """Copy the database `source` into the empty database `target`. Both are URLs.
 
-    The source is read as at one moment. Raises Refusal("db…"), with nothing left in the target where it was not all copied.
+    The source is read in one transaction. Raises Refusal("db…"), and then leaves the target empty.
     """
     here, there = _url(source), _url(target)
     if here == there:
@@ -54,7 +54,7 @@ def transfer(source: str, target: str) -> Copied:
 
 
 def _url(read: str) -> str:
-    """A URL as the program uses it, a file of SQLite's by its full path. Raises Refusal("db.url")."""
+    """Return a URL as the program uses it, with the full path of a SQLite file. Raises Refusal("db.url")."""
     try:
         url = make_url(read.replace("postgres://", "postgresql://", 1) if read.startswith("postgres://") else read)
     except ArgumentError:
@@ -82,7 +82,7 @@ def _application(url: str, folder: str) -> Iterator[Flask]:
 
 def _check_source(app: Flask, url: str) -> None:
     file = make_url(url).database or ""
-    if url.startswith("sqlite") and not Path(file).is_file():  # opening it would make one
+    if url.startswith("sqlite") and not Path(file).is_file():  # opening it would create one
         raise Refusal("db.empty", read=file)
     known = database_forms.known()
     with _engine(app, url) as engine:
@@ -101,7 +101,7 @@ def _check_target(app: Flask, url: str) -> None:
 
 @contextmanager
 def _engine(app: Flask, url: str) -> Iterator[Engine]:
-    """The application's engine, let go afterwards. Raises Refusal("db.away")."""
+    """Yield the application's engine, and dispose of it afterwards. Raises Refusal("db.away")."""
     with app.app_context():
         try:
             yield db.engine
@@ -114,7 +114,7 @@ def _engine(app: Flask, url: str) -> Iterator[Engine]:
 
 
 def _copied(reading: Flask, writing: Flask) -> tuple[int, Found]:
-    """Send every row; how many there were, and what the source holds, read in the same transaction."""
+    """Send every row. Return their number, and the source's content, read in the same transaction."""
     with writing.app_context():
         to = db.engine
     with reading.app_context():
@@ -134,17 +134,17 @@ def _copied(reading: Flask, writing: Flask) -> tuple[int, Found]:
 
 
 def _one_moment(engine: Engine) -> dict[str, Any]:
-    """SQLite's transactions see one moment anyway."""
+    """Return options for a consistent read. SQLite's transactions need none."""
     return {"isolation_level": "REPEATABLE READ"} if engine.dialect.name == "postgresql" else {}
 
 
 def _order() -> list[tuple[Table, list[Column[Any]]]]:
-    """The tables, those that others point to first; with each the columns that point to rows which may come later."""
+    """Return the tables in dependency order, each with its columns that may point to later rows."""
     ordered = []
     cut: set[str] = set()
     order = list(sort_tables_and_constraints(lasting_tables()))
     for table, constraints in order:
-        if table is None:  # what is left of circles
+        if table is None:  # the rest: constraints in cycles
             cut |= {f"{one.table.name}.{column.name}" for one in constraints for column in one.columns}
     for table, _constraints in order:
         if table is not None:
@@ -155,7 +155,7 @@ def _order() -> list[tuple[Table, list[Column[Any]]]]:
 
 
 def _send(table: Table, late: list[Column[Any]], source: Connection, target: Connection) -> int:
-    """Every row of a table, without what may point to a row that is not there yet."""
+    """Send the rows of a table, without references to rows that may not exist yet. Return their number."""
     names = {column.name for column in late}
     count = 0
     every = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=AT_ONCE)
@@ -181,7 +181,7 @@ def _any(late: list[Column[Any]]) -> Any:
 
 
 def _go_on_counting(table: Table, source: Connection, target: Connection) -> None:
-    """The next number that the target gives is one that the source has not given: an id that was used is never used again."""
+    """Set the target's next id above every id of the source, so that no used id is given again."""
     key = table.autoincrement_column
     if key is None:
         return
@@ -198,7 +198,7 @@ def _go_on_counting(table: Table, source: Connection, target: Connection) -> Non
 
 
 def _counted(table: Table, key: Column[Any], source: Connection) -> int:
-    """The largest number that the source has given to a row of the table, whether the row is still there or not."""
+    """Return the largest id the source has ever given in a table, even if that row is gone."""
     if source.dialect.name == "postgresql":
         named = text("SELECT pg_get_serial_sequence(:table, :column)")
         sequence = source.execute(named, {"table": table.name, "column": key.name}).scalar()

@@ -1,4 +1,4 @@
-"""A copied database tried: set up beside the real one, brought to the newest form, everything in it worked out once more."""
+"""Verifies a copied database: sets it up in a work folder, upgrades it and replays everything."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def tried(copied: Path, form: str, work: Path) -> Found:
-    """What is found in a copied database of that form, which itself stays as it is. `work`: an empty folder.
+    """Return what replaying a copied database finds. The copy is not changed. `work`: an empty folder.
 
-    Raises DatabaseNotReady, Refusal("copy.program…").
+    `form` is its schema version. Raises DatabaseNotReady, Refusal("copy.program…").
     """
     work.mkdir(mode=0o700, exist_ok=True)
     file = work / DATABASE_FILE
@@ -37,10 +37,10 @@ def tried(copied: Path, form: str, work: Path) -> Found:
 
 
 def replayed(app: Flask) -> Found:
-    """Everything that an application's database holds, worked out; no connection stays open."""
+    """Replay an application's database, and close its connections."""
     with app.app_context():
         try:
-            if db.engine.dialect.name == "postgresql":  # all of it as at one moment, whoever records meanwhile
+            if db.engine.dialect.name == "postgresql":  # a consistent view, even while games are recorded
                 db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
             return replay.everything()
         finally:
