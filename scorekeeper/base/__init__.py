@@ -1,1 +1,1 @@
-"""What every subject stands on: the database, addresses, limits, refusals, clocks, words of the page."""
+"""Shared foundations: database, addresses, limits, refusals, time zones and translations."""

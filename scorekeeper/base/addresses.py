@@ -1,4 +1,4 @@
-"""Numbers in addresses: nearly all of them name a row, and a database cannot be asked for every number."""
+"""Numbers in URLs, which are nearly always row ids and must fit the database."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from scorekeeper.base.db import LARGEST_ID
 
 
 class RowNumber(IntegerConverter):
-    """`<int:…>` of every route. Larger ones are read as the largest that a row may have: there is none of that number either."""
+    """The converter of `<int:…>`. Numbers above `LARGEST_ID` become `LARGEST_ID`, so that they are simply not found."""
 
     def to_python(self, value: str) -> int:
-        """The number."""
         return min(int(super().to_python(value)), LARGEST_ID)

@@ -1,8 +1,8 @@
-"""Two tellings of one thing, laid beside each other: where they differ, as little as can be."""
+"""Compares two versions of a list and finds the smallest set of differences."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # phones ask too
+TYPE_CHECKING = False  # phones use this module too
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ Stretch = tuple[int, int, int, int]
 
 
 def stretches(mine: Sequence[str], theirs: Sequence[str]) -> list[Stretch]:
-    """Where two lists differ, in order: from and up to in the one, from and up to in the other; one of the two may be empty.
+    """Return where two lists differ, as (start, end) in the first and (start, end) in the second.
 
-    What lies between is the longest that they have in common.
+    Either range may be empty. What lies between is the longest common subsequence.
     """
     low, high = _same_ends(mine, theirs)
     a, b = mine[low : len(mine) - high], theirs[low : len(theirs) - high]
@@ -35,7 +35,7 @@ def stretches(mine: Sequence[str], theirs: Sequence[str]) -> list[Stretch]:
 
 
 def _same_ends(mine: Sequence[str], theirs: Sequence[str]) -> tuple[int, int]:
-    """How many are the same at the beginning, and of the rest at the end."""
+    """Return the number of equal items at the start, and then at the end."""
     most = min(len(mine), len(theirs))
     low = 0
     while low < most and mine[low] == theirs[low]:
@@ -47,7 +47,7 @@ def _same_ends(mine: Sequence[str], theirs: Sequence[str]) -> tuple[int, int]:
 
 
 def _common(a: Sequence[str], b: Sequence[str]) -> list[list[int]]:
-    """How many `a` from i on and `b` from j on have in common, in order."""
+    """Return a table of the longest common subsequence's length for `a[i:]` and `b[j:]`."""
     table = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in range(len(a) - 1, -1, -1):
         row, below = table[i], table[i + 1]

@@ -1,4 +1,4 @@
-"""How often somebody who is not signed in may do what leaves something behind: each device so often, a whole hall far more."""
+"""Limits what visitors without an account may create: per device, with much more room for a whole hall."""
 
 from __future__ import annotations
 
@@ -19,19 +19,18 @@ if TYPE_CHECKING:
 
 
 def hall() -> int:
-    """How many phones may share one address."""
+    """Return how many phones may share one address."""
     many: int = current_app.config["HALL"]
     return many
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """So many within a quarter of an hour. `name`: for programs; `kind`: the code of the refusal beyond.
+    """A limit per quarter of an hour. `name`: for API clients; `kind`: code of the refusal beyond it.
 
-    All phones of a hall, or all visitors behind a proxy, may have one address. A device that was here before the quarter of an
-    hour began therefore counts for itself alone, and nobody at its address uses up what is its own; those that are new, or
-    unknown, count together by their address besides: `of_each` for each phone that may share it. `by_link`: those that a link
-    brings here count by the link too, for each such phone as many.
+    All phones in a hall, or all visitors behind a proxy, may have one address. So a device known since before the quarter of
+    an hour has its own limit, `by_device`. New or unknown devices also count by address, with `of_each` for each phone that
+    may share it. Visitors who follow a link count by that link too, with `by_link` for each phone.
     """
 
     name: str
@@ -41,7 +40,7 @@ class Allowance:
     by_link: int = 0
 
     def spend(self, visitor: Visitor | None, address: str, times: int = 1, *, link: str = "") -> None:
-        """Count it before it is done; `limits_of_request` then says what is left. Raises TooMany(`kind`)."""
+        """Count `times` in advance. `limits_of_request` then has what is left. Raises TooMany(`kind`)."""
         most = {} if visitor is None else {f"device:{visitor.id}": self.by_device}
         if link and self.by_link:
             most[f"link:{digest(link)}"] = self.by_link * hall()
@@ -64,7 +63,7 @@ def limits_of_request() -> dict[str, Any]:
 
 
 NEW_DEVICES = Allowance("devices", "device.often", by_device=0, of_each=4, by_link=2)
-"""Browsers that were never here: each leaves a row. One that keeps no cookies is new each time."""
+"""New browsers, which each add a row. One that keeps no cookies is new on each visit."""
 
 
 class _Games(Allowance):
@@ -73,12 +72,12 @@ class _Games(Allowance):
         guests.check(visitor)
 
     def spend(self, visitor: Visitor | None, address: str, times: int = 1, *, link: str = "") -> None:
-        """Count games before they begin. Raises TooMany, and as `check`."""
+        """Count games before they start. Raises TooMany, or NotAllowed as `check` does."""
         self.check(visitor)
         super().spend(visitor, address, times, link=link)
 
 
 NEW_GAMES = _Games("games", "game.often", by_device=150, of_each=8)
 BROUGHT_IN = Allowance("imported-entries", "game.often", by_device=20_000, of_each=300)
-"""Entries of games that are brought in: a diary of many years at once, a few hundred bytes each."""
+"""Entries of imported games: a diary of many years at once, a few hundred bytes each."""
 ENTRIES = Allowance("entries", "entry.often", by_device=60, of_each=3)

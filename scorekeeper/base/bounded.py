@@ -1,4 +1,4 @@
-"""Reading a file of ours by what was declared of it: every value has its kind and its bounds, and what does not fit is named."""
+"""Reads our own files by declaration: every value has a type and bounds, and errors name the place."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Json = dict[str, Any]
 
 
 def damaged(read: object) -> Refusal:
-    """The refusal of a value, by where it stands."""
+    """Return the refusal for an invalid value at a place in the file."""
     return Refusal("archive.value", "file", read=str(read)[:80])
 
 
 class ObjectReader:
-    """An object of the file while it is read: `where` names it for people. Unknown and missing keys are refused."""
+    """An object in the file, with `where` as its name in messages. Refuses unknown and missing keys."""
 
     def __init__(self, value: object, where: str, keys: Sequence[str]) -> None:
         if not isinstance(value, dict) or set(value) != set(keys):
@@ -29,25 +29,25 @@ class ObjectReader:
         self.where = where
 
     def wrong(self, key: str) -> Refusal:
-        """The refusal of what stands at a key."""
+        """Return the refusal for the value of a key."""
         return damaged(f"{self.where}: {key}")
 
     def text(self, key: str, longest: int, shortest: int = 0) -> str:
-        """Printable text of a bounded length."""
+        """Return printable text of limited length."""
         value = self.value[key]
         if not isinstance(value, str) or not shortest <= len(value) <= longest or not value.isprintable():
             raise self.wrong(key)
         return value
 
     def whole(self, key: str, low: int, high: int) -> int:
-        """A whole number within bounds."""
+        """Return an integer within bounds."""
         value = self.value[key]
         if type(value) is not int or not low <= value <= high:
             raise self.wrong(key)
         return value
 
     def at(self, key: str) -> datetime:
-        """A moment with its zone."""
+        """Return a timestamp, which must have a UTC offset."""
         try:
             moment = datetime.fromisoformat(self.value[key])
         except (TypeError, ValueError):
@@ -57,7 +57,7 @@ class ObjectReader:
         return moment
 
     def items(self, key: str, most: int) -> list[Any]:
-        """A list of bounded length."""
+        """Return a list of limited length."""
         values = self.value[key]
         if not isinstance(values, list):
             raise self.wrong(key)
@@ -66,7 +66,7 @@ class ObjectReader:
         return values
 
     def parts(self, key: str) -> Json:
-        """An object, looked at more closely by whoever asks."""
+        """Return an object, whose content the caller must check."""
         value = self.value[key]
         if not isinstance(value, dict):
             raise self.wrong(key)
@@ -74,10 +74,10 @@ class ObjectReader:
 
 
 def read(kind: type[T], value: object, where: str, **most: int) -> T:
-    """A declared value (`codec.declared`) of the file. `most`: bounds that hang on what stands around it, by field: of a number
-    how high it is, of a list how many and how high they are. Raises Refusal("archive.value", "archive.many").
+    """Return a declared value (`codec.declared`) of the file.
 
-    Of a field of which no bounds are said beside a plain type, whoever asks looks at the value.
+    `most`: upper bounds by field, for numbers, list items and list lengths that depend on other data. Fields without
+    declared bounds must be checked by the caller. Raises Refusal("archive.value", "archive.many").
     """
     reader = ObjectReader(value, where, keys_of(kind))
     make: Callable[..., T] = kind
@@ -114,10 +114,10 @@ def _items(reader: ObjectReader, one: DeclaredField, most: int | None) -> list[A
 
 
 def sound(where: str, check: Callable[[], object]) -> None:
-    """Run a check that raises in its own way for what it does not understand; refuse that by where it stands."""
+    """Run a check, and turn any error that it raises into a refusal for this place."""
     try:
         check()
     except Refusal as refusal:
         raise refusal if refusal.code.startswith("archive.") else damaged(where) from None
-    except Exception:  # noqa: BLE001 (whatever a damaged file makes of code that expects what this program wrote)
+    except Exception:  # noqa: BLE001 (a damaged file may cause any error in code that expects our own data)
         raise damaged(where) from None

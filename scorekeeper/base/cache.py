@@ -1,4 +1,4 @@
-"""What was folded from logs last, kept in memory."""
+"""An in-memory cache of states folded from logs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 
 class Cache(Generic[V]):
-    """The things last used, one a key. When they weigh more than `most` together, the one used longest ago is forgotten."""
+    """A cache that evicts the least recently used values when their total weight exceeds `most`."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -21,7 +21,6 @@ class Cache(Generic[V]):
         self._lock = Lock()
 
     def get(self, key: int) -> V | None:
-        """The thing, if it is still known."""
         with self._lock:
             if key not in self._known:
                 return None
@@ -29,7 +28,7 @@ class Cache(Generic[V]):
             return self._known[key][0]
 
     def put(self, key: int, value: V, weight: int = 1) -> None:
-        """Keep a thing that was read from, or committed to, the database."""
+        """Store a value that was read from, or committed to, the database."""
         with self._lock:
             self._weight += weight - self._known.pop(key, (value, 0))[1]
             self._known[key] = (value, weight)
@@ -38,9 +37,9 @@ class Cache(Generic[V]):
 
 
 def cache_of(name: str, most: int) -> Cache[Any]:
-    """The present application's cache of that name, which holds `most` at first use."""
+    """Return the current application's cache with that name. `most` applies when it is created."""
     extensions = current_app.extensions
     cache: Cache[Any] | None = extensions.get(name)
     if cache is None:
-        cache = extensions.setdefault(name, Cache(most))  # another thread may have been as quick
+        cache = extensions.setdefault(name, Cache(most))  # another thread may have added one
     return cache

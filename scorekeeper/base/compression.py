@@ -1,4 +1,4 @@
-"""Answers travel compressed: the phone is at the far end of the house."""
+"""Compresses responses, because the phone may be at the far end of the house."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ TYPES = [
 
 
 def init_app(app: Flask) -> None:
-    """Compress what is worth it, for clients that can read it."""
+    """Compress suitable responses for clients that accept it."""
     app.config.setdefault("COMPRESS_MIMETYPES", TYPES)
     app.config.setdefault("COMPRESS_ALGORITHM", ["br", "gzip"])
     app.config.setdefault("COMPRESS_ALGORITHM_STREAMING", ["br"])
-    # A pad is a sixteenth smaller than one level lower, for a tenth of a millisecond; the levels above win nothing.
+    # Compared with level 4, a pad is a sixteenth smaller, for a tenth of a millisecond. Higher levels gain nothing.
     app.config.setdefault("COMPRESS_BR_LEVEL", 5)
     Compress(app)

@@ -1,4 +1,4 @@
-"""How connections to the database are opened, and seen to be alive: SQLite made safe, a server never waited for without end."""
+"""Opens and checks database connections: safe settings for SQLite, and timeouts for servers."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from sqlalchemy.pool import ConnectionPoolEntry
 
 IDLE = 1.0
-"""Seconds after which a connection to a server is asked whether it is still alive before it is used."""
+"""Seconds of idle time after which a server connection is tested before use."""
 
 _IDLE_SINCE = "scorekeeper.idle_since"
 _FILE = "scorekeeper.file"
 
 
 def engine_options(url: str) -> dict[str, Any]:
-    """How long a server is waited for: to answer at all, and to give a lock."""
+    """Return engine options with timeouts for connections and locks."""
     if not url.startswith("postgresql"):
         return {}
     locks = f"-c lock_timeout={int(PATIENCE / 2 * 1000)}"
@@ -37,8 +37,9 @@ def engine_options(url: str) -> dict[str, Any]:
 
 
 def prepare_engines(app: Flask) -> None:
-    """Make SQLite safe: write-ahead log, written through to the disk, foreign keys kept, one writer at a time. See that a
-    server's connections are alive.
+    """Configure the engines.
+
+    SQLite gets WAL, full sync, foreign keys and a single writer. Server connections are tested before use.
     """
     for engine in db.engines.values():
         if engine.dialect.name == "sqlite":
@@ -47,7 +48,7 @@ def prepare_engines(app: Flask) -> None:
             _watch_file(engine, there=app.config["PREPARED"])
             app.extensions[WRITE_LOCK] = threading.Lock()
         else:
-            from scorekeeper.base import silence  # the driver of a server, which few need
+            from scorekeeper.base import silence  # only instances with PostgreSQL need the driver
 
             event.listen(engine, "do_connect", silence.connect)
             event.listen(engine, "connect", _begin_nothing)
@@ -69,14 +70,14 @@ def _begin_where_needed(connection: Connection) -> None:
 
 def _lie_idle(connection: Any, record: ConnectionPoolEntry) -> None:
     record.info[_IDLE_SINCE] = monotonic()
-    if connection is not None and not connection.closed and not connection.autocommit:  # it was told how isolated it is to be
+    if connection is not None and not connection.closed and not connection.autocommit:  # its isolation level was set
         _begin_nothing(connection, record)
 
 
 def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
-    """A server that was restarted leaves dead connections in the pool: raising this one fills it with new ones.
+    """Test a connection that was idle, and replace the whole pool if a server restart has closed it.
 
-    A connection that was in use a moment ago is not asked: that would be one question more for each.
+    One in use a moment ago is not tested, which saves a query.
     """
     idle_since = record.info.pop(_IDLE_SINCE, None)
     if idle_since is None or monotonic() - idle_since < IDLE:
@@ -88,26 +89,26 @@ def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, p
 
 
 def _give_up(context: ExceptionContext) -> None:
-    """A connection on which a transaction could not be begun or ended is not used again, and not left open."""
+    """Discard a connection on which a transaction could not begin or end."""
     if context.statement is None and isinstance(context.sqlalchemy_exception, FAILED):
         context.is_disconnect = True
 
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
-    # Python's driver begins transactions late and of the wrong kind; `_begin` does it instead.
+    # Python's driver begins transactions late and of the wrong kind, so `_begin` does it.
     connection.isolation_level = None
     for pragma in (f"busy_timeout={int(PATIENCE * 1000)}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin(connection: Connection) -> None:
-    # A transaction that has read cannot wait for the lock any more: one that will write takes it first.
+    # A transaction cannot wait for the lock after it has read, so a writing one locks first.
     left = connection.get_execution_options().get(WRITES)
     if left is None:
         connection.exec_driver_sql("BEGIN")
     elif left > 0.95 * PATIENCE:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:  # a part of the patience is gone already
+    else:  # some of the time is used up already
         connection.exec_driver_sql(f"PRAGMA busy_timeout={max(1, int(left * 1000))}")
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -117,7 +118,7 @@ def _begin(connection: Connection) -> None:
 
 def _identity_of(path: str) -> tuple[int, int] | None:
     try:
-        found = os.stat(path)  # noqa: PTH116 (for every connection that is taken: a Path costs more than the question)
+        found = os.stat(path)  # noqa: PTH116 (runs for each connection, and a Path costs more than the call)
     except FileNotFoundError:
         return None
     return found.st_dev, found.st_ino
@@ -129,12 +130,10 @@ def _gone(path: str, log: Path) -> str:
 
 
 def _watch_file(engine: Engine, *, there: bool) -> None:
-    """Once there is a database file it stays the one: if it is moved away under the program, nothing is written to what was
-    moved, and no empty one is made in its place.
+    """Detect a SQLite file that was moved away, so that nothing is written to it and no empty one replaces it.
 
-    A process that starts meanwhile has never seen it. Those that serve are told that it is `there`: it was made ready before.
-    Others know it by a log that is left without its file: SQLite would take that for the log of an empty file, and delete it with
-    what was acknowledged.
+    Workers pass `there`, because the file existed before they started. Other processes recognize the case by a log without
+    its file. SQLite would treat that as the log of an empty file and delete it, together with committed data.
     """
     path = engine.url.database
     if not path or path == ":memory:":
@@ -145,7 +144,7 @@ def _watch_file(engine: Engine, *, there: bool) -> None:
 
     def connecting(_dialect: Dialect, _record: object, _args: object, options: dict[str, Any]) -> sqlite3.Connection | None:
         if look() is not None:
-            # It may be moved away just now: opened like this, SQLite makes no empty one.
+            # The file may be moved at this moment. With mode=rw, SQLite does not create an empty one.
             return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=rw", uri=True, **options)
         log = Path(f"{path}-wal")
         if there or seen or log.exists():

@@ -1,7 +1,7 @@
-"""The cookies by which a browser is known again, by name."""
+"""Names of the cookies that identify a browser."""
 
 from __future__ import annotations
 
 DEVICE = "scorekeeper_device"
 ACCOUNT = "scorekeeper_account"
-"""Of whoever is signed in."""
+"""The cookie of a signed-in account."""

@@ -1,4 +1,4 @@
-"""The form of a database, and those that this version knows: what runs migrations is too slow to be asked, and rarely needed."""
+"""Schema versions of a database and of this release, without the slow import of Alembic."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _NAME = re.compile(r"(\d{4})_\w+\.py")
 
 @cache
 def known() -> tuple[str, ...]:
-    """Every form that this version of the program knows, the newest first."""
+    """Return every schema version that this release knows, newest first."""
     names = (path.name for path in (Path(paths.resource("migrations")) / "versions").iterdir())
     return tuple(sorted((match[1] for name in names if (match := _NAME.fullmatch(name))), reverse=True))
 
 
 def heads_of(engine: Engine) -> set[str]:
-    """The form of a database, as its migrations call it: none where it is empty."""
+    """Return the database's schema version, as its migrations name it. Empty for an empty database."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return set()

@@ -1,4 +1,4 @@
-"""The database: what every table has, and the one way of writing to it. `connections` opens it."""
+"""The database: shared table features and write transactions. `connections` opens it."""
 
 from __future__ import annotations
 
@@ -24,70 +24,68 @@ if TYPE_CHECKING:
     from sqlalchemy.sql import Executable
 
 PATIENCE = 4.5
-"""Seconds that anybody waits for a lock in all, whoever holds it: then it is said, and nobody stands in a queue behind it."""
+"""Total seconds that a request waits for locks before it fails, so that no queue builds up."""
 
 LARGEST_ID = 2**31 - 1
-"""The largest whole number that every database keeps."""
+"""The largest integer that every database stores."""
 
 WRITE_LOCK = "scorekeeper.write_lock"
-"""The lock of a process for its one writer, among the application's extensions; only SQLite needs it."""
+"""Key in `app.extensions` for the process's write lock, which only SQLite needs."""
 WRITES = "scorekeeper_writes"
-"""Marks a transaction that writes, and says for how many seconds its lock is waited for (`base/connections.py`)."""
+"""Execution option of a transaction that writes: the seconds to wait for its lock (`base/connections.py`)."""
 READING = "scorekeeper.reading"
-"""The engines of servers, among the application's extensions, each with itself as the session uses it: see `_Reading`."""
+"""Key in `app.extensions` for the server engines, each mapped to its variant for reading (see `_Reading`)."""
 READS = "scorekeeper_reads"
-"""Marks what begins no transaction on a server until it is told to (`base/connections.py`)."""
+"""Execution option for statements that start no transaction on a server (`base/connections.py`)."""
 
 
 NO_TRANSACTION = 0
-"""What a server's connection is where no transaction is open on it (libpq's PQTRANS_IDLE)."""
+"""A server connection's status without an open transaction (libpq's PQTRANS_IDLE)."""
 
 RETRY_AFTER = 5
-"""Seconds after which it is worth asking again."""
+"""Seconds after which a retry makes sense."""
 
 
 class DatabaseBusy(Exception):
-    """Somebody else writes, and goes on writing: nothing was recorded."""
+    """Another writer held the lock for too long, so nothing was saved."""
 
 
 class OutcomeUnknown(Exception):
-    """The database was told to keep it, and its answer never came: it may be recorded or not."""
+    """The database never confirmed the commit, so the data may or may not be saved."""
 
 
 FAILED = (OperationalError, InterfaceError, InternalError)
-"""InternalError: PostgreSQL could not write to its own files, as on a full disk."""
+"""Database errors. InternalError: PostgreSQL could not write its files, for example on a full disk."""
 _SQLITE_FULL, _SERVER_FULL = 13, "53100"
-"""How SQLite and PostgreSQL call a disk on which there is no room."""
+"""Error codes of SQLite and PostgreSQL for a full disk."""
 AWAY = (*FAILED, PoolTimeout, DatabaseBusy)
-"""What is raised where the database cannot be reached, is locked or cannot write; nothing of what was under way is recorded."""
+"""Exceptions for a database that is unreachable, locked or not writable. Nothing was saved."""
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether a statement failed because there is no room on the disk: that does not pass by waiting."""
+    """Return whether a statement failed because the disk is full, which waiting does not solve."""
     cause = getattr(error, "orig", None)
     return getattr(cause, "sqlite_errorcode", None) == _SQLITE_FULL or getattr(cause, "sqlstate", None) == _SERVER_FULL
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time with its zone, kept in UTC; SQLite knows no zones."""
+    """A timestamp stored in UTC, because SQLite has no time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """To UTC."""
         if value is None:
             return None
         value = value.astimezone(UTC)
         return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """From UTC."""
         return value if value is None else value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 class Base(DeclarativeBase):
-    """What every table has: named constraints, so that migrations can change them."""
+    """Base class of all tables. Constraints are named so that migrations can change them."""
 
     registry = registry(
         metadata=MetaData(
@@ -108,65 +106,65 @@ def _dump(value: object) -> str:
 
 
 class _Reading(FlaskSession):
-    """A session whose questions to a server each see the present, as they would within a transaction of its usual kind, without
-    one: nothing is begun and ended around them, and what the server has prepared for them is kept, which it is not over a
-    ROLLBACK. What is written is written by `writing`, which begins a transaction.
+    """A session that reads from a server without transactions.
+
+    Each query still sees the present, as in a transaction at the default isolation level. This saves BEGIN and ROLLBACK, and
+    keeps prepared statements. `writing` begins a transaction for writes.
     """
 
     def get_bind(self, *args: Any, **kwargs: Any) -> Engine | Connection:
-        """The engine, or what reads from it."""
         found = super().get_bind(*args, **kwargs)
         reading: dict[Any, Engine] = current_app.extensions.get(READING, {})
         return reading.get(found, found)
 
 
 class _Database(SQLAlchemy):
-    """The database of an application; what is left open at the end of a request is let go, whatever became of it."""
+    """SQLAlchemy whose session is always released at the end of a request."""
 
     def _teardown_session(self, exc: BaseException | None) -> None:
         try:
             super()._teardown_session(exc)
         except FAILED:
-            # A server that went away after the last question was asked: the answer is made, and takes no harm from that.
+            # The server went away after the last query. The response is complete, so this does not matter.
             self.session.registry.clear()
 
 
 db = _Database(
     model_class=Base,
     disable_autonaming=True,
-    # Names, digests and hashes of passwords are nobody's business in a log: an error shows the question, not its values.
+    # Names and password hashes do not belong in a log, so errors show statements without values.
     engine_options={"json_serializer": _dump, "json_deserializer": orjson.loads, "hide_parameters": True},
-    # What was written is known: nothing is read back after a commit.
+    # Written objects are still known after a commit, so do not reload them.
     session_options={"expire_on_commit": False, "class_": _Reading},
 )
 
 
 def now() -> datetime:
-    """The time that is written down."""
+    """Return the current time for storage."""
     return datetime.now(UTC)
 
 
 def rows(statement: Executable, **values: Any) -> Sequence[Any]:
-    """What a question finds, in the session's transaction: rows as they are, without what the session does for mapped objects."""
+    """Return the result rows of a query in the session's transaction, without the ORM's overhead."""
     return db.session.connection().execute(statement, values).all()
 
 
 def writing_engine() -> Engine:
-    """The application's engine for a library that opens transactions of its own: each of them is one that writes."""
+    """Return the engine for a library whose transactions all write."""
     return db.engine.execution_options(**{WRITES: PATIENCE})
 
 
 PASSING = "passing"
-"""Marks a table (`info`) with what is of this hour only: neither copied with the database nor moved to another."""
+"""Key in a table's `info` for temporary data that is neither backed up nor copied."""
 
 
 def lasting_tables() -> list[Table]:
-    """The tables with what is kept."""
+    """Return the tables with permanent data."""
     return [table for table in Base.metadata.tables.values() if PASSING not in table.info]
 
 
 def passing_tables() -> list[Table]:
-    """The others, those first whose rows point to rows of others."""
+    """Return the tables with temporary data, dependent tables first."""
     return [table for table in reversed(Base.metadata.sorted_tables) if PASSING in table.info]
 
 
@@ -175,7 +173,7 @@ _waiting_since: ContextVar[float | None] = ContextVar("waiting_since", default=N
 
 @contextmanager
 def waiting() -> Iterator[Callable[[], float]]:
-    """Whoever has to wait for several things one after the other waits for all of them together: gives the seconds left."""
+    """Share one time limit between nested waits. Yields a function that returns the seconds left."""
     since = _waiting_since.get()
     token = _waiting_since.set(monotonic() if since is None else since)
     start = _waiting_since.get() or 0.0
@@ -186,17 +184,17 @@ def waiting() -> Iterator[Callable[[], float]]:
 
 
 def one_at_a_time(session: Session, name: str) -> None:
-    """Let nobody else do what goes by this name until the transaction ends. SQLite has one writer at a time anyway."""
+    """Hold a lock with this name until the transaction ends. SQLite has a single writer anyway."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """One short write transaction, committed at its end, rolled back where an exception leaves it.
+    """Run a short write transaction: committed at the end, rolled back on an exception.
 
-    On SQLite, whatever was read before belongs to a transaction that ends here, and writers queue up on a lock of the process,
-    which is fairer and faster than its own. A server has none so far, and begins one here.
+    On SQLite, this ends the earlier read transaction. Writers queue on a lock in the process, which is fairer and faster
+    than SQLite's own. On a server, this begins the transaction.
     """
     session, lock = db.session(), current_app.extensions.get(WRITE_LOCK)
     if lock is None:
@@ -215,19 +213,19 @@ def writing() -> Iterator[Session]:
 
 
 def see_present() -> None:
-    """What is read from here on is of now: with SQLite, whatever was read before belongs to a transaction that ends here."""
+    """Make later reads see the present. On SQLite, this ends the read transaction."""
     if WRITE_LOCK in current_app.extensions:
         db.session.commit()
 
 
 def begins_by_itself(connection: Connection) -> bool:
-    """Whether a server's connection has a transaction, or its driver begins one: where it was told how isolated it is to be."""
+    """Return whether a server connection is in a transaction, or its driver will begin one."""
     driver: Any = connection.connection.driver_connection
     return not driver.autocommit or driver.info.transaction_status != NO_TRANSACTION
 
 
 def begin_on_server(connection: Connection) -> None:
-    """Begin a transaction, unless it begins by itself."""
+    """Begin a transaction unless there is one."""
     if not begins_by_itself(connection):
         connection.exec_driver_sql("BEGIN")
 
@@ -244,7 +242,7 @@ def _written(session: Session) -> Iterator[Session]:
     except FAILED as error:
         with suppress(*FAILED):
             session.rollback()
-        if session.get_bind().dialect.name == "sqlite":  # it says itself whether it could
+        if session.get_bind().dialect.name == "sqlite":  # its errors are definite
             raise
         raise OutcomeUnknown from error
     except BaseException:

@@ -1,4 +1,4 @@
-"""What a server's answers are made of, said when somebody wants to know it."""
+"""A psycopg cursor that describes its columns only on demand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import psycopg
 
 
 class _Described(Sequence[psycopg.Column]):
-    """The columns of a result, told when somebody looks at them."""
+    """The columns of a result, described on first access."""
 
     def __init__(self, tell: Callable[[], list[psycopg.Column] | None]) -> None:
         self._tell = tell
@@ -27,12 +27,13 @@ class _Described(Sequence[psycopg.Column]):
 
 
 class Cursor(psycopg.Cursor[Any]):
-    """A cursor whose columns are described only where that is read: SQLAlchemy asks of every result whether it has any, and knows
-    those of a statement from its first time. It is a tenth of what a short statement costs here.
+    """A cursor that describes its columns lazily, which saves a tenth of a short statement.
+
+    SQLAlchemy asks every result whether it has columns, but knows a statement's columns from its first run.
     """
 
     @property
     def description(self) -> Any:
-        """As psycopg's own; what it says is of the result that is current when it is first looked at."""
+        """Like psycopg's own, but for the result that is current at first access."""
         result = self.pgresult
         return _Described(lambda: super(Cursor, self).description) if result and result.nfields else None

@@ -1,4 +1,4 @@
-"""Devices: phones and computers that hold games. There are no accounts."""
+"""Devices: phones and computers with games. They need no accounts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LONGEST_DEVICE_NAME = 40
 
 
 class Device(Base):
-    """A device that has made or opened a game. `key`: random, travels signed in its cookie; `name`: optional, for the history.
+    """A device that has created or opened a game. `key`: random, signed in its cookie. `name`: optional, for the history.
 
-    `seen_at`: when a page was last opened on it, to the hour; None before that was kept.
+    `seen_at`: the last visit, to the hour, or None from before it was recorded.
     """
 
     __tablename__ = "devices"

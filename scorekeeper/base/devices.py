@@ -1,4 +1,4 @@
-"""Devices and their cookies. A device is made the first time it makes or opens a game, not at the first visit."""
+"""Devices and their cookies. A device is created with its first game, not on the first visit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COOKIE_AGE = 60 * 60 * 24 * 365 * 2
 
 @dataclass(frozen=True)
 class Visitor:
-    """A known device. `key` never leaves the program unsigned; `since`: when it was made."""
+    """A known device. `key` never leaves the server unsigned. `since`: its creation time."""
 
     id: int
     key: str
@@ -37,7 +37,7 @@ def _signer() -> Signer:
 
 
 def key_in(cookie: str | None) -> str | None:
-    """The device's key in a cookie, None if it holds none that was signed here. No query."""
+    """Return the device key in a cookie, or None if it was not signed here. No query."""
     if not cookie:
         return None
     try:
@@ -47,7 +47,7 @@ def key_in(cookie: str | None) -> str | None:
 
 
 def load(cookie: str | None) -> Visitor | None:
-    """The device of a cookie; None for a new visitor."""
+    """Return the device of a cookie, or None for a new visitor."""
     key = key_in(cookie)
     if key is None:
         return None
@@ -56,7 +56,7 @@ def load(cookie: str | None) -> Visitor | None:
 
 
 def make() -> Visitor:
-    """A new device; the answer must carry its `cookie`."""
+    """Create a device. The response must set its `cookie`."""
     device = Device(key=secrets.token_urlsafe(18), name="")
     with writing() as session:
         session.add(device)
@@ -64,12 +64,12 @@ def make() -> Visitor:
 
 
 def cookie(visitor: Visitor) -> str:
-    """The value of the device's cookie: set it as `COOKIE` with `COOKIE_AGE`, HttpOnly, SameSite=Lax."""
+    """Return the device's cookie value. Set it as `COOKIE` with `COOKIE_AGE`, HttpOnly, SameSite=Lax."""
     return _signer().sign(visitor.key).decode("ascii")
 
 
 def rename(visitor: Visitor, name: str) -> Visitor:
-    """Give the device a name that the history shows, or none. Raises Refusal("device.name")."""
+    """Change or remove the device's name for the history. Raises Refusal("device.name")."""
     name = name.strip()
     if len(name) > LONGEST_DEVICE_NAME or (name and not name.isprintable()):
         raise Refusal("device.name", "name", high=LONGEST_DEVICE_NAME)
@@ -83,7 +83,7 @@ _REMEMBERED = 20_000
 
 
 def seen(device_id: int | None) -> None:
-    """A page is opened on the device. Kept once an hour and process at most: what it is for is a phone that was lost."""
+    """Note a visit at most once per hour and process, to help find a lost phone."""
     known = cache_of("scorekeeper.seen", _REMEMBERED)
     moment, last = now(), known.get(device_id) if device_id else None
     if device_id is None or (last is not None and moment - last < AN_HOUR):
@@ -94,4 +94,4 @@ def seen(device_id: int | None) -> None:
         with writing() as session:
             session.execute(update(Device).where(old).values(seen_at=moment))
     except AWAY:
-        pass  # who only looks is not told that nothing can be written
+        pass  # a failed write does not matter to someone who only reads

@@ -1,4 +1,4 @@
-"""Short names of what is long."""
+"""Short hashes of long texts."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ import hashlib
 
 
 def short_digest(text: str) -> str:
-    """A name of a text in few signs: the same for the same, another for any other."""
+    """Return a short hash of a text, suitable for URLs."""
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:16]).decode().rstrip("=")

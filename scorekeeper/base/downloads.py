@@ -1,4 +1,4 @@
-"""Answers that are files, for the pages and the API: named for people; PDF files never made again for whoever has them."""
+"""File responses for the pages and the API, with readable names. PDFs are cached."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ TYPES = {
 
 
 def attached(body: bytes | str, name: list[str], kind: str) -> Response:
-    """A file to be saved under a name for people; `kind`: one of `TYPES`; jsonl is a JSON a line."""
+    """Return a download. `kind`: one of `TYPES`; jsonl has one JSON object per line."""
     whole = body.encode() if isinstance(body, str) else body
     return _sent(io.BytesIO(whole), TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
 
 
 def attached_table(rows: Rows, name: list[str], kind: str, title: str, lang: str | None = None) -> Response:
-    """A table as a file for spreadsheets; `kind`: csv or xlsx; `title`: of its sheet; `lang`: whose separators it has as CSV."""
+    """Return a table as a download. `kind`: csv or xlsx. `title`: the sheet's. `lang`: decides the CSV separator."""
     body = write_workbook(rows, title) if kind == "xlsx" else write_csv(rows, separator_for(lang or ""))
     return attached(body, name, kind)
 
 
 def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
-    """A document as PDF, to be looked at; or, while it is being made, its place in the queue.
+    """Return a document as an inline PDF, or its place in the queue.
 
-    `html` makes it, unless whoever asks has it already or it is kept: `of` is everything it depends on. `name`: the parts of its
-    file name. Raises NoPdf, QueueFull, NotPrinted.
+    `html` is called only if the document is not cached. `of`: everything it depends on. `name`: parts of the file name.
+    Raises NoPdf, QueueFull, NotPrinted.
     """
     tag = digest_of(repr((VERSION, of)).encode())
     if request.if_none_match.contains(tag):
@@ -68,12 +68,12 @@ def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...])
 
 
 def init_app(app: Flask) -> None:
-    """Give the application its printer."""
+    """Set up the application's printer."""
     app.extensions["printer"] = Printer()
 
 
 def _visitor() -> str:
-    """Whoever asks, in signs that tell nobody who it is: a browser by its cookies, else an address."""
+    """Return an anonymous id of the visitor, from the browser's cookies or else the address."""
     known = [request.cookies.get(name, "") for name in (cookies.DEVICE, cookies.ACCOUNT)]
     return digest_of(repr(known if any(known) else whose(request.remote_addr or "")).encode())
 
@@ -90,7 +90,7 @@ def _place(waiting: Waiting) -> Response:
 
 
 def _sent(file: io.BytesIO, kind: str, name: str, **how: Any) -> Response:
-    # Not conditional: programs send `If-Match` for the revision of what the file is about, not for the file.
+    # Not conditional: API clients send `If-Match` for the revision of the subject, not of the file.
     return _private(send_file(file, kind, download_name=name, conditional=False, **how))
 
 

@@ -1,4 +1,4 @@
-"""Files that several processes share: locks that end with whoever holds them, and files that are whole or not there."""
+"""Files shared by several processes: locks that are released on exit, and atomic writes."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _AGAIN = 0.02
 
 
 def locked(path: Path, *, attempts: int = 1, wait: bool = False) -> int | None:
-    """The file, locked and open; None where another holds it. Closing it gives the lock up, and so does dying.
+    """Open and lock a file, or return None if another process holds the lock. Closing or exiting releases it.
 
-    With `wait`, wait for it. More `attempts`: whoever only looks holds it for an instant.
+    `wait`: block until it is free. `attempts`: retries, because a check by another process locks the file for an instant.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
@@ -39,7 +39,7 @@ def locked(path: Path, *, attempts: int = 1, wait: bool = False) -> int | None:
 
 
 def _taken(handle: int, *, wait: bool) -> bool:
-    """Whether the lock could be had; with `wait`, where the system itself can wait, it could."""
+    """Return whether the lock was acquired. `wait`: block, if the system supports that."""
     if fcntl is not None:
         with suppress(BlockingIOError):
             fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
@@ -50,12 +50,12 @@ def _taken(handle: int, *, wait: bool) -> bool:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
             return True
         return False
-    return True  # a system without locks: every one is free
+    return True  # a system without file locks
 
 
 @contextmanager
 def held(path: Path, *, attempts: int = 1, wait: bool = False) -> Iterator[bool]:
-    """Hold a lock as long as this lasts; whether it could be had. `attempts`, `wait`: as for `locked`."""
+    """Hold a lock in this context. Yields whether it was acquired. `attempts`, `wait`: as for `locked`."""
     handle = locked(path, attempts=attempts, wait=wait)
     try:
         yield handle is not None
@@ -65,7 +65,7 @@ def held(path: Path, *, attempts: int = 1, wait: bool = False) -> Iterator[bool]
 
 
 def free(path: Path) -> bool:
-    """Whether nobody holds a lock."""
+    """Return whether no process holds a lock."""
     if not path.exists():
         return True
     with held(path) as mine:
@@ -73,7 +73,7 @@ def free(path: Path) -> bool:
 
 
 def write_whole(path: Path, body: bytes) -> None:
-    """Write a file whole or not at all, and for nobody else on this computer."""
+    """Write a file completely or not at all, readable only by this user."""
     draft = path.with_name(f"{secrets.token_hex(6)}.draft")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(body)

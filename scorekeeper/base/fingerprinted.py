@@ -1,4 +1,4 @@
-"""Files that never change under their address: named by their content, compressed once, kept by browsers for a year."""
+"""Files addressed by their content, compressed once and cached by browsers for a year."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flask import Response, request
 
 try:
     import brotli
-except ImportError:  # fontTools brings it along where it can be had
+except ImportError:  # fontTools installs it where it is available
     brotli = None
 
 A_YEAR = 60 * 60 * 24 * 365
@@ -24,7 +24,7 @@ FOREVER = f"public, max-age={A_YEAR}, immutable"
 
 @dataclass(frozen=True)
 class Asset:
-    """A file as it is served: `encodings` holds its compressed forms, the smallest first."""
+    """A file to serve. `encodings` holds its compressed versions, smallest first."""
 
     name: str
     mimetype: str
@@ -33,26 +33,26 @@ class Asset:
     encodings: dict[str, bytes] = field(default_factory=dict)
 
     def response(self, cache: str = FOREVER) -> Response:
-        """The answer to the current request, in the smallest form that the browser reads; 304 if it has the file."""
+        """Return the response in the smallest encoding that the browser accepts, or 304."""
         accepted = next((e for e in self.encodings if request.accept_encodings[e] > 0), None)
         response = Response(self.encodings[accepted] if accepted else self.body, mimetype=self.mimetype)
         response.headers["Cache-Control"] = cache
         response.headers["Vary"] = "Accept-Encoding"
         if accepted:
             response.headers["Content-Encoding"] = accepted
-        # Each form is a different body, so each has a tag of its own.
+        # Each encoding is a different body, so each has its own ETag.
         response.set_etag(f"{self.digest}-{accepted or 'plain'}")
         response.make_conditional(request)
         return response
 
 
 def digest_of(body: bytes) -> str:
-    """The name of a content: 16 hexadecimal digits."""
+    """Return the hash of a content: 16 hexadecimal digits."""
     return hashlib.sha256(body).hexdigest()[:16]
 
 
 def asset(name: str, mimetype: str, body: bytes, store: Path | None) -> Asset:
-    """A file with its compressed forms, from `store` if they are there, else made and kept there; without a store it has none."""
+    """Return a file with its compressed versions, cached in `store`. Without a store, it is not compressed."""
     digest = digest_of(body)
     if store is None:
         return Asset(name, mimetype, body, digest)
@@ -64,7 +64,7 @@ def asset(name: str, mimetype: str, body: bytes, store: Path | None) -> Asset:
 
 
 def forget_others(store: Path, assets: list[Asset], but: str) -> None:
-    """Remove the compressed forms of what is no longer served; files with the suffix `but` are none."""
+    """Delete compressed versions of files no longer served. Files with the suffix `but` are not touched."""
     digests = {a.digest for a in assets}
     for path in store.glob("*.*"):
         if path.name.partition(".")[0] not in digests and path.suffix != f".{but}":
@@ -76,7 +76,7 @@ def _kept(path: Path, make: Callable[[], bytes]) -> bytes:
         return path.read_bytes()
     body = make()
     draft = path.with_name(f"{secrets.token_hex(4)}.draft")
-    # An instance that cannot be written to still serves: it compresses again at the next start.
+    # A read-only instance still works, and compresses again on the next start.
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_bytes(body)

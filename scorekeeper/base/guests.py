@@ -1,4 +1,4 @@
-"""A closed instance (`SCOREKEEPER_PRIVATE`): strangers start no games there. Subjects register who is not a stranger."""
+"""A closed instance (`SCOREKEEPER_PRIVATE`), on which strangers start no games. Packages register known visitors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KNOWN = "scorekeeper.known"
 
 
 def register(app: Flask, knows: Knows) -> None:
-    """Let in the visitors for whom `knows` is true; it is asked during a request."""
+    """Admit visitors for whom `knows` returns true during a request."""
     app.extensions.setdefault(_KNOWN, []).append(knows)
 
 

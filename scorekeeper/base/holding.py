@@ -1,7 +1,6 @@
-"""Answers that are kept back until there is something new to say, so that whoever watches need not ask every second.
+"""Long polling: a response is held until there is news, so that pages need not poll every second.
 
-The server offers to keep an answer back (`serving_held.py`); other servers do not, and then it is sent at once, and the page asks
-again after a while.
+Our own server offers this (`serving_held.py`). Other servers send the response at once, and the page polls again later.
 """
 
 from __future__ import annotations
@@ -12,23 +11,24 @@ from dataclasses import dataclass
 from flask import Response, request
 
 OFFER = "scorekeeper.hold"
-"""In the environment of a request: a function that takes what is waited for, and says whether there is room to wait."""
+"""Key in the WSGI environment: a function that takes the awaited news and returns whether there is room to wait."""
 
 HEADER = "X-Held"
-"""Of an answer that was kept back: its page may ask again at once."""
+"""Header of a held response, after which the page may ask again at once."""
 
 LONGEST = 20.0
-"""Seconds that an answer is kept back at most. Less than any proxy waits for one, and how long a page that has lost its network
-without a word goes on believing that there is nothing new.
+"""Maximum seconds to hold a response.
+
+This is less than any proxy's timeout. It is also how long a page does not notice that it has lost its network.
 """
 
 Newest = Callable[[Iterable[int]], Mapping[int, Hashable]]
-"""How the things of these numbers stand now; one that is gone is left out. Asked for all who wait together."""
+"""Returns the current state of each number; deleted ones are left out. Called once for all who wait."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What is waited for: that `newest` says of the thing of this number something else than `seen`. `seconds`: no longer."""
+    """The awaited change: `newest` returns something other than `seen` for this number. `seconds`: maximum wait."""
 
     newest: Newest
     number: int
@@ -37,9 +37,9 @@ class News:
 
 
 def hold(response: Response, news: News) -> Response:
-    """Keep an answer that says nothing new (304) back until there is news, if its page wants that (`?wait`) and the server can.
+    """Hold a 304 response until there is news, if its page asked for that (`?wait`) and the server can.
 
-    Then the request is answered as if it came only now, so that whoever is let in no more by then is told nothing.
+    The request is then processed again, so a visitor who has lost access learns nothing.
     """
     offer = request.environ.get(OFFER)
     wanted = request.method == "GET" and "wait" in request.args and response.status_code == 304

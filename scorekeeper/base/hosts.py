@@ -1,4 +1,4 @@
-"""Under which names the program answers: a page elsewhere must not reach it, nor be linked to, under a name of its own."""
+"""Checks the host name of each request, so that no other site can reach this app under a name of its own."""
 
 from __future__ import annotations
 
@@ -18,27 +18,26 @@ if TYPE_CHECKING:
     from flask import Flask
 
 OF_THE_HOUSE = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".test")
-"""Ends of names that nobody can buy."""
+"""Suffixes of names that no one can register."""
 NO_HOST = N_("This request has no valid Host header. Nothing was done.")
 IN_THE_HOUSE = ("200.local", *(f"200-{number}.local" for number in range(2, 10)))
-"""What the program is called in the local network: the first that is free (`https.house_name`)."""
+"""The app's possible names on the local network. The first free one is used (`https.house_name`)."""
 
 
 def init_app(app: Flask) -> None:
-    """Ask of every request under which name it came."""
     app.before_request(check)
 
 
 def check() -> Response | None:
-    """An answer for whoever comes under a name that is not ours (421), None for all others.
+    """Return a response (421) for a request with a foreign host name, or None.
 
-    Whoever asks whether the program answers (`/up`) knows it by a number, or by a name of its network.
+    Health checks are exempt, because they use an address or an internal name.
     """
     if request.blueprint == "health":
         return None
     if (prefix := request.environ.get(mounted.REFUSED)) is not None:
         return _refused(prefix)
-    # Without the header the host is the server's own name for itself, and "" where it cannot be read.
+    # Without the header, Werkzeug uses the server's own name, or "" if the host is invalid.
     if not request.environ.get("HTTP_HOST") or not request.host:
         return Response(f"{_(NO_HOST)}\n", 400, mimetype="text/plain")
     if is_ours(_name(request.host)):
@@ -61,8 +60,9 @@ def _refused(prefix: str) -> Response:
 
 
 def is_ours(name: str) -> bool:
-    """Whether the program answers under a name: those that it was told; else numbers, names of the house and of this computer,
-    and whatever a proxy passes on that is trusted.
+    """Return whether the app answers to a name.
+
+    These are the configured names or, without any, addresses, local names and whatever a trusted proxy forwards.
     """
     names: tuple[str, ...] = current_app.config.get("HOSTS", ())
     if name in ("localhost", "127.0.0.1", "::1", *IN_THE_HOUSE) or name in names:
@@ -73,12 +73,12 @@ def is_ours(name: str) -> bool:
 
 
 def is_public(name: str) -> bool:
-    """Whether it is a name that people on the internet can reach."""
+    """Return whether a name can be reached from the internet."""
     return not _is_number(name) and not _is_of_the_house(name)
 
 
 def _name(host: str) -> str:
-    """Without its port."""
+    """Return the host without its port."""
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.rpartition(":")[0].lower() if host.count(":") == 1 else host.lower()

@@ -1,7 +1,7 @@
-"""What time it is where: the zone of the page, and its days and times in words.
+"""Time zones, and dates and times in words.
 
-Every moment is kept in UTC. Pages about a club's evenings read and write it in the zone of the club, those of the kitchen table
-in that of the phone, which the page's script tells (`static/js/zone.js`); where neither is known, it is that of the machine.
+Timestamps are stored in UTC. Pages about a club's sessions use the club's zone, and game pages the phone's, which a script
+reports (`static/js/zone.js`). If neither is known, the server's zone applies.
 """
 
 from __future__ import annotations
@@ -23,66 +23,66 @@ if TYPE_CHECKING:
     from flask import Flask
 
 COUNTRY = "CA"
-"""Where 200 is played: its zones are offered first."""
+"""Zones of this country are offered first, because 200 is played there."""
 
 COOKIE = "zone"
-"""The zone of the device, as its browser calls it."""
+"""The cookie with the device's zone, as its browser names it."""
 
 
 def now() -> datetime:
-    """This moment."""
+    """Return the current time."""
     return datetime.now(UTC)
 
 
 def zone_of(name: object) -> ZoneInfo | None:
-    """The zone of an IANA name (`America/Moncton`), None for what is none."""
+    """Return the zone with an IANA name (`America/Moncton`), or None."""
     return ZoneInfo(name) if isinstance(name, str) and name in _names() else None
 
 
 @cache
 def _names() -> frozenset[str]:
-    # Neither is a place: the one is whatever the machine has, the other stands for "not set".
+    # Neither is a place: one is the machine's own zone, the other means "not set".
     return frozenset(available_timezones() - {"localtime", "Factory"})
 
 
 def machine() -> ZoneInfo:
-    """The zone of the machine that the program runs on: the family sits beside it more often than not."""
+    """Return the server's zone. At home, the players are usually next to it."""
     return _machine(os.environ.get("TZ"))
 
 
 @lru_cache(maxsize=16)
 def _machine(_set: str | None) -> ZoneInfo:
-    from babel.localtime import get_localzone  # it asks the machine as it is imported; few need it
+    from babel.localtime import get_localzone  # reads the system's zone on import, and is seldom needed
 
     try:
         zone = get_localzone()
     except LookupError:
         return ZoneInfo("UTC")
-    # Where pytz is installed, Babel prefers its zones, which have their name elsewhere.
+    # If pytz is installed, Babel uses its zones, whose name is in `zone`.
     return zone_of(getattr(zone, "key", None) or getattr(zone, "zone", None)) or ZoneInfo("UTC")
 
 
 def hall(name: str | None) -> ZoneInfo:
-    """The zone of a club, by the name that it keeps; that of the machine for a club of before there were any."""
+    """Return a club's zone by its stored name. Older clubs without one use the server's."""
     return zone_of(name) or machine()
 
 
 def device() -> ZoneInfo | None:
-    """The zone that the browser told, None outside a request and for one that told none."""
-    from flask import has_request_context, request  # papers tell the time too, in processes without Flask
+    """Return the zone reported by the browser, or None."""
+    from flask import has_request_context, request  # printouts use this module in processes without Flask
 
     return zone_of(request.cookies.get(COOKIE)) if has_request_context() else None
 
 
 def use(name: str | None) -> None:
-    """Let the page being made tell the time of a club."""
+    """Use a club's zone for this page."""
     from flask import g  # see `device`
 
     g.zone = hall(name)
 
 
 def here() -> ZoneInfo:
-    """The zone of the page being made: a club's (`use`), else the device's, else the machine's."""
+    """Return this page's zone: the club's (`use`), else the device's, else the server's."""
     from flask import g, has_app_context  # see `device`
 
     zone: ZoneInfo | None = g.get("zone") if has_app_context() else None
@@ -90,25 +90,25 @@ def here() -> ZoneInfo:
 
 
 def local(moment: datetime) -> datetime:
-    """A moment by the clock on the wall."""
+    """Return a timestamp in this page's zone."""
     return moment.astimezone(here())
 
 
 def today(zone: ZoneInfo | None = None) -> date:
-    """The day that it is there, else where the page is read."""
+    """Return the current date in a zone, or in this page's."""
     return now().astimezone(zone or here()).date()
 
 
 def begins(day: str, starts: str, zone: ZoneInfo | None = None) -> datetime:
-    """The moment of a day (ISO) and a time of day (19:30), in UTC: hours added to it are hours that pass.
+    """Return the UTC time of a date (ISO) and a time of day (19:30) in a zone, or in this page's.
 
-    A time that the night of the change skips is as much later; of one that comes twice, it is the first.
+    A time skipped by daylight saving moves forward by the change. Of a time that occurs twice, the first is meant.
     """
     return datetime.fromisoformat(f"{day}T{starts}").replace(tzinfo=zone or here()).astimezone(UTC)
 
 
 def in_words(day: date | datetime, form: str = "medium", lang: str | None = None) -> str:
-    """A day, or that of a moment; `form`: Babel's `full`, `long`, `medium`, a pattern, or the skeleton `MMMd`."""
+    """Return a date in words. `form`: Babel's `full`, `long` or `medium`, a pattern, or the skeleton `MMMd`."""
     lang = lang or language()
     day = local(day) if isinstance(day, datetime) else day
     locale = LOCALES[lang]
@@ -117,12 +117,12 @@ def in_words(day: date | datetime, form: str = "medium", lang: str | None = None
 
 
 def on_day(iso: str, form: str = "medium", lang: str | None = None) -> str:
-    """A day that is written as in a record (2026-11-01), in words."""
+    """Return an ISO date (2026-11-01) in words."""
     return in_words(date.fromisoformat(iso), form, lang)
 
 
 def clock(moment: time | datetime, lang: str | None = None, *, zoned: bool = False) -> str:
-    """A time of day, or that of a moment, to the minute; `zoned`: by summer or winter time, where it could be either."""
+    """Return a time of day to the minute. `zoned`: add the zone's abbreviation, such as ADT."""
     shown = local(moment) if isinstance(moment, datetime) else moment
     locale = LOCALES[lang or language()]
     text = time_of_day(dates.format_time(shown, "short", locale=locale))
@@ -130,17 +130,15 @@ def clock(moment: time | datetime, lang: str | None = None, *, zoned: bool = Fal
 
 
 def changes_between(first: datetime, last: datetime) -> bool:
-    """Whether clocks are changed from the one moment to the other."""
+    """Return whether the clocks change between two times."""
     return local(first).utcoffset() != local(last).utcoffset()
 
 
 def is_today(moment: datetime) -> bool:
-    """Whether a moment is of the day that it is."""
     return local(moment).date() == today()
 
 
 def was_yesterday(moment: datetime) -> bool:
-    """Whether a moment is of the day before."""
     return local(moment).date() == today() - timedelta(days=1)
 
 
@@ -154,21 +152,21 @@ def _title(name: str, lang: str) -> tuple[str, str]:
 
 
 def zone_title(zone: ZoneInfo | None = None, lang: str | None = None) -> str:
-    """What people call a zone's time, with the city that it goes by: Atlantic Time (Moncton)."""
+    """Return a zone's name with its city: Atlantic Time (Moncton)."""
     title, city = _title((zone or here()).key, lang or language())
     title = f"{title} ({city})" if title and title != city else title or city
     return title[:1].upper() + title[1:]
 
 
 def canonical(zone: ZoneInfo) -> str:
-    """The one name of a zone that goes by several (Montreal has the clocks of Toronto)."""
+    """Return the main name of a zone that has several (Montreal has the same clocks as Toronto)."""
     name = str(dates.get_global("zone_aliases").get(zone.key, zone.key))
     return name if zone_of(name) else zone.key
 
 
 @lru_cache(maxsize=4)
 def choices(lang: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """The zones that a club may choose, as (name, title) in the order of their titles: those of Canada, those of elsewhere."""
+    """Return the zones a club may choose, as (name, title) sorted by title: first Canada's, then all others."""
     here: list[tuple[str, str]] = []
     elsewhere: list[tuple[str, str]] = []
     countries = Locale.parse(LOCALES[lang]).territories
@@ -186,17 +184,17 @@ def _by_title(choice: tuple[str, str]) -> str:
 
 
 def stamp(moment: datetime) -> str:
-    """A day and a time of day."""
+    """Return a date and time in words."""
     return f"{in_words(moment)}, {clock(moment)}"
 
 
 def timed(text: str, moment: datetime) -> Markup:
-    """Words for a moment, marked as such, so that whatever reads the page knows which one is meant."""
+    """Wrap a text in a `time` element with the exact timestamp."""
     return Markup('<time datetime="{}">{}</time>').format(local(moment).isoformat(timespec="seconds"), text)
 
 
 class Evening(Protocol):
-    """What says when an evening of a club begins: its day (ISO), and its hour (HH:MM) where that is set."""
+    """A club session with a date (ISO) and, if set, a starting time (HH:MM)."""
 
     @property
     def day(self) -> str: ...
@@ -206,7 +204,7 @@ class Evening(Protocol):
 
 
 def evening(about: Evening) -> Markup:
-    """When an evening of a club begins."""
+    """Return when a club session begins, as a `time` element."""
     day = on_day(about.day, "full")
     if not about.starts:
         return Markup('<time datetime="{}">{}</time>').format(about.day, day)
@@ -214,15 +212,15 @@ def evening(about: Evening) -> Markup:
 
 
 def of_a_club() -> bool:
-    """Whether the page being made tells the time of a club, wherever it is read."""
+    """Return whether this page uses a club's zone."""
     from flask import g  # see `device`
 
     return "zone" in g
 
 
 def init_app(app: Flask) -> None:
-    """Let templates write days and times."""
+    """Add date and time filters to the templates."""
     app.jinja_env.filters.update(dateformat=in_words, datetimeformat=stamp, timed=timed, evening=evening)
     app.jinja_env.globals.update(zone_title=zone_title, of_a_club=of_a_club)
-    # Those of Flask-Babel, which know neither the zone of a club nor « 1er ».
+    # Flask-Babel's filter knows neither a club's zone nor « 1er ».
     del app.jinja_env.filters["timeformat"]

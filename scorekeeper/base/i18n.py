@@ -1,4 +1,4 @@
-"""Which language, and its words: for pages from the request, for the command line and the sheets by name."""
+"""Languages and translations: by request for pages, by name for the command line and printouts."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
 
 DEFAULT = "en"
 LANGUAGES = {"en": "English", "fr": "Français"}
-"""Every language of the program, each by its own name."""
+"""Every language by its own name."""
 LOCALES = {"en": "en_CA", "fr": "fr_CA"}
-"""How each writes numbers and dates."""
+"""The locale of each language for numbers and dates."""
 
 COOKIE = "lang"
-"""The language that was chosen on this device, for a year from each choice."""
+"""The cookie with the device's chosen language, valid for a year."""
 QUERY = "lang"
-"""In a link: the language of the page for whoever has chosen none."""
+"""Query parameter with the language for visitors who have not chosen one."""
 _ANSWER = "scorekeeper.language"
 YEAR = 365 * 24 * 3600
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 (as `N_`)
-    """Two message ids, of one and of many, marked as translatable."""
+    """Mark singular and plural messages as translatable."""
     return one, many
 
 
 def t_for(lang: str) -> Gettext:
-    """The words of a language: message id in, text out. Raises `ValueError` for a language that we do not have."""
+    """Return the gettext function of a language. Raises `ValueError` for an unknown language."""
     return _catalog(lang).gettext
 
 
 def counted_for(lang: str, singular: str, plural: str, number: int) -> str:
-    """The words of a language for `number` of a thing, not yet put in."""
+    """Return the singular or plural message for `number`, without its values."""
     return _catalog(lang).ngettext(singular, plural, number)
 
 
@@ -52,14 +52,14 @@ def _catalog(lang: str) -> NullTranslations:
         raise ValueError(f"no such language: {lang!r}; there are {', '.join(LANGUAGES)}")
     folder = paths.TRANSLATIONS / lang / "LC_MESSAGES"
     compiled, source = folder / "messages.mo", folder / "messages.po"
-    # An installed wheel has only the compiled catalog; a checkout may have an older one than its source, or none.
+    # An installed wheel has only the compiled catalog. In a checkout it may be out of date or missing.
     if source.exists() and (not compiled.exists() or compiled.stat().st_mtime_ns < source.stat().st_mtime_ns):
         return _compiled_in_memory(lang, source.read_bytes())
-    return translation("messages", paths.TRANSLATIONS, [lang])  # read once, for click as well
+    return translation("messages", paths.TRANSLATIONS, [lang])  # cached by gettext, which click uses too
 
 
 def _compiled_in_memory(lang: str, source: bytes) -> NullTranslations:
-    # In a checkout only, where a catalog is newer than what was compiled of it.
+    # Only in a checkout whose compiled catalog is out of date.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -70,25 +70,25 @@ def _compiled_in_memory(lang: str, source: bytes) -> NullTranslations:
 
 
 def known(lang: str | None) -> str | None:
-    """`lang` if we have it, as a language code (`fr-CA` and `fr_CA` are `fr`)."""
+    """Return the code of a language if we have it (`fr-CA` and `fr_CA` are `fr`), or None."""
     code = (lang or "").replace("_", "-").partition("-")[0].lower()
     return code if code in LANGUAGES else None
 
 
 def terminal_language() -> str:
-    """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
+    """Return the terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
     wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     languages = next(filter(None, wishes), "").split(":")
     return next(filter(None, map(known, languages)), DEFAULT)
 
 
 def terminal_gettext() -> Gettext:
-    """The words of the terminal's language."""
+    """Return the gettext function of the terminal's language."""
     return t_for(terminal_language())
 
 
 def language_of(request: Request) -> str:
-    """The language for a request: the device's own choice, else the link's, else the browser's, else the first offered."""
+    """Return a request's language: the device's choice, the link's, the browser's, or the first one offered."""
     ours = offered()
     wishes = [request.cookies.get(COOKIE), request.args.get(QUERY)]
     wishes += [tag for tag, quality in request.accept_languages if quality > 0]
@@ -96,19 +96,19 @@ def language_of(request: Request) -> str:
 
 
 def offered() -> dict[str, str]:
-    """The languages of the pages, each by its own name, the first for whoever asks for none of them."""
+    """Return the languages offered, by their own names, the default first."""
     from flask import current_app  # see `language`
 
     return {lang: LANGUAGES[lang] for lang in current_app.config.get("LANGUAGES", LANGUAGES)}
 
 
 def language() -> str:
-    """The language of the page being made; English outside a request."""
-    from flask import has_request_context, request  # the command line has languages too, and starts without Flask
+    """Return this page's language. Outside a request it is English."""
+    from flask import has_request_context, request  # the command line uses this module without Flask
 
     if not has_request_context():
         return DEFAULT
-    # Hundreds of words of a page ask for it.
+    # Cached, because a page needs it for hundreds of messages.
     lang: str | None = request.environ.get(_ANSWER)
     if lang is None:
         lang = request.environ[_ANSWER] = language_of(request)
@@ -116,18 +116,18 @@ def language() -> str:
 
 
 def t() -> Gettext:
-    """The words of the page being made."""
+    """Return the gettext function for this page."""
     return t_for(language())
 
 
 def gettext(message: str, /, **values: object) -> str:
-    """A message in the words of the page being made, with the named values put in. Flask-Babel's own is four times as slow."""
+    """Return a translated message with its values. Flask-Babel's own takes four times as long."""
     translated = t()(message)
     return translated % values if values else translated
 
 
 def ngettext(singular: str, plural: str, number: int, /, **values: object) -> str:
-    """As `gettext`, for `number` of a thing; the message has it as `num`."""
+    """Like `gettext`, for singular and plural. The message contains the number as `num`."""
     return _catalog(language()).ngettext(singular, plural, number) % {"num": number, **values}
 
 
@@ -135,12 +135,12 @@ _FIRST = re.compile(r"(?<!\d)1(?=[ \u00a0\u202f](?:janv|févr|mars|avr|mai|juin|
 
 
 def first_of_month(text: str, lang: str) -> str:
-    """A date in words, with the first of a month as the language says it: French has « 1er », which Babel leaves out."""
+    """Fix the first of a month in a French date: « 1er », which Babel does not write."""
     return _FIRST.sub("1er", text) if lang == "fr" else text
 
 
 def choose_language(response: Response, lang: str, *, secure: bool) -> Response:
-    """Keep the choice on this device. Raises `ValueError` for a language that we do not have."""
+    """Store the choice in a cookie. Raises `ValueError` for an unknown language."""
     if lang not in LANGUAGES:
         raise ValueError(f"no such language: {lang!r}; there are {', '.join(LANGUAGES)}")
     response.set_cookie(COOKIE, lang, max_age=YEAR, samesite="Lax", httponly=True, secure=secure)
@@ -148,7 +148,7 @@ def choose_language(response: Response, lang: str, *, secure: bool) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Let templates and forms speak the request's language, write its numbers and dates, and say so in the headers."""
+    """Use the request's language in templates, forms, numbers, dates and headers."""
     from flask_babel import Babel  # see `language`
 
     Babel(
@@ -164,9 +164,9 @@ def init_app(app: Flask) -> None:
 
 
 def _speak_in_templates(app: Flask) -> None:
-    """`_` and `ngettext` of templates, with Jinja's own meaning: named values are escaped and put in, `%%` is a per cent sign.
+    """Define `_` and `ngettext` for templates. As in Jinja, values are escaped and `%%` is a percent sign.
 
-    Flask-Babel's look the request's locale and domain up again for every word, and a page has hundreds: a quarter of its time.
+    Flask-Babel's own look up locale and domain for every message, a quarter of a page's time.
     """
     from jinja2 import pass_eval_context  # see `language`
     from jinja2.nodes import EvalContext

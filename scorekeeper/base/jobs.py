@@ -1,9 +1,8 @@
-"""Work that is done apart from those who serve: queues in the database, worked off by processes of low priority.
+"""Background jobs: queues in the database, processed by low-priority processes.
 
-The queues are firm-queue's. A job comes into the database in the transaction of what it is about; whichever host is free takes
-it. Who works says every few seconds that it lives: what was in the hands of one that is gone is given out again, so a job counts
-how often it was begun. On each host one process works on a queue: it holds a lock while it lives, is started by whoever finds
-none, and ends when nothing came for a while.
+The queues are firm-queue's. A job is added in the same transaction as its subject, and any free host runs it. Workers send
+heartbeats. The jobs of a dead worker are given to another, so a job counts how often it was started. Each host has one
+process per queue, which holds a lock. It is started when needed and exits after a while without jobs.
 """
 
 from __future__ import annotations
@@ -39,20 +38,21 @@ if TYPE_CHECKING:
 
 FOLDER = "working"
 IDLE = 60.0
-"""Seconds after which a process ends if nobody has asked."""
+"""Seconds without jobs after which a process exits."""
 SOON = 0.1
-"""Seconds from one look at a queue to the next."""
+"""Seconds between two checks of a queue."""
 ATTEMPTS = 4
-"""How often a job is done that ends in an exception, later each time: the database was away, or a disk full. What it is about
-counts how often it was begun (`MOST_BEGUN`), and is given up by the attempt after.
+"""Attempts for a job that raises an exception, with growing delays: the database may be down or the disk full.
+
+The job's subject counts how often it was started (`MOST_BEGUN`), and the next attempt gives it up.
 """
 BEAT, DEAD = 10.0, 45.0
-"""Seconds from one sign of life to the next, and those without one after which somebody on another host is taken for gone."""
+"""Seconds between heartbeats, and without one until a worker on another host counts as dead."""
 MODULE = "scorekeeper.working"
 LEFT = ("printing", "documents")
-"""Folders in which earlier versions kept what was made."""
+"""Folders that earlier releases used for printouts."""
 
-# The library's tables go with our own: made by our migrations, whose test says when the library wants others.
+# Our migrations create the library's tables. Their test fails when the library changes them.
 for _table in schema.metadata.sorted_tables:
     _table.to_metadata(Base.metadata).info[PASSING] = True
 
@@ -60,7 +60,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Here:
-    """What the library puts a job into: the transaction that is open, instead of one of its own."""
+    """Lets the library add a job within the open transaction."""
 
     def __init__(self, session: Session) -> None:
         self.engine = self
@@ -68,24 +68,23 @@ class _Here:
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """The transaction; it ends with what it belongs to."""
         yield self._connection
 
 
 def put(session: Session, job: Job, *told: Any) -> None:
-    """Put a job into its queue: it is there once the session's transaction is."""
+    """Add a job to its queue. It becomes visible when the session's transaction commits."""
     enqueue(job, told, {}, runtime=cast("Runtime", _Here(session)))
 
 
 def waiting(queue: str) -> int:
-    """How many jobs of a queue are in nobody's hands."""
+    """Return the number of jobs in a queue that no worker has taken."""
     found = schema.ready_executions
     with db.engine.connect() as connection:
         return connection.execute(select(func.count()).where(found.c.queue_name == queue)).scalar_one()
 
 
 def look_after(queue: str) -> None:
-    """Start the process where something is left of an earlier start, in nobody's hands or in those of one that is gone."""
+    """Start a worker if the queue has jobs left from an earlier start."""
     with db.engine.connect() as connection:
         left = connection.execute(select(func.count()).where(schema.jobs.c.queue_name == queue)).scalar_one()
     if left:
@@ -93,12 +92,12 @@ def look_after(queue: str) -> None:
 
 
 def lock_of(instance: Path, queue: str) -> Path:
-    """What the process holds that works on a queue, on this host."""
+    """Return the lock file of the process that works on a queue on this host."""
     return instance / FOLDER / f"{queue}.lock"
 
 
 def see_to_it(queue: str, end: float = 0.0) -> None:
-    """Start the process where none runs: it was never needed, has ended, or was killed. Wait for it until `end` at most.
+    """Start a worker if none is running, and wait for it until `end` at most.
 
     Raises OSError.
     """
@@ -107,7 +106,7 @@ def see_to_it(queue: str, end: float = 0.0) -> None:
         return
     with _starting:
         process = _children.get((instance, queue))
-        # One that was started and has not come so far yet is as good: whoever asks again and again starts no crowd.
+        # A process that is still starting counts too, so that repeated requests do not start a crowd.
         if process is None or process.poll() is not None:
             process = _children[instance, queue] = begin(instance, current_app.config["SQLALCHEMY_DATABASE_URI"], queue)
     while time.monotonic() < end and process.poll() is None and free(lock_of(instance, queue)):
@@ -115,9 +114,9 @@ def see_to_it(queue: str, end: float = 0.0) -> None:
 
 
 def begin(instance: Path, database: str, *queues: str) -> subprocess.Popen[bytes]:
-    """A process that works on queues; without any, it sees which of them somebody has to work on. Raises OSError."""
+    """Start a process for these queues. Without any, it starts workers where jobs are waiting. Raises OSError."""
     environment = {**os.environ, settings.INSTANCE.variable: str(instance), settings.DATABASE_URL.variable: database}
-    return subprocess.Popen(  # noqa: S603 (our own program; nothing in the command was written by a visitor)
+    return subprocess.Popen(  # noqa: S603 (our own program; nothing in the command comes from a visitor)
         [sys.executable, "-m", MODULE, *queues],
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -128,7 +127,7 @@ def begin(instance: Path, database: str, *queues: str) -> subprocess.Popen[bytes
 
 
 def resume(instance: Path, database: str) -> None:
-    """Have gone on with what was left by an earlier start, by a process that is nobody's child: servers count theirs.
+    """Resume unfinished jobs in a detached process, because the server counts its children.
 
     Raises OSError.
     """
@@ -146,14 +145,14 @@ def resume(instance: Path, database: str) -> None:
 
 
 _children: dict[tuple[Path, str], subprocess.Popen[bytes]] = {}
-"""The processes that this one has started last, by instance and queue; whoever starts one takes note of its end."""
+"""The last process started for each instance and queue. The next start collects its exit status."""
 _starting = threading.Lock()
 
 
 def work(app: Flask, queue: str, *, threads: int = 1, idle: float = IDLE, most: int = 1_000_000) -> bool:
-    """Do what waits in a queue, so many jobs at once, until nothing came for `idle` seconds or `most` are done.
+    """Run a queue's jobs until `most` are done or none came for `idle` seconds. Return whether more are waiting.
 
-    Whether more waits. Nothing where another process of this host works on it.
+    Does nothing if another process on this host works on the queue.
     """
     instance = Path(app.instance_path)
     with held(lock_of(instance, queue), attempts=5) as mine:
@@ -166,10 +165,10 @@ def work(app: Flask, queue: str, *, threads: int = 1, idle: float = IDLE, most: 
 
 
 class _Shift:
-    """One process at work on a queue."""
+    """A process that works on a queue."""
 
     def __init__(self, app: Flask, queue: str, idle: float, most: int) -> None:
-        from firm.queue.config import QueueSettings  # who only asks for documents need not know how they are worked off
+        from firm.queue.config import QueueSettings  # processes that only add jobs need not import this
         from firm.queue.supervisor import Runtime
 
         self.app, self.queue, self.idle, self.left = app, queue, idle, most
@@ -179,12 +178,12 @@ class _Shift:
         self.process, self.broken = 0, False
 
     def run(self, threads: int) -> None:
-        """Until it is over."""
+        """Work until nothing is left to do."""
         from firm.queue.supervisor import HeartbeatPoller, ProcessInfo, process_registry  # as above
 
         host = _host(Path(self.app.instance_path))
         engine = self.runtime.engine
-        self._bury(f"{self.queue} {host} ")  # we hold the lock: whoever held it before on this host is gone
+        self._bury(f"{self.queue} {host} ")  # we hold the lock, so the last worker on this host is gone
         name = f"{self.queue} {host} {os.getpid()}"
         self.process = process_registry.register(engine, ProcessInfo(self.queue, name, os.getpid(), socket.gethostname()))
         heart = HeartbeatPoller(engine, self.process, BEAT, on_error=_remark, on_evicted=self.over.set)
@@ -209,7 +208,7 @@ class _Shift:
             _trying(lambda: process_registry.deregister(engine, self.process))
 
     def _bury(self, name: str) -> None:
-        """Give out again what those held whose names begin so, then forget them: SQLite gives their numbers to the next."""
+        """Release the jobs of dead workers with this name prefix, then delete the workers, since SQLite reuses ids."""
         from firm.queue.recovery import recover_orphaned_claims  # as above
 
         known = schema.processes.c
@@ -220,7 +219,7 @@ class _Shift:
             connection.execute(delete(schema.processes).where(known.id.in_(gone)))
 
     def _look_around(self) -> None:
-        """The same for whoever has shown no sign of life; and whatever failed and is to be done again by now is given out."""
+        """Release the jobs of workers without a heartbeat, and schedule failed jobs that are due again."""
         from firm.queue.dispatcher import dispatch_once  # as above
         from firm.queue.recovery import recover_orphaned_claims
         from firm.queue.supervisor import process_registry
@@ -230,7 +229,7 @@ class _Shift:
         dispatch_once(self.runtime)
 
     def _hand(self) -> None:
-        """One job after another."""
+        """Run one job after another in a thread."""
         from firm.queue.worker import run_ready  # as above
 
         with self.app.app_context():
@@ -243,7 +242,7 @@ class _Shift:
                 except AWAY as error:
                     _remark(error)
                 except Exception:
-                    self.broken = True  # nobody begins at once what would fail in the same way
+                    self.broken = True  # do not retry at once what would fail again
                     raise
                 finally:
                     db.session.remove()
@@ -274,7 +273,7 @@ class _Shift:
 
 
 def _host(instance: Path) -> str:
-    """The name under which this host's processes are known: made once, kept in its folder."""
+    """Return the random name of this host's workers, created once in the instance folder."""
     path = instance / FOLDER / "host"
     with suppress(FileNotFoundError):
         return path.read_text("ascii")
@@ -287,7 +286,7 @@ def _remark(error: BaseException) -> None:
 
 
 def _trying(what: Callable[[], object]) -> None:
-    """Another time, where the database is away: who works goes on."""
+    """Call a function, but only log an unavailable database, so that the worker continues."""
     try:
         what()
     except AWAY as error:

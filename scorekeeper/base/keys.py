@@ -1,4 +1,4 @@
-"""Secrets and names as they are kept: signed, digested, or folded for comparison."""
+"""Secrets and names for storage: signed, hashed, encrypted, or normalized for comparison."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from scorekeeper.codec.names import JOINERS, is_tag
 
 
 def fresh() -> str:
-    """A new secret, as it stands in a cookie or a header: 256 bits."""
+    """Return a new secret for a cookie or a header: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
 DIGEST = 64
-"""Letters of a digest."""
+"""Length of a hash in characters."""
 
 
 def digest(secret: str) -> str:
-    """A secret as it is stored. It is random, so one round of SHA-256 is as good as many."""
+    """Return the hash of a secret for storage. Since it is random, one round of SHA-256 is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -35,12 +35,12 @@ def _signer(salt: str) -> Signer:
 
 
 def signed(salt: str, value: str | int) -> str:
-    """A value with its signature, for one purpose only: `salt`."""
+    """Return a value with its signature. `salt` limits it to one purpose."""
     return _signer(salt).sign(str(value)).decode("ascii")
 
 
 def unsigned(salt: str, read: str | None) -> str | None:
-    """The value that was signed here for that purpose, None for anything else."""
+    """Return the value signed here for that purpose, or None."""
     if not read:
         return None
     try:
@@ -50,12 +50,12 @@ def unsigned(salt: str, read: str | None) -> str | None:
 
 
 def sealed(purpose: str, value: str) -> str:
-    """A value that only this instance can read: for the few secrets needed as they are. A database alone tells nothing."""
+    """Encrypt one of the few secrets needed in plain text. The database alone does not reveal it."""
     return _seal(purpose).encrypt(value.encode()).decode("ascii")
 
 
 def unsealed(purpose: str, read: str) -> str | None:
-    """The value that was sealed here for that purpose, None for anything else, such as what another instance sealed."""
+    """Return the value encrypted here for that purpose, or None, for example if another instance encrypted it."""
     try:
         return _seal(purpose).decrypt(read.encode()).decode()
     except InvalidToken:
@@ -67,21 +67,21 @@ def _seal(purpose: str) -> Fernet:
 
 
 def row_secret(purpose: str, row_id: int, salt: str | None) -> str:
-    """The secret of a row: its number, signed for one purpose and for this row alone.
+    """Return a row's secret: its id, signed for one purpose and for this row only.
 
-    `salt`: the row's random part; None for rows from before there was one, whose secrets go on working.
+    `salt`: the row's random part, or None for older rows, whose secrets stay valid.
     """
     return signed(_of_row(purpose, salt), row_id)
 
 
 def row_named(read: str | None) -> int:
-    """The row that a secret says it is of, 0 for none. Whether it is, `is_row_secret` tells once the row's salt is known."""
+    """Return the row id that a secret claims, or 0. `is_row_secret` verifies it with the row's salt."""
     digits = (read or "").partition(".")[0]
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 11 and int(digits) <= LARGEST_ID else 0
 
 
 def is_row_secret(purpose: str, read: str | None, salt: str | None) -> bool:
-    """Whether a secret is that of the row which it names and which has this salt."""
+    """Return whether a secret is valid for the row it names, which has this salt."""
     return unsigned(_of_row(purpose, salt), read) is not None
 
 
@@ -90,16 +90,15 @@ def _of_row(purpose: str, salt: str | None) -> str:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: case, accents and spaces do not make two of one."""
+    """Return a name for comparison, without case, accents and extra spaces."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return " ".join(plain.casefold().split())
 
 
 def same_name(name: str) -> str:
-    """The name of a person or a pair as it is compared: whatever was typed, the same person is meant by it.
+    """Return the name of a person or pair for comparison, so that different spellings match.
 
-    Beside what `folded` does, no matter which apostrophe (O’Neil), which hyphen or none (Jean-Luc), Œ or Oe, and signs of no
-    width.
+    Beyond `folded`, it ignores zero-width characters, hyphens (Jean-Luc), the kind of apostrophe (O’Neil), and Œ or Oe.
     """
     return " ".join(folded("".join(_plain(c) for c in name)).split())
 
@@ -118,12 +117,12 @@ def _plain(c: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """Text as it was meant: composed, no spaces at its ends or in rows, nothing invisible but what joins signs."""
+    """Return text in NFC, with single spaces and without invisible characters, except joiners."""
     return " ".join("".join(_seen(unicodedata.normalize("NFC", text))).split())
 
 
 def _seen(text: str) -> Iterator[str]:
-    """Without the signs of no width that come along when text is copied; a joined emoji, or a region’s flag, stays whole."""
+    """Yield the text without zero-width characters from copied text, but keep joined emoji and flags whole."""
     for place, c in enumerate(text):
         joins = is_tag(c) or (c in JOINERS and place + 1 < len(text))
         if unicodedata.category(c) != "Cf" or (joins and place and unicodedata.category(text[place - 1]) in _JOINED):
@@ -131,4 +130,4 @@ def _seen(text: str) -> Iterator[str]:
 
 
 _JOINED = ("So", "Sk", "Mn", "Mc", "Lo", "Cf")
-"""Of what something of no width can be a part: emoji, and scripts whose letters are joined."""
+"""Unicode categories that zero-width characters can join: emoji, and letters of connected scripts."""

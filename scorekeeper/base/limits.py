@@ -1,4 +1,4 @@
-"""How much a game and a tournament may hold. Far beyond any evening, and small enough that no request is ever slow."""
+"""Maximum sizes of games and tournaments: far beyond any session, but small enough to keep requests fast."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _UUID = re.compile(r"[0-9A-Za-z_-]{8,36}", re.ASCII)
 
 
 def check_uuid(uuid: object) -> str:
-    """The key of a submission; Refusal("uuid") unless it is one."""
+    """Return the idempotency key, or raise Refusal("uuid")."""
     if not isinstance(uuid, str) or not _UUID.fullmatch(uuid):
         raise Refusal("uuid", "uuid", read=str(uuid)[:40])
     return uuid
 
 
 def check_line(field: str, text: object) -> str:
-    """A line about the evening, without the spaces around it; Refusal("about") for one too long, or that is no line."""
+    """Return a trimmed line of text, or raise Refusal("about") if it is too long or not one line."""
     line = text.strip() if isinstance(text, str) else "" if text is None else "\0"
     if len(line) > LONGEST_PLACE or not line.isprintable():
         raise Refusal("about", field, read=str(text)[:40], high=LONGEST_PLACE)
@@ -42,7 +42,7 @@ def check_line(field: str, text: object) -> str:
 
 
 def check_texts(event: Event) -> None:
-    """Malformed("event") where a note or a reason is too long."""
+    """Raise Malformed("event") if a note or a reason is too long."""
     texts = {"note": event.note, "reason": event.reason if isinstance(event, Adjustment) else ""}
     for field, text in texts.items():
         if len(text) > LONGEST_NOTE:

@@ -1,4 +1,4 @@
-"""Taking turns: one at a time through a piece of work, in this process and in the others of this computer."""
+"""Locks across the threads and processes of this computer."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def _held(lock: Lock, seconds: float) -> Iterator[None]:
 
 @contextmanager
 def turn(number: int, kind: str = "") -> Iterator[None]:
-    """Wait for whoever works on the same number of this kind, and be woken when that is done. Raises DatabaseBusy.
+    """Hold a lock for a number of this kind. Raises DatabaseBusy.
 
-    SQLite's own lock is asked for again and again, ever more rarely: where two processes write to one tournament all the
-    time, one of them would starve.
+    SQLite's own lock is polled ever more rarely, so one of two processes that both write to a tournament all the time would
+    starve.
     """
     stripe = number % _STRIPES
     locks: list[Lock] = current_app.extensions.setdefault(f"{_LOCKS}{kind}", [Lock() for _ in range(_STRIPES)])
     file = Path(current_app.instance_path) / "turns" / f"{kind}{stripe}"
-    # Where a system has no locks on files, the database's own is all there is.
+    # On a system without file locks, only the database's own lock remains.
     with waiting() as left, _held(locks[stripe], left()), files.held(file, wait=True):
         yield

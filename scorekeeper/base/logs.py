@@ -1,7 +1,7 @@
-"""The log: lines for people or one JSON object a line, each with the number of its request, none with a secret.
+"""The log, as text or JSON lines, each with its request number and none with a secret.
 
-A secret link is an address: so a request is named by its route (`/s/<token>`) and the numbers in it, never by its path. What an
-error says in words of its own is looked through before it is written.
+Secret links are URLs, so a request is named by its route (`/s/<token>`) and never by its path. Error messages are redacted
+before they are written.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from flask.logging import default_handler
 OURS = "scorekeeper"
 HIDDEN = "[…]"
 FACTS = "scorekeeper_facts"
-"""What a record may carry besides its words: facts of one request."""
+"""Attribute of a log record with facts about one request."""
 
-# What is signed or drawn here has at least these many letters, and of a name of a class or function no such mix.
+# Our tokens and signatures have at least 20 characters. Names of classes and functions have no such mix.
 _LONG = re.compile(r"(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{20,}", re.ASCII)
 _PASSWORD = re.compile(r"(://[^\s:/@]*:)[^\s@/]+(?=@)")
 PASSWORDS = ("password", "old")
-"""Fields in which one is typed."""
+"""Names of form fields with passwords."""
 _SHORTEST = 8
-"""Letters of what opens something: all of ours are longer, and shorter words would be missing from every line."""
+"""Minimum length of a secret. All of ours are longer, and shorter words would vanish from every line."""
 
 
 def begin(level: str, form: str) -> None:
-    """Log from now on, to the standard error; other programs' parts only from warnings on."""
+    """Start logging to standard error. Other packages log warnings and errors only."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if form == "json" else Text())
     root = logging.getLogger()
@@ -43,10 +43,10 @@ def begin(level: str, form: str) -> None:
 
 
 class Text(logging.Formatter):
-    """Lines for people."""
+    """Formats records as text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """A line, and those of an error's origin below it."""
+        """Return a line with the request number, then the traceback."""
         number = f" [{request_number}]" if (request_number := number_of_request()) else ""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(" ", "seconds")[:19]
         lines = [f"{at} {record.levelname}{number} {record.name}: {message_of(record)}"]
@@ -54,10 +54,9 @@ class Text(logging.Formatter):
 
 
 class Json(logging.Formatter):
-    """One object a line."""
+    """Formats records as one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "logger": record.name, "process": record.process}
         if number := number_of_request():
@@ -69,7 +68,7 @@ class Json(logging.Formatter):
 
 
 def message_of(record: logging.LogRecord) -> str:
-    """What a record says. The server names the path of what failed, in which a secret may stand: it is cut off."""
+    """Return a record's message. Waitress adds the path of a failed request, which may contain a secret, so that is removed."""
     text = record.getMessage()
     what, serving, _path = text.partition(" while serving ")
     return f"{what}{serving}a request" if serving and record.name == "waitress" else text
@@ -80,25 +79,25 @@ def _origin(formatter: logging.Formatter, record: logging.LogRecord) -> list[str
 
 
 def number_of_request() -> str:
-    """The number of the request that is being answered; nothing where none is."""
+    """Return the number of the current request, or ""."""
     return g.get("request_number", "") if has_request_context() else ""
 
 
 def hidden(text: str) -> str:
-    """The text without what opens something: long mixed signs, passwords in addresses, and what this request came with."""
+    """Redact secrets in a text: long random strings, passwords in URLs, and this request's credentials."""
     for secret in _of_request():
         text = text.replace(secret, HIDDEN)
     return _LONG.sub(HIDDEN, _PASSWORD.sub(rf"\1{HIDDEN}", text))
 
 
 def _of_request() -> list[str]:
-    """What the request that is being answered came with and may open something, the longest first."""
+    """Return the possible secrets of this request, longest first."""
     if not has_request_context():
         return []
     values = [value for value in (request.view_args or {}).values() if isinstance(value, str)]
     values += [value for name, value in request.cookies.items() if name.startswith(OURS)]
     values += [request.headers.get("Authorization", "").rpartition(" ")[2], *request.args.values()]
-    # Only what was read already: a log reads nothing that was sent.
+    # Only a form that was parsed already. Logging must not read the body.
     form = vars(request).get("form", {})
     typed = [value for name, value in form.items() if name in PASSWORDS]
     return sorted({*(one for one in values if len(one) >= _SHORTEST), *filter(None, typed)}, key=len, reverse=True)

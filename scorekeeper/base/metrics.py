@@ -1,7 +1,7 @@
-"""What is measured for Prometheus, where a port is set for it: nothing else makes these, and nothing is imported for them.
+"""Metrics for Prometheus, if a port is set. If not, nothing is measured or imported.
 
-Each process writes into files of its own in a folder of the instance (`prometheus_client`, multiprocess mode); who is asked
-adds them up. Labels are routes, methods, statuses and the names of acts: as many as the program has, whoever asks for what.
+Each process writes its own files in a folder of the instance (`prometheus_client`, multiprocess mode), and the metrics
+process adds them up. Labels are routes, methods, statuses and commands, so visitors cannot create new ones.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds: a hand is recorded in the second or third, a document waits in the last."""
+"""Seconds: recording a hand takes the second or third bucket, waiting for a document the last."""
 PATH = "/metrics"
 FOLDER = "metrics"
 _VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""Where the library finds the folder; it looks as it is imported."""
+"""Environment variable that the library reads on import for its folder."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ _measured: _Measured | None = None
 
 
 def folder(instance: Path, port: int) -> Path:
-    """Where the processes of a program write; `port`: that of its measurements, as two may have one instance."""
+    """Return the folder for metrics. `port` separates two servers of one instance."""
     return instance / FOLDER / str(port)
 
 
 def prepare(place: Path, *, afresh: bool) -> None:
-    """Say where to write, before there are processes; `afresh`: begin at nothing."""
+    """Set the folder before workers start. `afresh`: delete old values."""
     if afresh:
         shutil.rmtree(place, ignore_errors=True)
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -50,9 +50,9 @@ def prepare(place: Path, *, afresh: bool) -> None:
 
 
 def begin() -> None:
-    """Measure in this process from now on."""
-    global _measured  # one a process, as the library's own
-    from prometheus_client import Counter, Gauge, Histogram  # it reads the variable; few need it
+    """Start measuring in this process."""
+    global _measured  # one per process, like the library's own
+    from prometheus_client import Counter, Gauge, Histogram  # reads the variable on import, and is seldom needed
 
     _measured = _Measured(
         Counter("scorekeeper_requests", "Requests answered, by route.", ("route", "method", "status"), registry=None),
@@ -70,45 +70,44 @@ def begin() -> None:
 
 
 def ended(place: Path, process: int) -> None:
-    """A process is gone: it is counted no more; what it counted stays."""
-    from prometheus_client.multiprocess import mark_process_dead  # late, as above
+    """Note that a process has exited. Its counts stay."""
+    from prometheus_client.multiprocess import mark_process_dead  # imported late, as above
 
     mark_process_dead(process, str(place))
 
 
 def measured() -> bool:
-    """Whether anything is, in this process."""
+    """Return whether this process measures."""
     return _measured is not None
 
 
 def answered(route: str, method: str, status: int, seconds: float) -> None:
-    """A request was."""
+    """Count a request and its duration."""
     if _measured is not None:
         _measured.requests.labels(route, method, str(status)).inc()
         _measured.seconds.labels(route, method).observe(seconds)
 
 
 def changed(of: str, act: str) -> None:
-    """A change was recorded: of a `game` (a hand is `record`) or a `tournament` (a result is `result`)."""
+    """Count a change of a `game` (a hand is `record`) or of a `tournament` (a result is `result`)."""
     if _measured is not None:
         _measured.changes.labels(of, act).inc()
 
 
 def database_failed() -> None:
-    """It could not be reached, was locked, or did not answer."""
+    """Count a failure of the database."""
     if _measured is not None:
         _measured.database_errors.inc()
 
 
 class _Documents:
-    """How many documents wait to be made, looked up when it is asked for; nothing where that cannot be known now."""
+    """A collector for the number of waiting documents, left out if unknown."""
 
     def __init__(self, waiting: Callable[[], int | None]) -> None:
         self.waiting = waiting
 
     def collect(self) -> Iterator[Any]:
-        """The one number."""
-        from prometheus_client.core import GaugeMetricFamily  # late, as above
+        from prometheus_client.core import GaugeMetricFamily  # imported late, as above
 
         waiting = self.waiting()
         if waiting is None:
@@ -117,7 +116,7 @@ class _Documents:
 
 
 def application(waiting: Callable[[], int | None], place: Path) -> Application:
-    """What answers Prometheus; `waiting`: how many documents wait, None where nobody knows."""
+    """Return the WSGI application for Prometheus. `waiting`: number of waiting documents, or None if unknown."""
     # Late, as above.
     from prometheus_client import CollectorRegistry, make_wsgi_app
     from prometheus_client.multiprocess import MultiProcessCollector

@@ -1,7 +1,7 @@
-"""The program below a path of its host (`https://club.example/cards/`): what every request says of it, and every cookie.
+"""Serves the app below a path of its host (`https://club.example/cards/`), including its cookies.
 
-The path stands in WSGI's SCRIPT_NAME, from which `url_for` and `base.root` make addresses. Three may tell it: the server that
-the program hangs in, a trusted proxy that took it away (`X-Forwarded-Prefix`), the setting where a proxy neither takes nor tells.
+The path is in WSGI's SCRIPT_NAME, which `url_for` and `base.root` use. It comes from the surrounding server, from a trusted
+proxy that removed it (`X-Forwarded-Prefix`), or from the setting.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     Headers = list[tuple[str, str]]
 
 REFUSED = "scorekeeper.refused_prefix"
-"""What a request has in its environment that was passed on below a path where the program cannot be."""
+"""Key in the environment of a request that was forwarded with an invalid path prefix."""
 LONGEST = 200
 _PATH = re.compile(r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+")
 _COOKIE_PATH = re.compile(r"(;\s*path=)(/[^;]*)", re.IGNORECASE)
 
 
 def read(text: str) -> str:
-    """A path such as `/cards` or `/our/cards`; empty for none.
+    """Return a path prefix such as `/cards` or `/our/cards`, or "".
 
-    Raises ValueError for whatever a browser or a proxy may read in two ways: another slash at the end, two in a row, `..`, `%`.
+    Raises ValueError for ambiguous paths: a slash at the end, two in a row, `..`, `%`.
     """
     if text and (len(text) > LONGEST or not _PATH.fullmatch(text)):
         raise ValueError(text)
@@ -38,13 +38,12 @@ def read(text: str) -> str:
 
 
 class Mounted:
-    """An application that is told below which path it is; `prefix`: the setting's."""
+    """WSGI middleware that sets SCRIPT_NAME. `prefix`: from the setting."""
 
     def __init__(self, application: Application, prefix: str = "") -> None:
         self.application, self.prefix = application, prefix
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        """Answer."""
         prefix: str = environ.get(PREFIX, "")
         path: str = environ.get("PATH_INFO", "")
         if prefix:
@@ -53,7 +52,7 @@ class Mounted:
                 return self.application(environ, start_response)
             environ["SCRIPT_NAME"] = prefix + environ.get("SCRIPT_NAME", "")
         elif self.prefix:
-            # A check of health, or a proxy that takes the path away without a word, asks for what lies below it.
+            # A health check, or a proxy that removes the prefix without a header, requests the path without it.
             if path == self.prefix:
                 query = environ.get("QUERY_STRING", "")
                 return redirect(f"{self.prefix}/{query and '?'}{query}", 308)(environ, start_response)
@@ -65,7 +64,7 @@ class Mounted:
             return self.application(environ, start_response)
 
         def start(status: str, headers: Headers, *rest: Any) -> Any:
-            # What lies between and keeps answers must not hand them to those who did not come by that path.
+            # Caches must not serve these responses to requests with another prefix.
             vary = [("Vary", "X-Forwarded-Prefix")] if prefix else []
             return start_response(status, [*_below(root, headers), *vary], *rest)
 
@@ -80,7 +79,7 @@ def _is_right(said: str, prefix: str) -> bool:
 
 
 def _below(root: str, headers: Headers) -> Headers:
-    """The headers of an answer with every cookie for the program's own path: another program on the host has its own."""
+    """Return the response headers with cookies limited to the app's path, as other apps on the host have their own."""
     return [(name, _COOKIE_PATH.sub(_path(root), value) if name.lower() == "set-cookie" else value) for name, value in headers]
 
 

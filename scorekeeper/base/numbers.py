@@ -1,19 +1,19 @@
-"""A whole number as people type it, read in one way wherever one is typed; and as a button of ours sends it."""
+"""Parses integers, as people type them and as our own buttons send them."""
 
 from __future__ import annotations
 
 MOST = 999_999_999
-"""More is meant by nobody, and every database keeps it."""
+"""Largest number accepted. No one needs more, and every database can store it."""
 _LONGEST = 20
 _MINUS, _PLUS = "\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d", "\ufe62\uff0b"
 _SIGNS = str.maketrans(_MINUS + _PLUS, "-" * len(_MINUS) + "+" * len(_PLUS))
 
 
 def whole(text: str, low: int = -MOST, high: int = MOST) -> int | None:
-    """The number that was typed; None where that is none, or none between `low` and `high`.
+    """Return the number that was typed, or None if it is not a number between `low` and `high`.
 
-    Spaces of every width are passed over, any minus and plus is one, and figures are those of any script. A comma or a point
-    is refused: 1,200 is meant in two ways, and 12.5 is no whole number.
+    Spaces of any width are ignored. Any minus or plus sign and the digits of any script are accepted. A comma or a period is
+    not, because 1,200 is ambiguous and 12.5 is not an integer.
     """
     plain = "".join(text.split()).translate(_SIGNS)
     digits = plain.removeprefix("-") if plain.startswith("-") else plain.removeprefix("+")
@@ -24,13 +24,13 @@ def whole(text: str, low: int = -MOST, high: int = MOST) -> int | None:
 
 
 def whole_or_text(text: str, low: int = -MOST, high: int = MOST) -> int | str | None:
-    """The number; None for an empty field; the text itself where it is none, so that the action says which and why."""
+    """Return the number, None for an empty field, or invalid text unchanged for the action to refuse."""
     number = whole(text, low, high)
     return (text or None) if number is None else number
 
 
 def tapped(text: str | None, below: int = 10_000) -> int | None:
-    """A number that a page of ours sends with a button or an address: plain figures, less than `below`; else None."""
+    """Return a number sent by our own button or link, in plain digits and less than `below`, or None."""
     if not text or not (text.isascii() and text.isdecimal()) or len(text) > _LONGEST:
         return None
     number = int(text)

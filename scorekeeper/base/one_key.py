@@ -1,7 +1,7 @@
-"""A key means one thing: what was written under it is known by its content, and nothing else is ever answered for it.
+"""Idempotency keys: each key stands for one content.
 
-Whoever loses an answer sends the same again, under the same key, and gets the first answer; under that key something else is
-refused, so that nobody is told that a thing stands which was never written.
+A client that missed the response repeats the request with the same key and gets the first response. Other content under the
+same key is refused, so that no one believes it was saved.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LONGEST_CONTENT = 22
 
 
 class KeyReused(Refusal):
-    """The key was used before, for something else. `game`: the game that was started under it, if it was one."""
+    """The key was used for something else. `game`: the game started with it, if any."""
 
     def __init__(self, game: int | None = None) -> None:
         super().__init__("uuid.reused", "uuid")
@@ -26,29 +26,27 @@ class KeyReused(Refusal):
 
 
 def content_of(action: str, asked: object = None) -> str:
-    """What is asked for, in few signs: the same for the same, however it was written. Kept beside the key.
+    """Return a hash of a request's content, stored with the key. Equivalent content gives the same hash.
 
-    Where what is not given means something else than nothing (it stays as it is), `asked` has to be `given(…)`.
+    If a missing value means something other than an empty one (it stays unchanged), pass `given(…)`.
     """
     plain = json.dumps([action, lean(asked)], sort_keys=True, default=_plain)
     return short_digest(plain)
 
 
 def is_same(kept: str | None, asked: str) -> bool:
-    """Whether what is asked for is what was written under the key. Of what was written before contents were kept (None), who
-    knows: it is taken for the same.
-    """
+    """Return whether a request matches what is stored for its key. Older keys without a hash (None) match anything."""
     return kept in (None, asked)
 
 
 def check(kept: str | None, asked: str, game: int | None = None) -> None:
-    """Raise KeyReused where `asked` is not what was written under the key."""
+    """Raise KeyReused if the request does not match what is stored for its key."""
     if not is_same(kept, asked):
         raise KeyReused(game)
 
 
 def lean(value: Any) -> Any:
-    """A content without what says nothing: fields left out, false, empty or blank are one, and so are spaces around a text."""
+    """Return content without empty parts. Missing, false, empty and blank fields are equal, and text is trimmed."""
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, Mapping):
@@ -60,7 +58,7 @@ def lean(value: Any) -> Any:
 
 
 def given(facts: Mapping[str, Any]) -> list[Any]:
-    """Facts of which those that are not given stay as they are: to be given empty is something else."""
+    """Return facts as pairs that `lean` does not drop, so that empty values differ from missing ones."""
     return sorted([name, value] for name, value in facts.items())
 
 

@@ -1,4 +1,4 @@
-"""The settings of signing in by OpenID Connect, and what they tell together. Without an issuer there is nothing of it."""
+"""Settings for signing in by OpenID Connect. Without an issuer, it is off."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class OpenId:
-    """A provider by which accounts sign in. `secret`: None for a client without one; `name`: what the button calls it.
+    """A provider for signing in. `secret`: None for a client without one. `name`: its name on the button.
 
-    Accounts are made for whoever has a confirmed e-mail address of one of the `domains` and is in the `group`, as far as they
-    are told; for nobody where neither is.
+    Accounts are created for people in the `group` with a confirmed e-mail address in one of the `domains`. An empty
+    condition is not checked; if both are empty, no account is created.
     """
 
     issuer: str
@@ -33,13 +33,13 @@ class OpenId:
 
     @property
     def makes_accounts(self) -> bool:
-        """Whether anybody gets an account without an invitation."""
+        """Whether accounts are created without an invitation."""
         return bool(self.domains or self.group)
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a sign-in began with, and must end with: drawn by chance, except for `back`, the address that the answer comes to."""
+    """The values that a sign-in starts with and must end with. All are random except `back`, the redirect URL."""
 
     state: str
     nonce: str
@@ -48,7 +48,7 @@ class Question:
 
 
 def _issuer(text: str) -> str:
-    """An address by https, without anything behind its path; by http on this computer alone, where nobody listens in."""
+    """Return a valid issuer: an HTTPS URL without query or fragment. Plain HTTP is allowed on this computer only."""
     if not text:
         return ""
     parts = urlsplit(text)  # raises ValueError
@@ -74,7 +74,7 @@ def _line(text: str) -> str:
 
 
 def _secret(text: str) -> str:
-    # Authlib sends it as Latin-1, as it stands.
+    # Authlib sends it as Latin-1 without quoting.
     if len(text) > LONGEST_SECRET or not (text.isascii() and text.isprintable()):
         raise ValueError("…")
     return text
@@ -168,7 +168,7 @@ SETTINGS = (ISSUER, CLIENT, SECRET, SECRET_FILE, NAME, SCOPES, DOMAINS, GROUP)
 
 
 def provider_settings() -> OpenId | None:
-    """What the settings tell together; None where nothing is told. Raises WrongSetting where they do not go together."""
+    """Return the provider from all settings, or None. Raises WrongSetting if they are inconsistent."""
     issuer, client = ISSUER.value(), CLIENT.value()
     others = any(setting.told for setting in SETTINGS if setting is not ISSUER)
     if not issuer:

@@ -1,4 +1,4 @@
-"""The output of a command: written in large pieces, and let go where nobody reads it any more."""
+"""A command's output, written in large blocks and abandoned when the reader closes the pipe."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from contextlib import suppress
 from typing import BinaryIO
 
 AT_ONCE = 2**16
-"""Bytes that are read or written together, as many as a pipe holds."""
+"""Bytes read or written at a time, the size of a pipe."""
 
 
 def output() -> BinaryIO:
-    """Standard output for bytes, with a buffer of its own: Python's holds two lines, or none where the surroundings took it away
-    (`PYTHONUNBUFFERED`, as containers do). What must be seen at once is flushed, and a million lines are not a million calls of
-    the system.
+    """Return standard output for bytes with a large buffer.
+
+    Python's own holds two lines, or none with `PYTHONUNBUFFERED`, as in containers. Flush it when output must be seen. This
+    saves a system call for each line.
     """
     out = sys.stdout.buffer
     try:
@@ -25,7 +26,7 @@ def output() -> BinaryIO:
 
 
 def let_go_of_output() -> None:
-    """What could not be written is not tried once more at the end."""
+    """Redirect standard output to nowhere, so that Python does not retry a failed write on exit."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

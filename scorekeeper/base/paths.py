@@ -1,4 +1,4 @@
-"""Where things are: the resources that come with the program, and the instance that it writes to."""
+"""Paths of the program's resources and of the instance."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
-#: Folders that stand beside the package in a checkout and inside it in an installed wheel.
+#: Folders next to the package in a checkout, and inside it in an installed wheel.
 RESOURCES = ("templates", "static", "migrations", "docs/guide")
 
 TRANSLATIONS = PACKAGE / "translations"
 
-#: Fonts and scoring kit of an installed program, made when it was built (`scorekeeper/prebuilding.py`). A checkout has none.
+#: Fonts and offline bundle built into the wheel (`scorekeeper/prebuilding.py`). A checkout has none.
 PREBUILT = PACKAGE / "prebuilt"
 
 
 def checkout() -> Path | None:
-    """The root of the checkout that the program runs from, or None when it was installed from a wheel."""
+    """Return the root of the source checkout, or None if installed from a wheel."""
     root = PACKAGE.parent
     return root if (root / "pyproject.toml").is_file() and (root / "hatch_build.py").is_file() else None
 
 
 def resource(name: str) -> Path:
-    """The folder `templates`, `static`, `migrations` or `docs/guide`, wherever this installation keeps it."""
+    """Return the folder `templates`, `static`, `migrations` or `docs/guide` of this installation."""
     if name not in RESOURCES:
         raise ValueError(f"no such resource: {name!r}; there are {', '.join(RESOURCES)}")
     return (checkout() or PACKAGE) / name
 
 
 def of_version(name: str, instance: Path) -> Path:
-    """Return the folder for files that depend on the version alone: the installed program's, else the instance's."""
+    """Return the folder for files that depend only on the version: the package's if built, else the instance's."""
     prebuilt = PREBUILT / name
     return prebuilt if prebuilt.is_dir() else instance / name
 
 
 def default_instance() -> Path:
-    """Where games and secret key live unless the caller says otherwise.
+    """Return the folder of games and secret key.
 
-    `SCOREKEEPER_INSTANCE` if set; else `instance/` of the checkout; else with the user's data, where the system keeps that.
+    It is `SCOREKEEPER_INSTANCE` if set, else `instance/` of the checkout, else a folder in the system's place for user data.
     """
     if named := os.environ.get("SCOREKEEPER_INSTANCE"):
         return Path(named).expanduser().absolute()
@@ -50,7 +50,7 @@ def default_instance() -> Path:
 
 def _data_home() -> Path:
     data_home = os.environ.get("XDG_DATA_HOME", "")
-    if data_home.startswith("/"):  # the XDG specification says that a relative path there is to be ignored
+    if data_home.startswith("/"):  # the XDG specification requires relative paths to be ignored
         return Path(data_home)
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")

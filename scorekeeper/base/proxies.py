@@ -1,6 +1,6 @@
-"""Reverse proxies: whose word is taken for who asks, whether by HTTPS, under which name and path; told once.
+"""Trusted reverse proxies: which ones may report the client, scheme, host and path.
 
-Each proxy adds what it saw at the end of `X-Forwarded-For`. What stands further left than those of ours anybody may have written.
+Each proxy appends what it saw to `X-Forwarded-For`. Entries to the left of our own proxies' could be forged.
 """
 
 from __future__ import annotations
@@ -22,15 +22,17 @@ if TYPE_CHECKING:
 
 MOST_PROXIES = 9
 THROUGH, PREFIX = "scorekeeper.through_proxy", "scorekeeper.prefix"
-"""What a request that came through a trusted proxy has in its environment: that it did, and the path that the proxies took away
-(`base.mounted` checks it)."""
+"""Keys in the environment of a request through a trusted proxy: a flag, and the path prefix that was removed.
+
+`base.mounted` checks the prefix.
+"""
 
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Trusted:
-    """The proxies before the program: so many, whatever their addresses, or those of these addresses."""
+    """The trusted proxies: a number of them at any address, or the addresses of some."""
 
     count: int = 0
     networks: tuple[Network, ...] = ()
@@ -39,11 +41,11 @@ class Trusted:
         return bool(self.count or self.networks)
 
     def has(self, address: Address | None) -> bool:
-        """Whether it is the address of one of them."""
+        """Return whether an address is a trusted proxy's."""
         return address is not None and any(address in network for network in self.networks)
 
     def hops(self, peer: Address | None, said: list[str]) -> int:
-        """How many of ours a request came through, the last of them from `peer`; 0: it came from elsewhere."""
+        """Return the number of trusted proxies a request passed, the last of them at `peer`. 0: it came from elsewhere."""
         if self.count:
             return self.count
         if not self.has(peer):
@@ -55,7 +57,7 @@ class Trusted:
 
 
 def read(text: str) -> Trusted:
-    """A number, or addresses and networks with commas or spaces between. Raises ValueError."""
+    """Parse a number, or addresses and networks separated by commas or spaces. Raises ValueError."""
     if (count := whole(text, 0, MOST_PROXIES)) is not None:
         return Trusted(count)
     if (parts := text.replace(",", " ").split()) and not any(part.isdecimal() for part in parts):
@@ -64,9 +66,9 @@ def read(text: str) -> Trusted:
 
 
 def address_of(text: str) -> Address | None:
-    """The address that a header or a server names, with or without its port; None for what is none (`unknown`).
+    """Return the address in a header, with or without a port, or None if it is not one (`unknown`).
 
-    One of IPv4 that is written as IPv6 is that of IPv4.
+    IPv4 addresses written as IPv6 are returned as IPv4.
     """
     plain = text.strip().strip('"')
     if plain.startswith("["):
@@ -81,7 +83,7 @@ def address_of(text: str) -> Address | None:
 
 
 def whose(address: str) -> str:
-    """Whom an address counts for in a limit: itself; of IPv6 its /64, which is what one house or one phone has."""
+    """Return the address by which limits count: an IPv6 address's /64, which is one home or one phone."""
     parsed = address_of(address)
     if isinstance(parsed, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((parsed, 64), strict=False))
@@ -89,13 +91,12 @@ def whose(address: str) -> str:
 
 
 class Believing:
-    """An application behind these proxies, which is told what they saw; of a request from elsewhere nothing is believed."""
+    """WSGI middleware that applies what trusted proxies report, and ignores it from anyone else."""
 
     def __init__(self, application: Application, trusted: Trusted) -> None:
         self.application, self.trusted = application, trusted
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        """Answer."""
         forwarded = _values(environ, "FOR")
         hops = self.trusted.hops(address_of(environ.get("REMOTE_ADDR", "")), forwarded)
         if hops:
@@ -105,12 +106,12 @@ class Believing:
 
 
 def _believe(environ: Environ, forwarded: list[str], hops: int) -> None:
-    # Where a value is no address, the one to its right is that of whoever wrote it.
+    # If a value is not an address, the next one to its right is that of the proxy that wrote it.
     client = next((address for one in forwarded[-hops:] if (address := address_of(one))), None)
     if client is not None:
         environ["REMOTE_ADDR"] = environ["REMOTE_HOST"] = str(client)
-        environ.pop("REMOTE_PORT", None)  # that of the proxy
-    # Some proxies add to these as they do to the addresses, some write them anew: then there are fewer than proxies.
+        environ.pop("REMOTE_PORT", None)  # the proxy's port
+    # Some proxies append to these as they do to addresses, others replace them, so there may be fewer than proxies.
     scheme, host = (next(iter(_values(environ, name)[-hops:]), "") for name in ("PROTO", "HOST"))
     if scheme.lower() in ("http", "https"):
         environ["wsgi.url_scheme"] = scheme.lower()
@@ -119,10 +120,10 @@ def _believe(environ: Environ, forwarded: list[str], hops: int) -> None:
         name, colon, port = host.rpartition(":") if not host.endswith("]") else ("", "", "")
         environ["SERVER_NAME"] = name if colon else host
         environ["SERVER_PORT"] = port if colon else "443" if environ["wsgi.url_scheme"] == "https" else "80"
-    # Each took away a part of the path, the outermost first.
+    # Each proxy removed a part of the path, the outermost first.
     environ[PREFIX] = "".join(part.rstrip("/") for part in _values(environ, "PREFIX")[-hops:])
 
 
 def _values(environ: Environ, name: str) -> list[str]:
-    """What all proxies said under a header, in their order."""
+    """Return the values of an X-Forwarded header, in the order of the proxies."""
     return [part for one in environ.get(f"HTTP_X_FORWARDED_{name}", "").split(",") if (part := one.strip())]

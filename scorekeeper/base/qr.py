@@ -1,4 +1,4 @@
-"""Draws every QR code of the server; a phone draws its own (`phone/codes.py`)."""
+"""Draws the server's QR codes. Phones draw their own (`phone/codes.py`)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import segno
 from markupsafe import Markup
 
 LONG = 200
-"""Signs from which on a code is drawn with the least spare dots: more of them would make it too fine for a camera."""
+"""Length from which the lowest error correction is used, to keep the dots large enough for cameras."""
 
 
 def qr_code(text: str) -> segno.QRCode:
-    """Return the code of a text. Raises `segno.DataOverflowError` for one that no code holds."""
+    """Return the QR code of a text. Raises `segno.DataOverflowError` if it is too long."""
     return segno.make(text, error="m" if len(text) < LONG else "l", micro=False)
 
 
 def svg_for_paper(link: str) -> Markup:
-    """Return the code of a link as SVG without a border and a size of its own."""
-    # segno draws a path; nothing of the link's text is in it
+    """Return the QR code of a link as SVG without border or size."""
+    # segno draws a path, which contains none of the link's text
     return Markup(qr_code(link).svg_inline(border=0, omitsize=True))  # noqa: S704

@@ -1,4 +1,4 @@
-"""Why an action is refused, where it is not the rules of the game that refuse it (those raise `GameError`)."""
+"""Refusals: why an action is not done, unless the rules of the game refuse it (`GameError`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Refusal(Exception):
-    """An action that cannot be done. `code` for programs, `params` for the words, `field` where one input is at fault."""
+    """A refused action. `code`: for programs. `params`: values for the message. `field`: the input at fault."""
 
     status = 422
 
@@ -24,31 +24,31 @@ class Refusal(Exception):
         self.params = params
 
     def worded(self, _t: Gettext) -> dict[str, object]:
-        """Parameters that are themselves words, in the reader's language."""
+        """Return parameters that need translation, in the reader's language."""
         return {}
 
 
 class NotFound(Refusal):
-    """There is no such thing, or it is not for the eyes of whoever asks: nobody is told which."""
+    """Something does not exist, or the visitor may not see it. The message does not say which."""
 
     status = 404
 
 
 class NotAllowed(Refusal):
-    """Whoever asks may look, but not do this."""
+    """The visitor may see it but may not do this."""
 
     status = 403
 
 
 class TooMany(Refusal):
-    """Too often in too short a time; `params["minutes"]` says how long to wait, `left` what is left of the allowance."""
+    """Too many requests. `params["minutes"]`: how long to wait. `left`: what is left of the allowance."""
 
     status = 429
     left: object = None
 
 
 class NoPdf(Refusal):
-    """There are no PDF files on this computer until somebody installs what sets their type."""
+    """This computer cannot make PDFs until Pango is installed."""
 
     status = 501
 
@@ -57,7 +57,7 @@ class NoPdf(Refusal):
 
 
 class QueueFull(Refusal):
-    """As many documents wait to be made as may."""
+    """The queue of documents is full."""
 
     status = 503
 
@@ -66,7 +66,7 @@ class QueueFull(Refusal):
 
 
 class NotPrinted(Refusal):
-    """A document that cannot be made, though others can."""
+    """This document failed, though others may work."""
 
     status = 500
 
@@ -94,10 +94,10 @@ _TEXTS = {
 
 
 def add_texts(texts: Mapping[str, str]) -> None:
-    """Add a subject's sentences, by the codes of its refusals."""
+    """Add a package's messages by the codes of its refusals."""
     _TEXTS.update(texts)
 
 
 def refusal_text(t: Gettext, refusal: Refusal) -> str:
-    """The refusal in words; `t` translates."""
+    """Return the refusal's message; `t` translates."""
     return t(_TEXTS[refusal.code]) % {**refusal.params, **refusal.worded(t)}

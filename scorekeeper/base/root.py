@@ -1,6 +1,6 @@
-"""Addresses within the program, as browsers ask for them: below the path where it is on its host (`base.mounted`).
+"""URLs within the app as browsers see them, below its path on the host (`base.mounted`).
 
-What is written `/games/12` goes through `rooted`, unless `url_for` makes it; `tests/base/test_rooted.py` looks for others.
+Paths such as `/games/12` go through `rooted` unless `url_for` makes them; `tests/base/test_rooted.py` checks that.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Templates write `rooted("/games/new")`, and `site_root()` for the path itself."""
+    """Add `rooted("/games/new")` and `site_root()` to the templates."""
     app.jinja_env.globals.update(rooted=rooted, site_root=site_root)
 
 
 def site_root() -> str:
-    """Where the program is on its host: `/cards`, or nothing where it has the host for itself."""
+    """Return the app's path on its host: `/cards`, or "" if it has the host to itself."""
     return request.script_root
 
 
 def rooted(path: str) -> str:
-    """The address of a path of the program: `/cards/games/12` for `/games/12`."""
+    """Return the URL of a path of the app: `/cards/games/12` for `/games/12`."""
     return request.script_root + path
 
 
 def unrooted(address: str) -> str | None:
-    """The path of the program that such an address leads to; None for one that leads elsewhere on the host."""
+    """Return the app's path for a URL on the host, or None if it is outside the app."""
     root = request.script_root
     return address[len(root) :] if address.startswith(f"{root}/") else None

@@ -1,4 +1,4 @@
-"""Headers, cookies and form tokens: what every answer of the program is protected with."""
+"""Protects responses with headers, cookies and form tokens."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 
 csrf = CSRFProtect()
 
-#: Nothing inline, nothing from elsewhere. `data:` is for images in style sheets, which cannot run.
+#: Nothing inline, and nothing from other sites. `data:` is for images in style sheets, which cannot run code.
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
 
-#: A worker obeys the policy of its own script, not the page's; Brython compiles Python to JavaScript there.
+#: A worker has its own script's policy, not the page's. Brython compiles Python to JavaScript there.
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 
 HEADERS = {
     "Content-Security-Policy": PAGE_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    # A secret link must not travel to another site; our own forms keep what CSRF checks over HTTPS.
+    # Other sites must not see secret links, but our own forms need the referrer for the CSRF check over HTTPS.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
 
-#: What pages are made of opens no page and frames nothing; scripts of workers, which obey a policy of their own, lie elsewhere.
+#: Assets need no page's policy. Worker scripts, which have their own policy, are served from other paths.
 PARTS, KINDS_OF_PARTS = ("/static/", "/fonts/"), ("text/css", "text/javascript", "font/woff2")
 OF_PARTS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -45,18 +45,18 @@ OF_PARTS = {
 
 
 NOT_FOR_SEARCH = ("/t/", "/e/", "/s/", "/games/", "/desk", "/club/join/", "/club/new-password/", "/api/")
-"""What no machine should list: whoever has such an address may do something there."""
+"""Paths that search engines must not list, because such a URL lets its holder act."""
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """Cookies for HTTPS only when the visit is by HTTPS: at the kitchen table there is none."""
+    """Session cookies that are secure only over HTTPS, because home servers may have none."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 (Flask's signature)
         return request.is_secure
 
 
 def init_app(app: Flask) -> None:
-    """Protect every form of the application with a token and every answer with headers; believe the proxies that are trusted."""
+    """Protect forms with a token and responses with headers, and trust the configured proxies."""
     csrf.init_app(app)
     app.wsgi_app = Mounted(app.wsgi_app, app.config.get("PREFIX", ""))  # type: ignore[method-assign]
     if trusted := app.config.get("TRUSTED_PROXIES"):
@@ -67,9 +67,9 @@ def init_app(app: Flask) -> None:
 
 
 def _refuse_nothing_signs() -> None:
-    """No name, no search and no address has a NUL in it; some databases keep one, others do not even look."""
+    """Refuse NUL characters in URLs, which no name or search contains and some databases cannot store."""
     if request.routing_exception is not None:
-        return  # it leads nowhere, and so it is answered
+        return  # the routing error is answered instead
     if "\0" in request.path:
         abort(404)
     if any("\0" in text for pair in request.args.items(multi=True) for text in pair):
@@ -77,7 +77,7 @@ def _refuse_nothing_signs() -> None:
 
 
 def _keep_private(response: Response) -> None:
-    """A page is for whoever asked for it: nothing between keeps it for others, unless it says that it may be kept by all."""
+    """Keep shared caches from storing a page unless it is marked public."""
     cache = response.cache_control
     if not (cache.public or cache.no_store):
         if not response.headers.get("Cache-Control"):
@@ -86,7 +86,7 @@ def _keep_private(response: Response) -> None:
 
 
 def allow_eval(response: Response) -> Response:
-    """Let this one answer, the script of the scoring worker, compile code; never use it for a page."""
+    """Let this response compile code. Only for the script of the scoring worker, never for a page."""
     response.headers["Content-Security-Policy"] = WORKER_POLICY
     return response
 
@@ -100,9 +100,9 @@ def _add_headers(response: Response) -> Response:
     if path.startswith(NOT_FOR_SEARCH):
         added["X-Robots-Tag"] = "noindex"
     if not part and (request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1")):
-        # Elsewhere browsers ignore it, and complain of it on every page.
+        # On insecure origins, browsers ignore it and log a warning on every page.
         added["Cross-Origin-Opener-Policy"] = "same-origin"
-    # Every answer comes by here: all names are looked at once, where `setdefault` looks at all of them for each.
+    # This runs for every response, and `setdefault` would search all headers for each name.
     there = {name.lower() for name, _ in response.headers}
     for name, value in added.items():
         if name.lower() not in there:

@@ -1,4 +1,4 @@
-"""When somebody was last served, for work that nobody waits for: the time of a file, which every process that serves renews."""
+"""The time of the last request, for work that can wait for a quiet moment. It is a file's time, which workers update."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from flask import Flask
 
 EVERY = 5.0
-"""Seconds for which a process writes no later time."""
+"""Minimum seconds between two updates by a process."""
 CALM = 30.0
-"""Seconds without a request after which nobody is being served: every page that is watched asks more often."""
+"""Seconds without a request after which the server counts as idle. Every open page asks more often."""
 UNCOUNTED = "health"
-"""The blueprint of what machines ask at all hours."""
+"""Blueprint of health checks, which machines request at all hours."""
 
 
 def file_of(instance: Path) -> Path:
-    """Return the file whose time tells it; it is not there before the first request."""
+    """Return the file, which does not exist before the first request."""
     return instance / jobs.FOLDER / "served"
 
 
 def init_app(app: Flask) -> None:
-    """Note requests, in a process that serves."""
+    """Note requests, in a worker process only."""
     if not app.config["PREPARED"]:
         return
     file, next_at = file_of(Path(app.instance_path)), 0.0
@@ -39,7 +39,7 @@ def init_app(app: Flask) -> None:
         nonlocal next_at
         if request.blueprint != UNCOUNTED and time.monotonic() >= next_at:
             next_at = time.monotonic() + EVERY
-            with suppress(OSError):  # a full disk keeps nobody from being served
+            with suppress(OSError):  # a full disk must not prevent a response
                 file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 file.touch()
 
@@ -48,7 +48,7 @@ def init_app(app: Flask) -> None:
 
 @dataclass
 class Calm:
-    """Says for how long nobody has been served, as far as it has been asked."""
+    """Measures how long the server has been idle, between calls of `lasts`."""
 
     instance: Path
     now: Callable[[], float] = time.monotonic
@@ -59,7 +59,7 @@ class Calm:
         self._seen = self._stamp()
 
     def lasts(self) -> bool:
-        """Whether nobody has been served for `CALM` seconds."""
+        """Return whether no request came for `CALM` seconds."""
         if (stamp := self._stamp()) != self._seen:
             self._seen, self._since = stamp, self.now()
         return self.now() - self._since >= CALM

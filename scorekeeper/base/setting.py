@@ -1,4 +1,4 @@
-"""What a setting is: its variable, what it means, how it is read, and what is said of one that is wrong."""
+"""The type of a setting: its variable, meaning, parser and error message."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PREFIX = "SCOREKEEPER_"
 
 
 class WrongSetting(ValueError):
-    """A variable says what its setting cannot be; `read` is what it says."""
+    """An environment variable with an invalid value, `read`."""
 
     def __init__(self, setting: Setting, read: str) -> None:
         super().__init__(f"{setting.variable}: “{read}” was read; {setting.right_in(str)} would be right")
@@ -28,7 +28,10 @@ class WrongSetting(ValueError):
 
 @dataclass(frozen=True)
 class Setting:
-    """One. `default`: as it would be typed; `read` raises ValueError; `right`: what would be, in words, with `bounds`."""
+    """A setting. `default`: as typed. `read`: a parser that raises ValueError.
+
+    `right`: a description of valid values, with `bounds`.
+    """
 
     name: str
     meaning: str
@@ -40,16 +43,16 @@ class Setting:
 
     @property
     def variable(self) -> str:
-        """The variable of the environment."""
+        """The environment variable's name."""
         return PREFIX + self.name
 
     @property
     def told(self) -> str:
-        """What the variable says; nothing where it is not set, or empty."""
+        """The environment variable's value, or "" if it is not set."""
         return os.environ.get(self.variable, "").strip()
 
     def value(self) -> Any:
-        """What holds. Raises WrongSetting."""
+        """Return the effective value. Raises WrongSetting."""
         text = self.told or self.default
         try:
             return self.read(text)
@@ -57,19 +60,19 @@ class Setting:
             raise WrongSetting(self, text) from error
 
     def of_start(self) -> Any:
-        """What holds where the command that starts says nothing else: a wrong one is told after, with all others."""
+        """Return the value as a command's default. An invalid one gives the setting's default; `check` reports it later."""
         try:
             return self.value()
         except WrongSetting:
             return self.read(self.default)
 
     def right_in(self, t: Gettext) -> str:
-        """What would be right."""
+        """Return the translated description of valid values."""
         return t(self.right).format(**self.bounds)
 
 
 def number(text: str, low: int, high: int) -> int:
-    """A whole number. Raises ValueError."""
+    """Parse an integer within bounds. Raises ValueError."""
     found = whole(text, low, high)
     if found is None:
         raise ValueError(text)
@@ -77,13 +80,13 @@ def number(text: str, low: int, high: int) -> int:
 
 
 def between(low: int, high: int) -> dict[str, Any]:
-    """How a setting that is a whole number is read."""
+    """Return the fields of a setting that is an integer within bounds."""
     words = N_("a whole number from {low} to {high}")
     return {"read": partial(number, low=low, high=high), "right": words, "bounds": {"low": low, "high": high}}
 
 
 def full_path(text: str) -> Path | None:
-    """A path from the root on; None for nothing. Raises ValueError."""
+    """Parse an absolute path, or None if empty. Raises ValueError."""
     if text and not Path(text).is_absolute():
         raise ValueError(text)
     return Path(text) if text else None

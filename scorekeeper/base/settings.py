@@ -1,6 +1,6 @@
-"""Every setting of the program: its variable, what it means, what holds without it, how it is read, and what would be right.
+"""Every setting: its variable, meaning, default, parser and valid values.
 
-docs/settings.md shows them as a table. All are read when the program starts: a wrong one ends the start.
+docs/settings.md lists them in a table. All are read on start, and an invalid one prevents it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 MOST_KEPT = 1000
-"""Copies of each kind."""
+"""Maximum number of backups of each kind."""
 HANDED_DOWN = {f"{PREFIX}{name}" for name in ("SOCKETS", "METRICS_SOCKET", "PROCESSES_BEFORE", "KEEPER")}
-"""Not settings: what one start of the program hands to the next."""
+"""Variables that are not settings but pass state from one start to the next."""
 
 
 def _port(text: str) -> int | None:
@@ -47,7 +47,7 @@ def _address(text: str) -> str:
 
 
 def _database(text: str) -> str:
-    # What many hosts hand out, and SQLAlchemy no longer reads.
+    # Many hosting services use this scheme, which SQLAlchemy no longer accepts.
     return text.replace("postgres://", "postgresql://", 1) if text.startswith("postgres://") else text
 
 
@@ -58,7 +58,7 @@ def _time(text: str) -> time | None:
 
 def _kept(text: str) -> tuple[int, ...]:
     numbers = tuple(number(one.strip(), 0, MOST_KEPT) for one in text.split(","))
-    if len(numbers) != 3 or not any(numbers):  # of nothing at all none would be kept
+    if len(numbers) != 3 or not any(numbers):  # zeros only would delete every backup
         raise ValueError(text)
     return numbers
 
@@ -99,7 +99,7 @@ DATABASE_URL = Setting(
 HOST = Setting(
     "HOST",
     N_("The address to listen on. `127.0.0.1` admits only this computer and a proxy on it. `--host` overrides it."),
-    "0.0.0.0",  # noqa: S104 (the phones at the table are other computers)
+    "0.0.0.0",  # noqa: S104 (for the phones at the table)
     _address,
     N_("an address of this computer, such as 127.0.0.1 or ::1"),
 )
@@ -236,7 +236,7 @@ SETTINGS = (
 
 
 def told_wrong(error: WrongSetting, t: Gettext) -> str:
-    """Which variable says what it cannot, and what would be right."""
+    """Return the error message for an invalid setting."""
     read = "…" if error.setting.secret else error.read
     return t("{variable}: “{read}” is not valid. Use {right}.").format(
         variable=error.setting.variable, read=read, right=error.setting.right_in(t)
@@ -244,13 +244,13 @@ def told_wrong(error: WrongSetting, t: Gettext) -> str:
 
 
 def check() -> None:
-    """Read all of them. Raises WrongSetting."""
+    """Read every setting. Raises WrongSetting."""
     for setting in SETTINGS:
         setting.value()
     openid.provider_settings()
 
 
 def unknown() -> list[str]:
-    """Variables that look like settings and are none: somebody mistyped a name."""
+    """Return environment variables with our prefix that are not settings, probably misspelled."""
     names = {setting.variable for setting in SETTINGS} | HANDED_DOWN
     return sorted(name for name in os.environ if name.startswith(PREFIX) and name not in names)

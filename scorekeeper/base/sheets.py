@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: as CSV, or as a workbook (.xlsx)."""
+"""Tables for spreadsheets, as CSV or as a workbook (.xlsx)."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from fractions import Fraction
 
 Cell = str | int | Fraction | None
 Rows = Sequence[Sequence[Cell]]
-"""The first row holds the headings."""
+"""Rows of a table; the first one contains the headings."""
 
 SEPARATORS = {"fr": ";"}
-"""The separator of cells on French pages: French spreadsheets read a comma as the decimal comma."""
+"""Cell separators by language. French spreadsheets read a comma as the decimal separator."""
 WIDEST = 60
-"""Characters that a column shows; a longer text goes on behind the next cell, or is cut there."""
+"""Maximum width of a column in characters. Longer text runs over the next cell or is cut off."""
 DECIMALS = 4
 _FORMULA = re.compile(r"(^|[,;|\t\r\n])([ \u00a0]*)(?=[=+\-@])")
-"""Where a spreadsheet would take what follows for a formula: at the beginning of a cell, whatever it takes for the end of one."""
+"""Places where a spreadsheet would start a formula: the start of a cell, for any separator it may assume."""
 
 
 def separator_for(lang: str) -> str:
-    """Return what stands between cells for readers of a language."""
+    """Return the cell separator for a language."""
     return SEPARATORS.get(lang, ",")
 
 
 def write_csv(rows: Rows, separator: str = ",") -> bytes:
-    """Rows as CSV: UTF-8 with a mark, so that spreadsheets read accents; each cell in quotation marks.
+    """Return rows as CSV: UTF-8 with a byte order mark, so that accents are read correctly, and every cell quoted.
 
-    Text that a spreadsheet would run as a formula is quoted by an apostrophe, also after a sign that it may take for a separator.
+    Text that a spreadsheet would run as a formula gets an apostrophe, even after a possible separator.
     """
     out = io.StringIO()
     csv.writer(out, delimiter=separator, quoting=csv.QUOTE_ALL).writerows(
@@ -55,8 +55,8 @@ def _decimal(value: Fraction) -> str:
 
 
 def write_workbook(rows: Rows, title: str) -> bytes:
-    """Rows as a workbook with one sheet of that title: texts as texts, numbers as numbers, the headings in sight."""
-    import xlsxwriter  # late: only for those who ask for a workbook
+    """Return rows as a workbook with one sheet and frozen headings. Text stays text, and numbers stay numbers."""
+    import xlsxwriter  # imported late, because it is seldom needed
 
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, {"in_memory": True}) as book:

@@ -1,4 +1,4 @@
-"""How often a sign-in may fail. Counted in the database, so that every process counts together."""
+"""Limits failed sign-ins. They are counted in the database, for all processes together."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ MOST_BY_NAME_AND_ADDRESS = 5
 MOST_OF_EACH = 2
 MOST_BY_NAME = 100
 MOST_BY_BROWSER = 10
-"""Failures within the window. Whoever guesses, from wherever, locks a name for a quarter of an hour, and only for browsers
-that never signed in under it: one that did has tries of its own (`known_browsers`). Behind one address may be a whole hall:
-`MOST_OF_EACH` for each phone in it. An address of IPv6 counts by its /64.
+"""Maximum failures within the window.
+
+Someone who guesses locks a name for a quarter of an hour, but not for browsers that have signed in under it before: these
+have their own limit (`known_browsers`). An address may be a whole hall's, so it gets `MOST_OF_EACH` for each phone. IPv6
+addresses count by their /64.
 """
 
 
 @dataclass(frozen=True)
 class Left:
-    """What is left of an allowance: `left` of `most`, until it begins again in `seconds`."""
+    """What is left of an allowance: `left` of `most`, until it resets in `seconds`."""
 
     most: int
     left: int
@@ -38,7 +40,7 @@ class Left:
 
 
 class SignInFailures(Base):
-    """Failed sign-ins since a moment, by a digest of what was tried and from where."""
+    """Failed sign-ins since a time, by a hash of name and origin."""
 
     __tablename__ = "sign_in_failures"
 
@@ -48,7 +50,7 @@ class SignInFailures(Base):
 
 
 def spend(name: str, address: str, known: str | None = None) -> None:
-    """Count an attempt before it is looked at, so that many at once count too. Raises TooMany("sign_in.wait").
+    """Count an attempt before checking it, so that parallel attempts count too. Raises TooMany("sign_in.wait").
 
     `known`: the key of a browser that has signed in under this name before.
     """
@@ -56,15 +58,15 @@ def spend(name: str, address: str, known: str | None = None) -> None:
 
 
 def check_often(kind: str, most: Mapping[str, int], times: int = 1) -> Left:
-    """Count a request of a visitor who is not signed in; return how many are left.
+    """Count a request of a visitor who is not signed in. Return what is left.
 
-    `most`: by who it is, how often in a window. Raises TooMany(`kind`) beyond.
+    `most`: maximum per window, by identity. Raises TooMany(`kind`) beyond it.
     """
     return _count(kind, {digest(f"{kind}:{who}"): high for who, high in most.items()}, times)
 
 
 def give_back(kind: str, counted: Iterable[str]) -> None:
-    """What was counted by `check_often` was none of what is counted, such as a guess that was none."""
+    """Undo a count by `check_often` that should not have counted."""
     keys = [digest(f"{kind}:{who}") for who in counted]
     with writing() as session:
         fewer = update(SignInFailures).where(SignInFailures.key.in_(keys), SignInFailures.failures > 0)
@@ -91,7 +93,7 @@ def _count(kind: str, most: Mapping[str, int], times: int = 1) -> Left:
 
 
 def forgive(name: str, address: str, known: str | None = None) -> None:
-    """The attempt was a good one: it counts no more, and those before it by the same person are forgotten."""
+    """Undo the count of a successful attempt, and forget earlier failures of the same person."""
     own, *others = _keys(name, address, known)
     with writing() as session:
         session.execute(delete(SignInFailures).where((SignInFailures.key == own) | (SignInFailures.since < now() - WINDOW)))
@@ -100,13 +102,13 @@ def forgive(name: str, address: str, known: str | None = None) -> None:
 
 
 def forget() -> None:
-    """Let everybody begin anew, as after a password was set by whoever runs the program."""
+    """Reset every limit, for example after an operator has set a password."""
     with writing() as session:
         session.execute(delete(SignInFailures))
 
 
 def clean() -> None:
-    """Remove what counts no more."""
+    """Delete expired counts."""
     with writing() as session:
         session.execute(delete(SignInFailures).where(SignInFailures.since < now() - WINDOW))
 
@@ -123,9 +125,9 @@ def _keys(name: str, address: str, known: str | None) -> dict[str, int]:
 
 
 def _more(session: Any, key: str, moment: Any, times: int) -> Any:
-    """Add so many, or begin anew where the window is over."""
+    """Return a statement that adds `times`, or restarts the count if its window is over."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    # One that begins later than now was counted by a clock that has been put right since.
+    # A window that starts in the future comes from a wrong clock.
     over = (SignInFailures.since < moment - WINDOW) | (SignInFailures.since > moment)
     return (
         insert(SignInFailures)

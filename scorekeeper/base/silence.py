@@ -1,7 +1,7 @@
-"""A server that says nothing, as one whose machine is held up: nobody waits for it longer than for a lock.
+"""Timeouts for a database server that stops responding, for example because its machine is suspended.
 
-`lock_timeout` and `statement_timeout` are kept by the server itself, `connect_timeout` ends with the connection: none of them
-helps where the server stops in between. So whoever waits for an answer here watches the time since the last sign of life.
+The server itself enforces `lock_timeout` and `statement_timeout`, and `connect_timeout` covers only connecting. None of them
+helps if the server stops in between, so this watches the time since its last message.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from flask import g, has_request_context
 from scorekeeper.base.described import Cursor
 
 PATIENCE = 4.0
-"""Seconds without a word during a request: what keeps answering, and a migration, may take their time."""
+"""Seconds without a message during a request. Migrations, and servers that keep responding, may take longer."""
 
 _Waiting = Generator[Any, Any, Any]
 
 
 class Silence(psycopg.OperationalError):
-    """The server has said nothing for too long; the connection is given up."""
+    """The server was silent for too long, and the connection is abandoned."""
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that is given up when the server has been silent for too long."""
+    """A connection that is abandoned when the server is silent for too long."""
 
     def wait(self, gen: _Waiting, *args: Any, **more: Any) -> Any:
-        """As psycopg's own, under a watch while somebody waits for a page."""
+        """Wait as psycopg does, but with a timeout during a request."""
         if not has_request_context():
             return super().wait(gen, *args, **more)
         try:
@@ -56,7 +56,7 @@ def _watched(gen: _Waiting) -> _Waiting:
 
 
 def connect(dialect: object, record: object, args: Any, parameters: Any) -> Connection:  # noqa: ARG001 (SQLAlchemy's signature)
-    """A new connection; none for a request that has met the server's silence already, so that it waits only once."""
+    """Open a connection. A request that has already run into a timeout fails at once, so that it waits only once."""
     if has_request_context() and g.get("database_silent"):
         raise Silence("the database did not answer a moment ago")
     try:

@@ -1,4 +1,4 @@
-"""Undoes of undoes: what each comes down to."""
+"""Resolves chains of undos."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 
 def origin(undoes: Mapping[int, int | None], change: int) -> tuple[int, bool]:
-    """The change that `change` comes down to, and whether it takes that back; an undo of an undo does it again.
+    """Return the original change and whether it is undone. The undo of an undo redoes it.
 
-    `undoes`: by change, the one that it took back.
+    `undoes`: the change that each change undid.
     """
     back = False
     while (taken := undoes.get(change)) is not None:

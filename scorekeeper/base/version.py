@@ -1,3 +1,3 @@
-"""Which version of the program this is; written here alone, from where wheel, packages, API and `--version` take it."""
+"""The program's version, the single source for wheel, packages, API and `--version`."""
 
 VERSION = "1.0.0"

@@ -1,6 +1,4 @@
-"""What is known of every request: its number, which stands in the answer and in each line of the log, how long it took, and what
-became of it.
-"""
+"""Numbers, times and logs every request. The number is in the response and in each line of the log."""
 
 from __future__ import annotations
 
@@ -22,9 +20,9 @@ if TYPE_CHECKING:
 
 HEADER = "X-Request-Id"
 UNROUTED = "none"
-"""The route of a request that leads nowhere: what was asked for may be anything."""
+"""Route name for unknown paths, whose text may be anything."""
 UNSEEN = ("health", "assets")
-"""Blueprints whose answers carry no number and leave no line: machines that ask whether we are there, and parts of pages."""
+"""Blueprints that are neither numbered nor logged: health checks and assets."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 _NUMBER = re.compile(r"[0-9A-Za-z._-]{6,64}", re.ASCII)
@@ -32,7 +30,7 @@ _requests = logging.getLogger(f"{OURS}.requests")
 
 
 def init_app(app: Flask) -> None:
-    """Watch every request. Whoever is registered first sees it first, and its answer last."""
+    """Watch every request. This is registered first, so it sees each request first and each response last."""
     app.before_request(_begin)
     app.after_request(_answered)
     app.log_exception = partial(_failed, app)  # type: ignore[method-assign]
@@ -40,7 +38,7 @@ def init_app(app: Flask) -> None:
 
 
 def new_number() -> str:
-    """A number that can be said on the telephone."""
+    """Return a random number that is easy to read out on the phone."""
     drawn = f"{secrets.randbelow(10**12):012}"
     return f"{drawn[:4]}-{drawn[4:8]}-{drawn[8:]}"
 
@@ -52,7 +50,7 @@ def _begin() -> None:
 
 
 def route() -> str:
-    """The rule of the address that was asked for, never the address: what stands in it may be a secret."""
+    """Return the route of the request, never its path, which may contain a secret."""
     return request.url_rule.rule if request.url_rule else UNROUTED
 
 
@@ -78,11 +76,11 @@ def _answered(response: Response) -> Response:
 
 
 def _failed(app: Flask, exc_info: Any) -> None:
-    """In place of Flask's own, which names the path."""
+    """Log an exception. Flask's own version would log the path."""
     app.logger.error("error in %s %s", request.method, route(), exc_info=exc_info)
 
 
 def database_failed(error: Exception) -> None:
-    """The database is away or locked, or has not answered: said in the log, and counted."""
+    """Log and count a database that is unavailable, locked or silent."""
     current_app.logger.error("database: %s", error)
     metrics.database_failed()

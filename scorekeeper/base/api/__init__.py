@@ -1,1 +1,1 @@
-"""What every operation of the API goes through: addresses, requests, problems, shapes, the document."""
+"""Shared parts of all API operations: routes, requests, problems, schemas and the OpenAPI document."""

@@ -1,4 +1,4 @@
-"""Who may ask: the ways in, what each sends, and what they are in words. Every operation names one of them."""
+"""Kinds of access to the API, with their credentials and descriptions. Each operation names one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.wording.marks import N_
 
 @dataclass(frozen=True)
 class Access:
-    """A way in. `text`: who may, for readers; `schemes`: of the document's security schemes, "" for none at all."""
+    """A kind of access. `text`: who has it. `schemes`: names of security schemes, or "" for none."""
 
     text: str
     schemes: tuple[str, ...]
@@ -51,7 +51,7 @@ SCHEMES: dict[str, tuple[dict[str, str], str]] = {
         N_("A device’s own games. What writes must also carry the header X-Scorekeeper: 1."),
     ),
 }
-"""The document's security schemes: form and meaning."""
+"""The security schemes of the OpenAPI document, with their descriptions."""
 
 
 SCOPES: dict[str, str] = {
@@ -60,7 +60,7 @@ SCOPES: dict[str, str] = {
     "direct": N_("run tournaments and leagues, keep the players’ names"),
     "organise": N_("decide who else may, take the whole club out"),
 }
-"""What a token of each scope may do besides what those before it may."""
+"""What a token of each scope may do in addition to the scopes above it."""
 
 CREDENTIALS = (
     (
@@ -84,9 +84,9 @@ CREDENTIALS = (
         N_("where that entrant sits, and the link of the table"),
     ),
 )
-"""What is sent as `Authorization: Bearer …`: what it is, where it comes from, what it opens."""
+"""Values for `Authorization: Bearer …`: what each is, where to get it, and what it gives access to."""
 
 
 def of_club(access: str) -> bool:
-    """Whether it is about a club, its tournaments and their tables, not about a game of its own."""
+    """Return whether the access concerns a club, its tournaments or their tables rather than a single game."""
     return access in ("table", "entrant") or access.startswith("club.")

@@ -1,4 +1,4 @@
-"""How the API answers: JSON in the language of whoever asks, kept by nobody else."""
+"""Responses of the API: JSON in the client's language, not stored by shared caches."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def _lines(lang: str) -> Lines:
 
 
 def lines() -> Lines:
-    """The sentences of whoever asks."""
+    """Return the translated explanations in the client's language."""
     return _lines(language())
 
 
 def respond(body: object, status: int = 200, *, etag: str | None = None) -> Response:
-    """JSON in the language of whoever asks; kept by nobody else, and asked for anew each time."""
+    """Return a JSON response in the client's language. Shared caches must not store it."""
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Language": language(),
@@ -40,7 +40,7 @@ def respond(body: object, status: int = 200, *, etag: str | None = None) -> Resp
 
 
 def unchanged(etag: str) -> Response | None:
-    """304 where whoever asks has this answer already."""
+    """Return a 304 response if the client already has this version, or None."""
     if not request.if_none_match.contains_weak(etag[3:-1]):
         return None
     response = Response(status=304)

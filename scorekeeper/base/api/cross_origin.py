@@ -1,4 +1,4 @@
-"""Scripts of other sites (CORS): they may read what anyone may read, as anyone, and change nothing."""
+"""Scripts of other sites (CORS) may read public data anonymously, but change nothing."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from flask import Response
 
 PUBLIC: set[str] = set()
-"""The addresses that anyone may read, as routes write them."""
+"""Public routes, as Flask writes them."""
 
 SHOWN = "Content-Disposition, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 DAY = "86400"
 
 
 def allow(response: Response) -> Response:
-    """Let scripts of other sites read an answer that is public. Browsers send no cookie and no token with such a request."""
+    """Let scripts of other sites read a public response. Browsers send no cookie or token with such a request."""
     if request.url_rule is None or request.url_rule.rule not in PUBLIC or request.method not in ("GET", "HEAD", "OPTIONS"):
         return response
     response.headers["Access-Control-Allow-Origin"] = "*"

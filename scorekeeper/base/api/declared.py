@@ -1,8 +1,8 @@
-"""A shape said once, as a dataclass: a body is read by it, an answer is one, and the API's document is made from it.
+"""Schemas declared once as dataclasses, to read bodies, write responses and generate the OpenAPI document.
 
-The annotation of a field is what Python gets; in `Annotated` stands what else its shape is, in the words of `base.api.shapes`:
-`Annotated[int, whole(1, 9)]`. A field with a default may be left out. `object` is what the action looks at itself, with its own
-refusal; everything else is looked at here. `Annotated[…, HIDDEN]` is neither told nor documented.
+A field's annotation is its Python type. `Annotated` adds bounds with functions of `base.api.shapes`, as in `Annotated[int,
+whole(1, 9)]`. A field with a default is optional. A field of type `object` is checked by the action, all others here.
+`Annotated[…, HIDDEN]` is neither sent nor documented.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from scorekeeper.tournament.shapes import OneOf, Whole
 T = TypeVar("T")
 
 LEFT_OUT: Any = object()
-"""A key that is not there: the default of a field that an answer does not always have, or that null does not stand for."""
+"""Default of an optional key for which null would mean something else."""
 
 
 INDEX = Whole(0, LARGEST_ID)
-"""Bounds within which a whole number of a body makes any sense; whether it is there, the action says."""
+"""Bounds of an id in a body. Whether it exists is checked by the action."""
 
 
 Shape = type | Schema
-"""A declaration, or a shape that is written down as it is."""
+"""A declaration, or a JSON schema."""
 
 _NAMES: dict[type, str] = {}
 _DECLARED: dict[str, type] = {}
@@ -55,7 +55,7 @@ _SIZES = frozenset({"minItems", "maxItems"})
 
 
 def named(*shapes: type | tuple[str, Shape]) -> Mapping[str, Shape]:
-    """Give shapes their names in the document: that of the class, or the one beside it."""
+    """Name schemas in the document, by the class's name or the given one."""
     by_name = dict(one if isinstance(one, tuple) else (one.__name__, one) for one in shapes)
     for name, kind in by_name.items():
         if isinstance(kind, type):
@@ -64,19 +64,19 @@ def named(*shapes: type | tuple[str, Shape]) -> Mapping[str, Shape]:
 
 
 def _name(kind: type, name: str) -> str:
-    """Return the name of a declaration in the document. Raises TypeError for a name that another one has."""
+    """Return the name of a declaration in the document. Raises TypeError for a name that is taken."""
     if _DECLARED.setdefault(name, kind) is not kind:
         raise TypeError(f"{kind} and {_DECLARED[name]} are both named {name}")
     return _NAMES.setdefault(kind, name)
 
 
 def written(kind: type[T], shape: Schema, write: Callable[[T], object]) -> None:
-    """Values of this class have a JSON of their own."""
+    """Declare a schema and a serializer for values of a class."""
     _BASIC[kind], _WRITTEN[kind] = shape, write
 
 
 def schemas(shapes: Mapping[str, Shape]) -> dict[str, Schema]:
-    """Return the document's part for each of these and for every declaration in them, by name."""
+    """Return the JSON schemas of these shapes and of all declarations in them, by name."""
     made = {name: _object(one) if isinstance(one, type) else one for name, one in shapes.items()}
     while more := _DECLARED.keys() - made.keys():
         made.update({name: _object(_DECLARED[name]) for name in sorted(more)})
@@ -84,7 +84,7 @@ def schemas(shapes: Mapping[str, Shape]) -> dict[str, Schema]:
 
 
 def plain(value: object) -> object:
-    """What orjson cannot write by itself. Raises TypeError for what nobody declared."""
+    """Serialize a value that orjson cannot. Raises TypeError if its class is not declared."""
     kind = type(value)
     write = _PLAIN.get(kind)
     if write is None:
@@ -93,34 +93,33 @@ def plain(value: object) -> object:
 
 
 def _plainly(kind: type) -> Callable[[Any], object]:
-    """What makes a dict of a value of a shape: an answer may hold a thousand."""
+    """Return a fast function that turns a value into a dict, because a response may contain a thousand."""
     keys, names = keys_of(kind), [one.name for one in _keys(kind)]
     values = attrgetter(*names) if len(names) > 1 else lambda value: tuple([getattr(value, name) for name in names])
     if any(one.default is LEFT_OUT for one in _keys(kind)):
         return lambda value: {key: one for key, one in zip(keys, values(value), strict=True) if one is not LEFT_OUT}
-    return lambda value: dict(zip(keys, values(value)))  # noqa: B905 (strict is slower, and each name is of one key)
+    return lambda value: dict(zip(keys, values(value)))  # noqa: B905 (strict is slower, and each key has one name)
 
 
 def complete(kind: type[T], *first: str) -> type[T]:
-    """What is answered so has all its keys always, those too that have a default where it is made; `first` before the rest."""
+    """Mark a response class as having all keys, even with defaults. Keys in `first` come first."""
     _COMPLETE[kind] = first
     return kind
 
 
 def keys_of(kind: type) -> tuple[str, ...]:
-    """The keys of a shape."""
     return tuple(one.key for one in _keys(kind))
 
 
 def read(kind: type[T], values: Mapping[str, object]) -> T:
-    """What was sent, as this shape. Raises `Malformed("event")`."""
+    """Return the sent values as this shape. Raises `Malformed("event")`."""
     check_keys(kind, values)
     make: Callable[..., T] = kind
     return make(**{one.name: _sent(one, values) for one in _keys(kind)})
 
 
 def check_keys(kind: type, values: Mapping[str, object]) -> None:
-    """Raise `Malformed("event")` where there is a key that the shape does not have."""
+    """Raise `Malformed("event")` for a key that the shape does not have."""
     choices = keys_of(kind)
     for name in values:
         if name not in choices:
@@ -138,7 +137,7 @@ def _sent(one: DeclaredField, body: Mapping[str, object]) -> object:
 
 
 def _wrong(kind: Any, value: object, bounds: Whole | None = None) -> str | None:
-    """What was expected instead of this value; None where it is right."""
+    """Return the name of the expected type, or None if the value is valid."""
     origin = get_origin(kind)
     if origin is Annotated:
         inner, *beside = get_args(kind)
@@ -192,6 +191,6 @@ def _schema(kind: Any) -> Schema:
 
 
 def _bounded(beside: Sequence[object]) -> Schema:
-    """The shape of what is answered within such bounds; how much is taken in, whoever takes it says."""
+    """Return the schema for a response's bounds. Bounds of requests are checked by their readers."""
     least = (whole(one.low) for one in beside if isinstance(one, Whole))
     return next(least, None) or next((one_of(one.choices) for one in beside if isinstance(one, OneOf)), {})

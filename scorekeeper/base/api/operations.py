@@ -1,4 +1,4 @@
-"""How an operation of the API is declared: once, for the router and for the OpenAPI document."""
+"""Declares each API operation once, for the router and the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ JSON = "application/json"
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation: `path` as OpenAPI writes it, under `/api/v1`.
+    """An operation. `path`: in OpenAPI's notation, under `/api/v1`.
 
-    `access`: one of `access.WAYS`. `query`: names of `parameters.QUERY`. `headers`: `revision`, `key`, `key?`. `body`: the name
-    of a schema, or of a file's type where `takes` is not JSON. `answers`: status to schema name, None for no body; where `gives`
-    is not JSON, the answer 200 is a file of that type. `about`: what the summary leaves open.
+    `access`: one of `access.WAYS`. `query`: names from `parameters.QUERY`. `headers`: `revision`, `key`, `key?`. `body`: a
+    schema's name, or a MIME type if `takes` is not JSON. `answers`: schema name by status, None without a body; if `gives`
+    is not JSON, the answer 200 is a file of that type. `about`: details beyond the summary.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Operation:
 
     @property
     def is_public_read(self) -> bool:
-        """Whether anyone may read what it answers, scripts of other sites too."""
+        """Whether anyone may read the response, even scripts of other sites."""
         return self.method == "GET" and self.access in ("open", "club.public")
 
 
@@ -58,7 +58,7 @@ OPERATIONS: list[Operation] = []
 
 
 def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]:
-    """Put a view on the API and into its document."""
+    """Register a view in the API and its document."""
 
     def register(view: View) -> View:
         made = Operation(view.__name__, method, path, **declared)
@@ -74,12 +74,12 @@ def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]
 
 
 _PARAMETERS: dict[str, tuple[str, ...]] = {}
-"""What may stand in the query, by endpoint: what is declared, and the language, which every address takes."""
+"""Query parameters by endpoint, including the language, which every endpoint accepts."""
 
 
 @blueprint.before_request
 def check_parameters() -> None:
-    """Refuse a parameter that the operation does not have, as a misspelt one would do nothing. Raises RequestProblem."""
+    """Raise RequestProblem for an unknown query parameter, because a misspelled one would do nothing."""
     known = _PARAMETERS.get(request.endpoint or "")
     unknown = next((name for name in request.args if known and name not in known), None)
     if unknown is not None and request.method != "OPTIONS":
@@ -87,11 +87,11 @@ def check_parameters() -> None:
 
 
 def _flask_path(path: str) -> str:
-    """`/games/{game}` as Flask writes it; every parameter is a number, except for those that are named in `_TEXTS`."""
+    """Convert `/games/{game}` to Flask's notation. Every parameter is a number, except those in `_TEXTS`."""
     return re.sub(r"\{(\w+)\}", lambda m: f"<{_TEXTS.get(m[1], 'int')}:{m[1]}>", path)
 
 
 _TEXTS = {**dict.fromkeys(("name", "other", "kind", "sheet"), "string"), "person": "path"}
 
 _FORMS = {"referee": "question", **dict.fromkeys(("games", "events", "links", "matches", "rules"), "event")}
-"""What a body is that is not of its form, by tag: the title of the problem."""
+"""Title of the problem for a malformed body, by tag."""

@@ -1,4 +1,4 @@
-"""The OpenAPI document cut down to what a reader wants to see, for the page."""
+"""A summary of the OpenAPI document for the API page."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class OutlinedKey:
-    """One key of a shape, or one parameter: `kind` in short, `shape` the named shape that it leads to.
+    """A key of a schema, or a parameter. `kind`: short description. `shape`: the named schema it refers to.
 
-    `choices`: whether it is one of a few words, which `kind` tells or `shape`.
+    `choices`: whether `kind` or `shape` is a list of values.
     """
 
     name: str
@@ -29,7 +29,7 @@ class OutlinedKey:
 
 @dataclass(frozen=True)
 class Content:
-    """What is sent or answered: a named shape, or a file of a type."""
+    """The content of a request or response: a named schema, or a file's type."""
 
     name: str
     is_shape: bool
@@ -37,7 +37,7 @@ class Content:
 
 @dataclass(frozen=True)
 class OutlinedOperation:
-    """One operation. `access`: who may; `answers`: status, what it means, what comes with it."""
+    """An operation. `access`: who may use it. `answers`: status, meaning and content."""
 
     name: str
     method: str
@@ -52,7 +52,7 @@ class OutlinedOperation:
 
 @dataclass(frozen=True)
 class OutlinedSection:
-    """Operations that belong together."""
+    """Operations with the same tag."""
 
     tag: str
     title: str
@@ -60,7 +60,7 @@ class OutlinedSection:
 
 
 def outline(document: Document) -> list[OutlinedSection]:
-    """The operations, by section, in the order of declaration."""
+    """Return the operations by section, in the order of declaration."""
     by_tag: dict[str, list[OutlinedOperation]] = {tag["name"]: [] for tag in document["tags"]}
     prefix = document["servers"][0]["url"]
     for path, methods in document["paths"].items():
@@ -105,7 +105,7 @@ def _content(document: Document) -> Content | None:
 
 
 def shapes(document: Document) -> list[tuple[str, tuple[OutlinedKey, ...], list[OutlinedKey]]]:
-    """Every named shape: its keys, or what it may be instead."""
+    """Return every named schema with its keys or, without keys, its alternatives."""
     outlined = []
     for name, schema in document["components"]["schemas"].items():
         required = schema.get("required", ())
@@ -119,7 +119,7 @@ def shapes(document: Document) -> list[tuple[str, tuple[OutlinedKey, ...], list[
 
 
 def _named(schema: Document) -> str | None:
-    """The named shape that a schema leads to, through a list or an alternative to null."""
+    """Return the named schema that a schema refers to, directly, in a list or as an alternative to null."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "items" in schema:
@@ -129,7 +129,7 @@ def _named(schema: Document) -> str | None:
 
 
 def kind_of(schema: Document) -> str:
-    """A shape in a few words, in the language of whoever asks."""
+    """Return a short description of a schema in the reader's language."""
     t = request_t()
     if "$ref" in schema:
         return str(_named(schema))

@@ -1,4 +1,4 @@
-"""Lists in pages: `limit` and `cursor` in the query, and the cursor of the next page as the key `next` of the answer."""
+"""Paginated lists: `limit` and `cursor` in the query, and the next page's cursor as `next` in the response."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from scorekeeper.base.api.shapes import text
 
 T = TypeVar("T")
 Place = tuple[int, ...]
-"""Where an item of a list is: no two items have the same, and the list is in this order."""
+"""The position of an item. Positions are unique, and the list is sorted by them."""
 
 PAGING = ("limit", "cursor")
-"""The parameters of an operation that answers in pages."""
+"""The query parameters of a paginated operation."""
 
 MOST = 1000
 LONGEST_CURSOR = 60
 Next = Annotated[str, text(LONGEST_CURSOR)] | None
-"""The cursor of the next page, None on the last one."""
+"""The cursor of the next page, or None on the last one."""
 
 _CURSOR = re.compile(r"-?\d{1,18}(?:\.-?\d{1,18}){0,2}", re.ASCII)
 
 
 def asked() -> tuple[int | None, Place | None]:
-    """Return how many items are asked for, and the place after which they begin. Raises RequestProblem."""
+    """Return the requested number of items, and the position after which they start. Raises RequestProblem."""
     limit, cursor = requests.number("limit"), request.args.get("cursor")
     if limit is not None and not 1 <= limit <= MOST:
         raise RequestProblem(400, "parameter", "parameter.limit", field="limit", read=limit, most=MOST)
@@ -40,7 +40,7 @@ def asked() -> tuple[int | None, Place | None]:
 
 
 def no_cursor() -> RequestProblem:
-    """Return the problem of a cursor that no page gave."""
+    """Return the problem for an invalid cursor."""
     return RequestProblem(400, "parameter", "parameter.cursor", field="cursor", read=request.args["cursor"][:40])
 
 
@@ -51,11 +51,11 @@ def cut(items: Sequence[T], place: Callable[[T], Place], limit: int | None) -> t
 
 
 def page(items: Sequence[T], place: Callable[[T], Place]) -> tuple[list[T], str | None]:
-    """Return the page of these items that is asked for, and the cursor of the next one. Raises RequestProblem."""
+    """Return the requested page of items, and the cursor of the next one. Raises RequestProblem."""
     limit, after = asked()
     return cut([one for one in items if after is None or place(one) > after], place, limit)
 
 
 def cursor_of(place: Place) -> str:
-    """Return the cursor of the page that begins after this place."""
+    """Return the cursor of the page that starts after this position."""
     return ".".join(str(part) for part in place)

@@ -1,4 +1,4 @@
-"""Whatever goes wrong, as a problem (RFC 9457): a code for programs, a sentence for people in their language."""
+"""Errors as problem documents (RFC 9457): a code for programs and a message in the reader's language."""
 
 from __future__ import annotations
 
@@ -104,18 +104,18 @@ TITLES = {
     "http.too_large": N_("The body is too large"),
     "http.media_type": N_("Unsupported content type"),
 }
-"""Every code of a problem, or its beginning, with its title; subjects add theirs (`add_titles`)."""
+"""Titles of problems by code or its first part. Other packages add theirs with `add_titles`."""
 
 _MORE: dict[type[Refusal], Callable[[Any], Mapping[str, object]]] = {}
 
 
 def add_titles(titles: Mapping[str, str]) -> None:
-    """Add a subject's titles of problems; they take the place of those that are there."""
+    """Add or replace titles of problems."""
     TITLES.update(titles)
 
 
 def show(refusal: type[Refusal], more: Callable[[Any], Mapping[str, object]]) -> None:
-    """With a refusal of this class its problem has `more` too, such as what stands there by now."""
+    """Add the keys from `more` to the problem of this refusal, such as the current state."""
     _MORE[refusal] = more
 
 
@@ -154,16 +154,16 @@ _TEXTS = {
 
 
 _CODES = {404: "http.not_found", 405: "http.method", 413: "http.too_large", 415: "http.media_type"}
-"""Codes of what the server itself refuses, by status."""
+"""Codes of HTTP errors by status."""
 
 FORMS: dict[str, str] = {}
-"""What the body of a request is, by endpoint: where it is not of that form, the problem goes by this title."""
+"""The expected body by endpoint, for the title of the problem with a malformed body."""
 
 
 class RequestProblem(Exception):
-    """A request that is not of the API's form, before the game is looked at.
+    """An invalid API request, found before the game is loaded.
 
-    `text`: a key of the texts above; `reasons`: sentences, where there are several.
+    `text`: a key of the texts above. `reasons`: messages, if there are several.
     """
 
     def __init__(self, status: int, code: str, text: str | None = None, *, reasons: Sequence[str] = (), **params: object) -> None:
@@ -173,7 +173,7 @@ class RequestProblem(Exception):
 
 
 def handle_errors(blueprint: Blueprint) -> None:
-    """Answer every error of the blueprint's views with a problem."""
+    """Answer all errors of the blueprint's views with problems."""
     blueprint.register_error_handler(GameError, of_game)
     blueprint.register_error_handler(TournamentError, of_tournament)
     blueprint.register_error_handler(Refusal, of_refusal)
@@ -186,7 +186,7 @@ def handle_errors(blueprint: Blueprint) -> None:
 
 
 def answer_unrouted() -> Response | None:
-    """Addresses under `/api/` that lead nowhere get a problem too, not a page."""
+    """Answer unknown paths under `/api/` with a problem instead of a page."""
     error = request.routing_exception
     if error is None or not request.path.startswith(PREFIX) or (error.code or 300) < 400:
         return None
@@ -194,7 +194,7 @@ def answer_unrouted() -> Response | None:
 
 
 def of_game(error: GameError) -> Response:
-    """The rules of the game, or the form of a record, say no."""
+    """Return the problem for an error in the game's rules or a record's format."""
     t = request_t()
     status = 400 if error.code in ("json", "format") else 422
     more: dict[str, object] = {"kind": error.kind}
@@ -208,12 +208,12 @@ def of_game(error: GameError) -> Response:
 
 
 def _names() -> Names | None:
-    """Who sits where, if the request is about a game: whoever found the way to it left in `g.seated` how to look."""
+    """Return the players' names, if the request concerns a game that set `g.seated`."""
     return g.seated() if "seated" in g else None
 
 
 def of_refusal(refusal: Refusal) -> Response:
-    """An action that cannot be done."""
+    """Return the problem for a refused action."""
     t = request_t()
     more: dict[str, object] = {"field": refusal.field} if refusal.field else {}
     for kind, shown in _MORE.items():
@@ -233,7 +233,7 @@ def of_refusal(refusal: Refusal) -> Response:
 
 
 def of_tournament(error: TournamentError) -> Response:
-    """The form of a tournament record, or the way it is played, says no."""
+    """Return the problem for an error in a tournament's record or rules."""
     more: dict[str, object] = {"kind": error.kind}
     if error.event is not None:
         more["event"] = error.event
@@ -245,7 +245,7 @@ def of_tournament(error: TournamentError) -> Response:
 
 
 def of_request(error: RequestProblem) -> Response:
-    """A request that is not of the API's form."""
+    """Return the problem for an invalid request."""
     t = request_t()
     more: dict[str, object] = {"field": field} if isinstance(field := error.params.get("field"), str) else {}
     if error.reasons:
@@ -257,7 +257,7 @@ def of_request(error: RequestProblem) -> Response:
 
 
 def of_database(error: Exception) -> Response:
-    """The database is away or locked, or has not answered whether it kept what it was told."""
+    """Return the problem for a database that is unavailable, locked or never confirmed a commit."""
     database_failed(error)
     code = "database.unknown" if isinstance(error, OutcomeUnknown) else "database.full" if is_full(error) else "database"
     response = problem(503, code, request_t()(_TEXTS[code]))
@@ -266,7 +266,7 @@ def of_database(error: Exception) -> Response:
 
 
 def of_http(error: HTTPException) -> Response:
-    """What the server itself refuses."""
+    """Return the problem for an HTTP error."""
     t = request_t()
     status = error.code or 500
     allowed = sorted(getattr(error, "valid_methods", None) or ())
@@ -280,7 +280,7 @@ def of_http(error: HTTPException) -> Response:
 
 
 def problem(status: int, code: str, detail: str, **more: object) -> Response:
-    """A problem document; its type is the code's place on the API's page."""
+    """Return a problem document. Its type is the code's anchor on the API page."""
     t: Gettext = request_t()
     sought = FORMS.get(request.endpoint or "", code) if code == "event" else code
     known = next((name for name in (sought, sought.partition(".")[0]) if name in TITLES), "http")

@@ -1,4 +1,4 @@
-"""Headers that say what is left of a limit (draft-ietf-httpapi-ratelimit-headers)."""
+"""Headers with rate limits (draft-ietf-httpapi-ratelimit-headers)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def show(response: Response) -> Response:
-    """Say of each limit that the request counts against how much it is, how much is left, and when it begins again."""
+    """Add headers with the size, the remainder and the reset time of each limit that this request counts against."""
     if limits := limits_of_request():
         window = int(WINDOW.total_seconds())
         response.headers["RateLimit-Policy"] = ", ".join(f'"{name}";q={one.most};w={window}' for name, one in limits.items())

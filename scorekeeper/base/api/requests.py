@@ -1,4 +1,4 @@
-"""What a request to the API says: who asks, on top of which revision, under which key, and with which body."""
+"""Reads API requests: client, expected revision, idempotency key, body and parameters."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _REVISION = re.compile(r'\s*(?:W/)?"?(\d{1,9})(?:-[0-9a-z-]*)?"?\s*', re.ASCII)
 
 
 def token() -> str | None:
-    """The secret of a link, from `Authorization: Bearer`."""
+    """Return the bearer token, or None."""
     scheme, _, value = request.headers.get("Authorization", "").partition(" ")
     return value.strip() if scheme.lower() == "bearer" and value.strip() else None
 
 
 def visitor() -> Visitor | None:
-    """The device that asks, if it is one that we know."""
+    """Return the device of the request, or None if it is unknown."""
     cookie = request.cookies.get(devices.COOKIE)
     if cookie is None or token() is not None:
         return None
@@ -42,7 +42,10 @@ def visitor() -> Visitor | None:
 
 
 def check_own_pages() -> None:
-    """A browser sends the device's cookie by itself: what writes must carry a header that other sites cannot set."""
+    """Raise RequestProblem unless a write has a header that other sites cannot set (CSRF protection).
+
+    Browsers send the device's cookie automatically.
+    """
     if request.method in SAFE or request.headers.get(OWN_HEADER):
         return
     try:
@@ -53,7 +56,7 @@ def check_own_pages() -> None:
 
 
 def revision(now: int) -> int:
-    """The revision that whoever asks has seen, from `If-Match`; an ETag will do. `*` is whatever it is `now`."""
+    """Return the expected revision from `If-Match`, which may be an ETag. `*` means the current one, `now`."""
     read = request.headers.get("If-Match", "")
     if read.strip() == "*":
         return now
@@ -64,7 +67,7 @@ def revision(now: int) -> int:
 
 
 def key(*, required: bool = False) -> str:
-    """The key of this submission, from `Idempotency-Key`. Without one, and where none is required, a new one."""
+    """Return the idempotency key, or a new one if none was sent. Raises RequestProblem if it is `required`."""
     read = request.headers.get("Idempotency-Key", "").strip().strip('"')
     if read:
         return check_uuid(read)
@@ -74,14 +77,14 @@ def key(*, required: bool = False) -> str:
 
 
 def given_key() -> str | None:
-    """The key of this submission, if one was sent."""
+    """Return the idempotency key if one was sent."""
     return key() if request.headers.get("Idempotency-Key", "").strip() else None
 
 
 def body(*, required: bool = True, most: int | None = None) -> Any:
-    """The JSON of the request; None for an empty body that may be. Raises RequestProblem, `Malformed("json")`.
+    """Return the JSON body, or None if it is empty and not required. Raises RequestProblem, `Malformed("json")`.
 
-    `most`: bytes that are read, where that is more than usual; to be given only once whoever asks is known.
+    `most`: a higher size limit in bytes. Pass it only after authentication.
     """
     if most is not None:
         request.max_content_length = most
@@ -94,7 +97,7 @@ def body(*, required: bool = True, most: int | None = None) -> Any:
 
 
 def file(kind: str, most: int) -> bytes:
-    """A body that is a file of this type and of at most so many bytes. Raises RequestProblem."""
+    """Return a file of this type, at most `most` bytes long. Raises RequestProblem."""
     request.max_content_length = most
     if request.mimetype != kind:
         raise RequestProblem(415, "http.media_type", "http.415", right=kind)
@@ -102,12 +105,12 @@ def file(kind: str, most: int) -> bytes:
 
 
 def read(kind: type[T], *, required: bool = True) -> T:
-    """A JSON object of this shape. Raises what `given` raises."""
+    """Return the JSON body as this shape. Raises as `given` does."""
     return declared.read(kind, given(kind, required=required))
 
 
 def given(kind: type, *, required: bool = True) -> dict[str, Any]:
-    """What was sent, a JSON object with no other keys than this shape's. Raises what `body` raises, `Malformed("event")`."""
+    """Return the JSON object, which may only have this shape's keys. Raises as `body` does, and `Malformed("event")`."""
     value = body(required=required)
     if value is None and not required:
         return {}
@@ -118,7 +121,7 @@ def given(kind: type, *, required: bool = True) -> dict[str, Any]:
 
 
 def number(name: str) -> int | None:
-    """A whole number from the query, None if it is not there."""
+    """Return an integer from the query, or None. Raises RequestProblem."""
     read = request.args.get(name)
     if read is None:
         return None
@@ -128,12 +131,12 @@ def number(name: str) -> int | None:
 
 
 def flag(name: str) -> bool:
-    """Whether the query asks for it: `true` or `1`."""
+    """Return whether a query parameter is `true` or `1`."""
     return request.args.get(name, "").lower() in ("1", "true")
 
 
 def choice(name: str, choices: Iterable[str], default: str) -> str:
-    """One of a few words from the query. Raises RequestProblem."""
+    """Return one of a few values from the query. Raises RequestProblem."""
     read = request.args.get(name)
     if read is None:
         return default

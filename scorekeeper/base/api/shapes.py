@@ -1,4 +1,4 @@
-"""How shapes are written down: the few forms of JSON Schema that the API needs."""
+"""The few forms of JSON Schema that the API needs."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES
 Schema = dict[str, Any]
 
 HIDDEN = "hidden"
-"""In `Annotated`: neither told nor documented."""
+"""In `Annotated`: neither sent nor documented."""
 
 
 _TYPES = {str: "string", int: "integer", type(None): "null"}
 
 
 class _Hashable(dict[str, Any]):
-    """A shape that may stand in `Annotated`."""
+    """A schema that can be used in `Annotated`."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return id(self)
 
 
 def ref(name: str) -> Schema:
-    """A shape of the document, by name."""
+    """Return a reference to a named schema."""
     return _Hashable({"$ref": f"#/components/schemas/{name}"})
 
 
 def obj(properties: dict[str, Schema], optional: Iterable[str] = (), **more: Any) -> Schema:
-    """An object with these keys and no others."""
+    """Return the schema of an object with exactly these keys."""
     optional = set(optional)
     required = [name for name in properties if name not in optional]
     shape = _Hashable({"type": "object", "properties": properties, "additionalProperties": False, **more})
@@ -38,30 +38,27 @@ def obj(properties: dict[str, Schema], optional: Iterable[str] = (), **more: Any
 
 
 def array(items: Schema, low: int = 0, high: int | None = None) -> Schema:
-    """A list of one kind of thing."""
     return _Hashable({"type": "array", "items": items, **many(low, high)})
 
 
 def many(low: int = 0, high: int | None = None) -> Schema:
-    """How many a list may hold, beside what it holds."""
+    """Return the bounds on a list's length."""
     bounds = {"minItems": low or None, "maxItems": high}
     return _Hashable({name: value for name, value in bounds.items() if value is not None})
 
 
 def whole(low: int | None = None, high: int | None = None, step: int | None = None, **more: Any) -> Schema:
-    """A whole number."""
     bounds = {"minimum": low, "maximum": high, "multipleOf": step}
     return _Hashable({"type": "integer", **{name: value for name, value in bounds.items() if value is not None}, **more})
 
 
 def text(high: int | None = None, low: int = 0, **more: Any) -> Schema:
-    """A text of so many characters."""
     bounds = {"minLength": low or None, "maxLength": high}
     return _Hashable({"type": "string", **more, **{name: value for name, value in bounds.items() if value is not None}})
 
 
 def one_of(values: Iterable[object]) -> Schema:
-    """Return the shape of one of a few values: an enum for each type, because client generators know no other."""
+    """Return the schema of one of a few values: an enum for each type, because client generators know no other."""
     by_type: dict[str, list[object]] = {}
     for value in values:
         by_type.setdefault(_TYPES[type(value)], []).append(value)
@@ -72,7 +69,7 @@ def one_of(values: Iterable[object]) -> Schema:
 
 
 def maybe(shape: Schema) -> Schema:
-    """The shape, or null."""
+    """Return a schema that also allows null."""
     return _Hashable({"anyOf": [shape, {"type": "null"}]})
 
 
@@ -84,13 +81,13 @@ DAY = text(format="date")
 FLAG: Schema = _Hashable({"type": "boolean"})
 NUMBER: Schema = _Hashable({"type": "number"})
 OBJECT: Schema = _Hashable({"type": "object", "additionalProperties": True})
-"""An object with any keys. It says so because TypeScript generators take an object that says nothing for an empty one."""
+"""An object with any keys, stated explicitly because TypeScript generators assume an empty object by default."""
 REVISION = whole(1, MOST_TOURNAMENT_CHANGES)
-"""Of a tournament."""
+"""A tournament's revision."""
 
 Id = Annotated[int, ID]
 Ordinal = Annotated[int, whole(1)]
 Count = Annotated[int, whole(0)]
 Day = Annotated[str, DAY]
 Revision = Annotated[int, REVISION]
-"""The same as annotations."""
+"""The same as an annotation."""

@@ -1,1 +1,1 @@
-"""What every page has: its frame, its assets, its settings."""
+"""Shared parts of every page: layout, assets and settings."""

@@ -1,4 +1,4 @@
-"""What an address asks of a paper: its size, its language, its parts."""
+"""Options of a printout from its URL: page size, language and parts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from scorekeeper.base.i18n import known, language
 from scorekeeper.base.paper.sizes import SIZES
 
 LETTER = ("ca", "us", "mx", "ph", "cl", "co", "ve", "pr")
-"""Countries whose printers hold Letter; the rest of the world has A4."""
+"""Countries that print on Letter. The rest of the world uses A4."""
 
 
 def asked_size() -> str:
-    """The paper asked for, else that of the browser's country; without a country, Letter: 200 is played in Canada."""
+    """Return the page size requested, else the usual one in the browser's country, else Letter, as in Canada."""
     asked = request.args.get("size", "")
     if asked in SIZES:
         return asked
@@ -24,10 +24,10 @@ def asked_size() -> str:
 
 
 def asked_lang() -> str:
-    """The language asked for, else the page's."""
+    """Return the language requested, else the page's."""
     return known(request.args.get("lang")) or language()
 
 
 def asked_flag(name: str) -> bool:
-    """Whether the address asks for it: `reasons=1`."""
+    """Return whether the URL sets an option: `reasons=1`."""
     return request.args.get(name, "") not in ("", "0")

@@ -1,4 +1,4 @@
-"""Static files and fonts, compressed once and kept by browsers for a year under an address that changes with their content."""
+"""Static files and fonts, compressed once. Their URLs change with their content, so browsers cache them for a year."""
 
 from __future__ import annotations
 
@@ -28,18 +28,20 @@ _bundles: dict[str, Asset] = {}
 _kept: dict[tuple[Path, str], tuple[int, Asset]] = {}
 _roots = {""}
 MOST_ROOTS = 8
-"""For so many paths, below which the program may be, style sheets are compressed and kept: a proxy that lets visitors write its
-headers can be made to say any."""
+"""Maximum number of URL prefixes with cached style sheets.
+
+If a proxy passes on headers from visitors, they can invent any number of prefixes.
+"""
 
 
 def init_app(app: Flask) -> None:
-    """Serve `/static/…` and `/fonts/…`; templates write `asset_url("js/pad.js")`."""
+    """Serve `/static/…` and `/fonts/…`, and add `asset_url("js/pad.js")` to the templates."""
     app.register_blueprint(blueprint)
     app.jinja_env.globals.update(asset_url=asset_url, css_url=css_url, serverless=lambda: False, only_here=lambda _game: False)
 
 
 def tree_digest() -> str:
-    """One name for the whole tree of static files. It stands in the path, so that modules that import each other share it."""
+    """Return one hash for all static files. It is in the path, so modules that import each other share it."""
     root = paths.resource("static")
     parts = sorted(
         (p.relative_to(root).as_posix(), p.stat().st_mtime_ns, p.stat().st_size) for p in root.rglob("*") if p.is_file()
@@ -48,16 +50,16 @@ def tree_digest() -> str:
 
 
 def asset_url(path: str) -> str:
-    """Where a static file stands for good: `/static/@3f2a…/js/pad.js`."""
+    """Return the permanent URL of a static file: `/static/@3f2a…/js/pad.js`."""
     if current_app.debug or "asset_digest" not in current_app.extensions:
         current_app.extensions["asset_digest"] = tree_digest()
     return rooted(f"/static/@{current_app.extensions['asset_digest']}/{path}")
 
 
 def css_url(names: list[str]) -> str:
-    """Where several style sheets stand as one, in that order: `/static/@3f2a…/css/base/fonts+base/tokens+-4c1d….css`.
+    """Return the URL of combined style sheets: `/static/@3f2a…/css/base/fonts+base/tokens+-4c1d….css`.
 
-    The sign behind the names says that it was a page of ours that asked for just these: there are more joins than could be kept.
+    The signature shows that one of our pages requested this combination, since not all possible ones could be cached.
     """
     joined = JOINT.join(names)
     return asset_url(f"css/{joined}{JOINT}-{_sign(joined)}.css" if len(names) > 1 else f"css/{joined}.css")
@@ -68,24 +70,23 @@ def _sign(joined: str) -> str:
 
 
 @blueprint.get("/static/@<digest>/<path:path>")
-def lasting(digest: str, path: str) -> Response:  # noqa: ARG001 (an address of an older content gets the newer one)
-    """A static file under its lasting address."""
+def lasting(digest: str, path: str) -> Response:  # noqa: ARG001 (the URL of an old version gets the new one)
+    """Serve a static file at its permanent URL."""
     return _file(paths.resource("static"), path).response(FOREVER)
 
 
 @blueprint.get("/static/<path:path>")
 def static_file(path: str) -> Response:
-    """A static file under its plain address: browsers ask each time whether it is still the same."""
+    """Serve a static file at its plain URL, which browsers revalidate each time."""
     return _file(paths.resource("static"), path).response(SHORT)
 
 
 ROBOTS = "User-agent: *\nDisallow: /desk\nDisallow: /club/account\nDisallow: /api/v1/\n"
-"""Secret pages are not named here: they say of themselves that they are not to be listed, to whoever comes to see them."""
+"""Secret pages are not listed here. Their own headers ask robots not to index them."""
 
 
 @blueprint.get("/robots.txt")
 def robots() -> Response:
-    """Where machines need not look."""
     return Response(
         ROBOTS.replace("Disallow: ", f"Disallow: {site_root()}"),
         mimetype="text/plain",
@@ -95,12 +96,12 @@ def robots() -> Response:
 
 @blueprint.get("/fonts/<name>")
 def font(name: str) -> Response:
-    """A face of the serif, if it was cut at set-up; style sheets name another font after it."""
+    """Serve a weight of the serif if setup made it. The style sheets name a fallback."""
     return _file(paths.of_version("fonts", Path(current_app.instance_path)), name).response("public, max-age=604800")
 
 
 def _joined(root: Path, path: str) -> Asset:
-    """Several style sheets under one address."""
+    """Return the asset for several style sheets in one."""
     names, _, sign = path.removeprefix("css/").removesuffix(".css").rpartition(f"{JOINT}-")
     if not hmac.compare_digest(sign.encode(), _sign(names).encode()):
         abort(404)
@@ -142,4 +143,4 @@ def _compressed(file: Path, mimetype: str, below: str) -> Asset:
     body = as_sent(file.name, file.read_bytes(), below)
     if mimetype in _TYPES.values() and mimetype != "font/woff2" and _is_kept_for(below):
         return asset(file.name, mimetype, body, Path(current_app.instance_path) / "static")
-    return Asset(file.name, mimetype, body, digest_of(body))  # mostly compressed by its own format
+    return Asset(file.name, mimetype, body, digest_of(body))  # most of these formats are compressed already

@@ -1,4 +1,4 @@
-"""Forms: which fields a page sends, and what is malformed in them. What may be done with it actions decide."""
+"""Declares and parses forms. What their values may be is decided by actions."""
 
 from __future__ import annotations
 
@@ -18,50 +18,47 @@ BETWEEN = N_("a whole number between %(low)s and %(high)s")
 
 
 class Misread(NamedTuple):
-    """A field that does not hold what it should, and the sentence that says so."""
+    """An invalid field, and the message about it."""
 
     field: str
     text: str
 
 
 class Form(wtforms.Form):
-    """A form of a page. Templates write its fields; `typed` is what they show again."""
+    """Base class of forms. Templates render its fields; `typed` has the values to show again."""
 
     class Meta:
-        """How WTForms builds it."""
-
         def get_translations(self, _form: object) -> object:
-            """Where fields have their words from: the language of the page."""
+            """Return the source of field messages: this page's language."""
             return i18n
 
     @classmethod
     def sent(cls) -> Self:
-        """The form that was posted; empty where none was."""
+        """Return the posted form, or an empty one."""
         return cls(request.form)
 
     @classmethod
     def asked(cls) -> Self:
-        """The form as it was posted or stands in the address."""
+        """Return the form from the body or the query."""
         return cls(request.values)
 
     @classmethod
     def of(cls, values: Mapping[str, str]) -> Self:
-        """The form with these values in its fields."""
         return cls(MultiDict(values))
 
     def typed(self) -> dict[str, str]:
-        """What was sent, by field, to be shown again with what is wrong about it."""
+        """Return the values as sent, by field, to show them again with the errors."""
         return {name: text for field in self for name, text in field.typed().items()}
 
     def misread(self, *names: str) -> Misread | None:
-        """The first of the fields named (of all, if none is) that cannot be what was meant."""
+        """Return the first invalid field, of those named or of all."""
         self.validate()
         wrong = (field for field in self if field.errors and (not names or field.name in names))
         return next((Misread(field.name, field.errors[0]) for field in wrong), None)
 
 
 class FormField(wtforms.Field):
-    """What fields of ours have in common. `label`: a message id, for the sentences that name the field."""
+    """Base class of our fields. `label`: a message id, for messages that name the field."""
 
     def __init__(self, label: str = "", **more: Any) -> None:
         super().__init__(label, **more)
@@ -72,12 +69,12 @@ class FormField(wtforms.Field):
         return bool(self.raw_data)
 
     def typed(self) -> dict[str, str]:
-        """What it held, by the name it was sent under."""
+        """Return the value by the name under which it was sent."""
         return {self.name: self.raw_data[0]} if self.raw_data else {}
 
 
 class TextField(FormField):
-    """Text just as it was sent. `most`: characters that are read of it."""
+    """Text exactly as sent. `most`: maximum number of characters."""
 
     data: str
 
@@ -86,37 +83,34 @@ class TextField(FormField):
         self.most = most
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take the first of what was sent under the name."""
         if valuelist:
             self.data = self.tidied(valuelist[0])
 
     def tidied(self, text: str) -> str:
-        """What is kept of a text."""
+        """Return the text to store."""
         return text[: self.most]
 
 
 class LineField(TextField):
-    """A line of text, without the spaces around it."""
+    """A line of text, trimmed."""
 
     def tidied(self, text: str) -> str:
-        """What is kept of a text."""
         return text.strip()[: self.most]
 
 
 class ChoiceField(TextField):
-    """One of a few words; `default` for any other."""
+    """One of a few values. Any other becomes `default`."""
 
     def __init__(self, choices: Collection[str], **more: Any) -> None:
         super().__init__(**more)
         self.choices = choices
 
     def tidied(self, text: str) -> str:
-        """What is kept of a text."""
         return text if text in self.choices else str(self.default)
 
 
 class TickField(FormField):
-    """A box, ticked or not, or two buttons that send 1 and 0. `default`: where nothing was sent."""
+    """A check box, or two buttons that send 1 and 0. `default`: the value if nothing was sent."""
 
     data: bool
 
@@ -124,23 +118,22 @@ class TickField(FormField):
         super().__init__(default=default, **more)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take anything that was sent for a tick, but nothing and 0."""
+        """Treat any value except "" and 0 as checked."""
         if valuelist:
             self.data = valuelist[0] not in ("", "0")
 
 
 class Ticks(FormField):
-    """Boxes of one name: the values of those that were ticked."""
+    """Check boxes with the same name: the values of the checked ones."""
 
     data: list[str]
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take all that was sent under the name."""
         self.data = list(valuelist)
 
 
 class SeveralFields(FormField):
-    """Fields of one name, each with a number or a word of its own behind it: `player-0`, `seed-e3`. `most`: as of `TextField`."""
+    """Fields with a common prefix and their own suffix: `player-0`, `seed-e3`. `most`: as in `TextField`."""
 
     data: dict[str, str]
 
@@ -149,29 +142,29 @@ class SeveralFields(FormField):
         self.most = most
 
     def process(self, formdata: Any, *_more: object, **_others: object) -> None:
-        """Take every field whose name begins with this one's."""
+        """Read every field with this prefix."""
         names: Iterable[str] = formdata if formdata is not None else ()
         sent = {name: formdata.getlist(name)[0] for name in names if name.startswith(f"{self.name}-")}
         self.raw, self.raw_data = sent, [*sent.values()]
         self.data = {name.removeprefix(f"{self.name}-"): text.strip()[: self.most] for name, text in sent.items()}
 
     def of(self, which: object) -> str:
-        """What one of them holds; empty where it was not sent."""
+        """Return the value of one field, or "" if it was not sent."""
         return self.data.get(str(which), "")
 
     def first(self, count: int) -> list[str]:
-        """What those of the numbers from 0 on hold."""
+        """Return the values of the fields numbered from 0."""
         return [self.of(n) for n in range(count)]
 
     def typed(self) -> dict[str, str]:
-        """What they held, by the names they were sent under."""
+        """Return the values by the names under which they were sent."""
         return self.raw
 
 
 class WholeNumberField(FormField):
-    """A whole number that somebody types, read by `numbers.whole`: None where there is none.
+    """An integer parsed by `numbers.whole`, or None.
 
-    Wrong is what is no number, or none between `low` and `high`; an empty field only where a number is `needed`.
+    Text and numbers outside `low` and `high` are invalid, and so is an empty field if `needed`.
     """
 
     data: int | None
@@ -182,7 +175,7 @@ class WholeNumberField(FormField):
         self.text = ""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read what was sent. Raises `ValueError` with what is wrong about it, which WTForms keeps for `errors`."""
+        """Parse the value. Raises `ValueError` with a message, which WTForms adds to `errors`."""
         self.text = valuelist[0].strip() if valuelist else ""
         self.data = whole(self.text)
         wrong = self.data is None or not self.low <= self.data <= self.high
@@ -192,11 +185,11 @@ class WholeNumberField(FormField):
 
     @property
     def or_text(self) -> int | str | None:
-        """The number, or what was typed instead of one, for an action to refuse."""
+        """The number, or the invalid text for an action to refuse."""
         return whole_or_text(self.text)
 
 
 def misread_text(field: FormField, read: str, right: str) -> str:
-    """What was read in a field, and what would be right."""
+    """Return the message for an invalid value, with what would be valid."""
     words = {"label": field.gettext(field.label.text), "read": read[:40], "right": right}
     return str(field.gettext(WRONG) % words)

@@ -1,4 +1,4 @@
-"""What stands around every page: the device's own settings, who is visiting, error pages."""
+"""Shared by all pages: the device's settings, the visitor, and error pages."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ A_YEAR = 365 * 24 * 3600
 
 
 def init_app(app: Flask) -> None:
-    """Give templates the device's settings, and answer errors with pages that say the way out."""
+    """Add the device's settings to templates, and error pages that offer a way out."""
     app.context_processor(settings)
-    app.jinja_env.globals.update(new_key=submission_key)  # one a form, where a page has several
+    app.jinja_env.globals.update(new_key=submission_key)  # each form on a page needs its own
     app.register_error_handler(HTTPException, failed)
     app.register_error_handler(CSRFError, expired)
     app.register_error_handler(Refusal, refused)
@@ -46,8 +46,10 @@ def init_app(app: Flask) -> None:
 
 
 def settings() -> dict[str, Any]:
-    """`theme`, `mark` (box or circle), `letters` (their size) and `saving` (what is felt of it) as chosen on this device;
-    `has_account`: whether it holds a sign-in, good or not.
+    """Return this device's settings for templates.
+
+    These are `theme`, `mark` (box or circle), `letters` (text size) and `saving` (feedback on saving). `has_account`:
+    whether it has a session cookie, valid or not.
     """
     theme, mark, letters, saving = (request.cookies.get(name) for name in ("theme", "mark", "letters", "saving"))
     has_account = cookies.ACCOUNT in request.cookies
@@ -61,13 +63,13 @@ def settings() -> dict[str, Any]:
 
 
 def choose(response: Response, name: str, value: str, *, within: str = "/") -> Response:
-    """Keep a setting on this device, for the pages below the path `within`."""
+    """Store a setting in a cookie for pages below the path `within`."""
     response.set_cookie(name, value, path=within, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
     return response
 
 
 def visitor() -> devices.Visitor | None:
-    """The device that asks, None for one that has no game yet."""
+    """Return the visitor's device, or None if it has no game yet."""
     if "visitor" not in g:
         g.visitor = devices.load(request.cookies.get(devices.COOKIE))
     known: devices.Visitor | None = g.visitor
@@ -75,9 +77,9 @@ def visitor() -> devices.Visitor | None:
 
 
 def visitor_or_new(link: str = "") -> devices.Visitor:
-    """The device that asks; a new one is made for it if need be, and `remember` must then set its cookie.
+    """Return the visitor's device, created if necessary. `remember` must then set its cookie.
 
-    `link`: the secret of the link that brought it here. Raises TooMany("device.often").
+    `link`: the secret of the link followed. Raises TooMany("device.often").
     """
     if (known := visitor()) is not None:
         return known
@@ -101,7 +103,7 @@ def _page(status: int, title: str, text: str) -> Response:
 
 
 def failed(error: HTTPException) -> Response | HTTPException:
-    """A page for what HTTP calls an error; `/api/` answers for itself."""
+    """Return the page for an HTTP error. `/api/` handles its own."""
     if request.path.startswith("/api/") or error.code is None or error.code < 400:
         return error
     texts = {
@@ -114,18 +116,18 @@ def failed(error: HTTPException) -> Response | HTTPException:
 
 
 def not_kept(error: DataError) -> Response:  # noqa: ARG001 (Flask's signature)
-    """A text that no database keeps, as one with a NUL in it."""
+    """Return the page for text that the database cannot store, such as a NUL character."""
     return _page(422, _("Not possible"), _("There is a sign in what was sent that no text can hold. Nothing was recorded."))
 
 
 def away(error: Exception) -> Response:
-    """The database is away or locked, or has not answered whether it kept what it was told; what was sent can be sent again.
+    """Return the page for an unavailable database, with a form to send the data again.
 
-    It goes under the key that it had: whatever became of it, it counts once.
+    The form has the same idempotency key, so it counts only once.
     """
     database_failed(error)
     fields = [] if request.method != "POST" else once_more(MOST_FIELDS, ours=True)
-    if any("password" in name for name, _value in fields):  # no page shows one, not even hidden
+    if any("password" in name for name, _value in fields):  # never put a password on a page, not even hidden
         fields = []
     known = any(name == "uuid" for name, _value in fields)
     if is_full(error):
@@ -149,7 +151,7 @@ def away(error: Exception) -> Response:
 
 
 def expired(error: CSRFError) -> Response | HTTPException:
-    """A form whose token no longer fits the session."""
+    """Return the page for a form whose token does not match the session."""
     if request.path.startswith("/api/"):
         return error
     return _page(400, _("This page is out of date"), _("Nothing was saved. Go back, reload the page and send it again."))
@@ -160,28 +162,28 @@ def shown_again(
     *,
     when: Callable[[Any], bool] = lambda error: not isinstance(error, NotFound),
 ) -> None:
-    """From here on, in this request, what is refused is said on `page`: the form again, with what was typed in it.
+    """For the rest of this request, show refusals on `page`: the form again, with the values as typed.
 
-    `when`: which refusals those are, all but of what is not there unless told otherwise; the others get a page of their own.
-    `page` and `when` are given the `Refusal`, or what else the blueprint has answered by `said_again`.
+    `when`: which refusals, by default all but NotFound. Others get a page of their own. `page` and `when` receive the
+    `Refusal`, or another error that the blueprint passes to `said_again`.
     """
     g.shown_again = page, when
 
 
 def _again(error: Exception) -> Response | None:
-    """The page that said it shows what is refused, with this on it."""
+    """Return the page set by `shown_again` with the error, or None."""
     page, when = g.pop("shown_again", (None, None))
     if page is None or not when(error):
         return None
     shown = make_response(page(error))
-    shown.headers.setdefault("Cache-Control", "no-store")  # as what signed-in views answer, which this goes past
+    shown.headers.setdefault("Cache-Control", "no-store")  # as signed-in views do, which this bypasses
     return shown
 
 
 def said_again(error: Exception) -> Response:
-    """A blueprint's handler of what is no `Refusal`, as what the rules of a tournament refuse: shown as one is (`shown_again`).
+    """Show errors other than a `Refusal`, such as tournament errors, as `shown_again` does.
 
-    Where no page said that it shows it, nobody reckoned with it: then it is raised as it is.
+    Raises the error if no page was set, because it was not expected.
     """
     shown = _again(error)
     if shown is None:
@@ -190,7 +192,7 @@ def said_again(error: Exception) -> Response:
 
 
 def refused(error: Refusal) -> Response:
-    """What an action refused: on the page that said it shows it (`shown_again`), else on one of its own."""
+    """Return the page for a refusal: the one set by `shown_again`, or its own."""
     shown = _again(error)
     if shown is not None:
         return shown

@@ -1,6 +1,6 @@
-"""For machines that watch over this one: whether the process answers, and whether it is ready for visitors.
+"""Health checks: whether the process responds, and whether it is ready for visitors.
 
-Neither asks who it is, sets a cookie, counts in a limit or tells more than which part is at fault.
+They need no identity, set no cookie, count toward no limit, and report only which part is at fault.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from scorekeeper.base.db import AWAY, db
 blueprint = Blueprint("health", __name__)
 
 LEAST_ROOM = 64 * 2**20
-"""Bytes that the disk of the instance has left at least: of less, an evening may need all."""
+"""Minimum free bytes on the instance's disk. One session may use that much."""
 GOOD = "ok"
 
 
 @blueprint.get("/up")
 def up() -> Response:
-    """The process answers."""
+    """Report that the process responds."""
     return _answer({"up": GOOD})
 
 
 @blueprint.get("/ready")
 def ready() -> Response:
-    """Visitors can be let in: the database answers and has the form that this version needs, and the disk has room."""
+    """Report whether visitors can be served: the database responds and is up to date, and the disk has space."""
     return _answer({**_of_database(), "disk": _of_disk()})
 
 
@@ -45,7 +45,7 @@ def _of_database() -> dict[str, str]:
         forms = set(db.session.execute(text("SELECT version_num FROM alembic_version")).scalars())
     except AWAY:
         return {"database": "away", "migrations": "unknown"}
-    except SQLAlchemyError:  # it answers, and has not this table
+    except SQLAlchemyError:  # it responds, but lacks this table
         return {"database": GOOD, "migrations": "none"}
     return {"database": GOOD, "migrations": GOOD if forms == {database_forms.known()[0]} else "another version"}
 

@@ -1,8 +1,8 @@
-"""Parts of a page that live: its script asks for them again and again, and gets those that are new to it.
+"""Live parts of a page: its script polls for them and gets the ones that have changed.
 
-A part is an element with an id. Its stamp says what it is made of; the element carries it (`data-stamp`), and the script sends
-back the stamps of what is shown. A stamp is made of values, before anything is drawn: keys of forms, tokens and seconds that run
-do not count, and where nothing is new nothing is drawn. The other half is `static/js/parts.js`.
+A part is an element with an id. Its stamp is a hash of its content's values, in `data-stamp`, and the script sends back the
+stamps it has. Form keys, tokens and running seconds are not included. If nothing has changed, nothing is rendered. The
+script is `static/js/parts.js`.
 """
 
 from __future__ import annotations
@@ -20,58 +20,58 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 HEADER = "X-Fragment"
-"""Of the requests of our own scripts, which are answered with parts instead of a page."""
+"""Header of our scripts' requests, which get parts instead of a page."""
 
 VARY = f"{HEADER}, Cookie, Accept-Language"
 BETWEEN = "."
-"""Between the stamps of several parts, in one entity tag."""
+"""Separator of stamps in an ETag."""
 
 
 def wants_parts() -> bool:
-    """Whether a page's own script asks, not the browser itself."""
+    """Return whether the page's script sent the request, not the browser."""
     return HEADER in request.headers
 
 
 def ask_parts() -> None:
-    """Let the present request be answered as one of a page's own script."""
+    """Treat this request as sent by a page's script."""
     request.environ[f"HTTP_{HEADER.upper().replace('-', '_')}"] = "1"
 
 
 def stamp_of(*of: object) -> str:
-    """The stamp of a part that shows `of`, plain values that their `repr` tells whole, in the reader's language."""
+    """Return the stamp of a part that shows `of` in the reader's language. The values must have complete `repr`s."""
     return digest_of(repr((language(), of)).encode())
 
 
 def given(value: DataclassInstance) -> dict[str, Any]:
-    """What a template is given of a page's value: each field under its name."""
+    """Return a dataclass's fields as values for a template."""
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 @dataclass(frozen=True)
 class LiveParts:
-    """The parts of a page by name, each with its stamp; templates have it as `live`."""
+    """The parts of a page by name, with their stamps. Templates have it as `live`."""
 
     stamps: Mapping[str, str]
 
     @property
     def tag(self) -> str:
-        """Of all of them: the entity tag of the page."""
+        """The ETag of the whole page."""
         return BETWEEN.join(self.stamps.values())
 
     @property
     def fresh(self) -> list[str]:
-        """The parts that are new to whoever asks; all of them to whoever sends something."""
+        """The parts that the client does not have yet, or all of them for a POST."""
         tags = request.if_none_match.as_set(include_weak=True) if request.method == "GET" else ()
         shown = {stamp for tag in tags for stamp in tag.split(BETWEEN)}
         return [name for name, stamp in self.stamps.items() if stamp not in shown]
 
 
 Given = Callable[[], Mapping[str, Any]]
-"""What a template is given besides `live`, made only where something is drawn."""
+"""Returns a template's values besides `live`. Called only if something is rendered."""
 
 
 def answer(live: LiveParts, template: str, make: Given, status: int = 200) -> Response:
-    """Those parts that are new to whoever asks (`live.fresh`), drawn by a template; 304 where none is."""
+    """Render the parts that the client does not have yet (`live.fresh`), or return 304."""
     response = make_response("", status)
     response.headers["Cache-Control"] = "no-cache"
     response.set_etag(live.tag, weak=True)
@@ -80,13 +80,13 @@ def answer(live: LiveParts, template: str, make: Given, status: int = 200) -> Re
         response.status_code = 304
         return response
     if len(fresh) < len(live.stamps):
-        response.headers["Cache-Control"] = "no-store"  # some parts are no page that could be kept
+        response.headers["Cache-Control"] = "no-store"  # some parts alone are not a page to cache
     response.set_data(render_template(template, live=live, **make()))
     return response
 
 
 def page(live: LiveParts, whole: str, parts: str, make: Given, status: int = 200) -> Response:
-    """A page whose script asks at its own address: the template `whole` for a browser, `parts` for the script."""
+    """Render a page that its script polls at its own URL: `whole` for browsers, `parts` for the script."""
     if wants_parts():
         response = answer(live, parts, make, status)
     else:

@@ -1,4 +1,4 @@
-"""A PDF file as an answer, made anew when the style sheets are others."""
+"""PDF responses, which are cached until their style sheets change."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from scorekeeper.base.pages.assets import asset_url
 
 
 def pdf(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
-    """The document as an answer; `html`, `name`, `of` as `printed` takes them."""
+    """Return the document as a PDF. `html`, `name` and `of` as for `printed`."""
     return printed(html, name=name, of=(asset_url(""), of))

@@ -1,4 +1,4 @@
-"""Where others reach this program: its address in the house, as text and as a code to photograph."""
+"""The server's address for other devices, as text and as a QR code."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from scorekeeper.base.i18n import gettext as _
 
 
 def qr_code(text: str) -> Response:
-    """A text as a QR code, as an image."""
+    """Return a QR code as an SVG response."""
     drawn = io.BytesIO()
-    # Dark on light in both themes, with its quiet border: cameras want it so.
+    # Cameras need dark on light, in both themes, with a quiet zone.
     qr.qr_code(text).save(drawn, kind="svg", border=3, light="#fff", dark="#000", omitsize=True)
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
 
 
 def root() -> str:
-    """The scheme and host under which others reach this program: this computer's in the house, where asked as localhost."""
+    """Return the scheme and host for other devices, with the LAN address instead of localhost."""
     return network.reachable(request.scheme, request.host, current_app.config["LISTENS_ON"])
 
 
 def only_here() -> str:
-    """Where no other computer can open the address: why, and what to do about it; else empty."""
+    """Return why no other device can open the address and what to do, or "" if they can."""
     name = root().split("://")[1]
     if not network.is_loopback(name if name.endswith("]") else name.rpartition(":")[0] or name):
         return ""
@@ -38,6 +38,6 @@ def only_here() -> str:
 
 
 def private(response: Response) -> Response:
-    """An answer that no cache keeps."""
+    """Mark a response as not cacheable."""
     response.headers["Cache-Control"] = "no-store"
     return response

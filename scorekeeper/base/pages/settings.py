@@ -1,4 +1,4 @@
-"""A device's settings: language, look, size of letters, how a score below zero is marked, the name that the history shows."""
+"""A device's settings: language, theme, text size, style of negative scores, and its name in histories."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("settings", __name__)
 
 
 class SettingsForm(Form):
-    """What is chosen for this device; of what was sent, what is no choice is empty."""
+    """The settings of this device. Invalid choices are empty."""
 
     name = LineField()
     theme = ChoiceField(THEMES)
@@ -29,7 +29,7 @@ class SettingsForm(Form):
 
 @blueprint.get("/settings")
 def show() -> str:
-    """The settings as they are."""
+    """Show the settings."""
     return _page()
 
 
@@ -44,14 +44,14 @@ def _page(error: str = "", name: str | None = None) -> str:
 
 
 def _back() -> str:
-    """The page that the settings were opened from, else the first one."""
+    """Return the page from which the settings were opened, or the home page."""
     path = own_path(request.args.get("next", rooted("/")))
     return rooted("/") if path.startswith(rooted(request.path)) else path
 
 
 @blueprint.post("/settings")
 def save() -> ResponseReturnValue:
-    """Keep what was chosen; what is no choice stays as it was."""
+    """Store the valid choices in cookies. Others stay unchanged."""
     form, device = SettingsForm.sent(), visitor()
     name = form.name.data
     shown_again(
@@ -78,7 +78,7 @@ def _speak(answer: Response, form: SettingsForm) -> None:
 
 @blueprint.post("/language")
 def speak() -> Response:
-    """Change the language and come back to the same page."""
+    """Change the language and return to the same page."""
     answer = _to(next_page())
     _speak(answer, SettingsForm.sent())
     return answer

@@ -1,4 +1,4 @@
-"""The key of one submission: made with the form, so that a form that is sent twice counts once."""
+"""Idempotency keys of forms, so that a form sent twice counts once."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import uuid
 
 
 def submission_key() -> str:
-    """A new key for a form's hidden field `uuid`."""
+    """Return a new key for a form's hidden field `uuid`."""
     return str(uuid.uuid4())

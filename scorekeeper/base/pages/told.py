@@ -1,4 +1,4 @@
-"""A change of a club or of a tournament, as its history tells it."""
+"""An entry in the history of a club or a tournament."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from datetime import datetime
 
 @dataclass(frozen=True)
 class ToldChange:
-    """A change in words: what stood before it and what stands since. `number`: its revision, or its place in the club's log.
+    """A change in words, with the old and new values. `number`: its revision, or its number in the club's log.
 
-    `redo`: it took a change back, and taking it back does that again.
+    `redo`: the change was an undo, so undoing it redoes the original.
     """
 
     number: int

@@ -1,6 +1,4 @@
-"""Templates are read one element and one attribute a line, and sent without: a phone on a weak signal does not pay for how the
-source looks.
-"""
+"""Removes indentation from templates as they load, so that phones with a weak signal load less."""
 
 from __future__ import annotations
 
@@ -15,28 +13,27 @@ if TYPE_CHECKING:
     from flask import Flask
 
 _PIECES = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->|<(?=/?[a-zA-Z])|\n[ ]*|[^{<>\"'\n]+|.", re.DOTALL)
-"""What is Jinja's stands whole: a quotation mark or a `>` in it ends nothing of the page."""
+"""Tokens of a template. Jinja's tags stay whole, because a quotation mark or `>` in them is not HTML."""
 _SHOWN = re.compile(r"(pre|textarea)\b")
-"""Elements whose line breaks are seen."""
+"""Elements in which line breaks are visible."""
 _EMPTY = re.compile(r"(area|br|col|hr|img|input|link|meta|source|wbr)\b")
-"""Elements that hold nothing: what comes after one stands beside it."""
+"""Void elements, which have no content or end tag."""
 _CLOSES = re.compile(r"/?>")
 _TAKES = re.compile(r"\{[{%#]-")
-"""What takes away white space before it, which a comment in between would save from it."""
+"""Jinja tags that strip the white space before them. A comment in between would prevent that."""
 _UNSENT = "{#\n#}"
-"""A line break where Jinja counts it, and does not send it."""
+"""A line break that Jinja counts but does not output."""
 _SPACED = re.compile(r"\{%[^%]*%\}\s")
-"""A condition whose attribute brings its own space: `{% if on %} checked{% endif %}`."""
+"""A condition whose attribute has its own space: `{% if on %} checked{% endif %}`."""
 
 
 class Unindented(Extension):
-    """When a template is loaded, takes off what lines begin with, and the line breaks within a tag, after it and before its end.
+    """Removes indentation, and line breaks inside and after tags, when a template is loaded.
 
-    Errors still name the lines of the source.
+    Errors still show the source's line numbers.
     """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002 (Jinja's signature)
-        """The source of a template as it is sent."""
         return "".join(_pieces(source))
 
 
@@ -44,7 +41,7 @@ def _pieces(source: str) -> Iterator[str]:
     tag, quote, begun, at = "", "", False, 0
     while at < len(source):
         piece = _PIECES.match(source, at)
-        assert piece is not None  # any character is a piece
+        assert piece is not None  # the last alternative matches any character
         text, at = piece[0], piece.end()
         if text[0] == "\n":
             text = _joined(source, at, quote) if tag else _UNSENT if begun or source.startswith("</", at) else "\n"
@@ -63,11 +60,11 @@ def _pieces(source: str) -> Iterator[str]:
 
 
 def _joined(source: str, at: int, quote: str) -> str:
-    """What a line break within a tag becomes."""
+    """Return the replacement for a line break inside a tag."""
     needless = _TAKES.match(source, at) or (not quote and (_CLOSES.match(source, at) or _SPACED.match(source, at)))
     return _UNSENT if needless else f" {_UNSENT}"
 
 
 def init_app(app: Flask) -> None:
-    """For all pages; papers are not sent as HTML."""
+    """Apply this to all pages. Printouts are not sent as HTML."""
     app.jinja_env.add_extension(Unindented)

@@ -1,1 +1,1 @@
-"""What every paper has: sizes, fonts, the way to PDF."""
+"""Shared parts of printouts: page sizes, fonts and PDF."""

@@ -1,4 +1,4 @@
-"""Style sheets of paper with their constants written out: WeasyPrint would look up each of them anew for every box it draws."""
+"""Replaces constants in print style sheets, because WeasyPrint would look them up for every box."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from scorekeeper.base import paths
 
 FIRST = ("css/base/tokens.css", "css/base/paper/sheet.css")
-"""Where a sheet's constants stand; a later file counts before an earlier one."""
+"""Files that define a sheet's constants. Later files take precedence."""
 
 _DEFINED = re.compile(r"(--[\w-]+)\s*:\s*([^;}]+)[;}]")
 _ROOT = re.compile(r"(?<![\w\])]):root\s*\{([^}]*)\}")
@@ -19,13 +19,13 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def flattened(path: Path) -> bytes:
-    """A style sheet as it is read for paper."""
+    """Return a style sheet with its constants replaced."""
     return _written_out(path.read_text(encoding="utf-8"), constants()).encode()
 
 
 @cache
 def constants() -> Mapping[str, str]:
-    """What the root of every sheet defines and nothing else redefines."""
+    """Return the constants defined at the root and never redefined."""
     values: dict[str, str] = {}
     changing: set[str] = set()
     for name in FIRST:
@@ -36,7 +36,7 @@ def constants() -> Mapping[str, str]:
 
 
 def _written_out(text: str, values: Mapping[str, str]) -> str:
-    """With every constant in the place of its name; constants may name others."""
+    """Replace constants by their values, which may contain other constants."""
     before = None
     while before != text:
         before, text = text, _USED.sub(lambda used: values.get(used[1], used[0]), text)

@@ -1,4 +1,4 @@
-"""HTML to PDF by WeasyPrint. Nothing is read but this program's own style sheets; there is no network."""
+"""Converts HTML to PDF with WeasyPrint. It reads only our own style sheets, and has no network access."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ _EMOJI = re.compile("(?:[\U0001f000-\U0001faff\u2b50\u2b55\U000e0020-\U000e007f]
 _TEXT = re.compile(r"(?<=>)[^<>]+(?=<)")
 
 _making = threading.RLock()
-"""Whoever sets type in this process: Pango and fontconfig are not made for two threads at once, and ruin their own memory."""
+"""Lock for layout. Pango and fontconfig are not thread-safe and would corrupt memory."""
 
-# Debian's own fonts carry the times of their making in a form that fontTools remarks on at every sheet.
+# Debian's fonts have timestamps about which fontTools warns on every sheet.
 logging.getLogger("fontTools").setLevel(logging.ERROR)
 
 
 class NoPango(RuntimeError):
-    """The library that sets type, Pango, is not installed on this computer: there is no PDF, everything else works."""
+    """Pango, the text layout library, is not installed. Only PDFs need it."""
 
 
 class NotOurs(ValueError):
-    """A document asked for something that is not one of this program's own static files."""
+    """A document requested a file other than our own static files."""
 
 
 def base_url() -> str:
-    """What the addresses in a sheet are relative to: the folder of static files."""
+    """Return the base URL of printouts: the folder of static files."""
     return paths.resource("static").resolve().as_uri() + "/"
 
 
 def own_file(url: str) -> Path:
-    """The static file at a URL. Raises `NotOurs` for any other URL, and for a file that is not there."""
+    """Return the static file at a URL. Raises `NotOurs` for any other URL, or if the file does not exist."""
     parts = urlsplit(url)
     static = paths.resource("static").resolve()
     path = Path(unquote(parts.path)).resolve()
@@ -58,14 +58,14 @@ def own_file(url: str) -> Path:
 
 @cache
 def _font_configuration() -> FontConfiguration:
-    # One for the whole process: with a new one each time, memory grows with every sheet.
+    # One for the whole process. A new one for each sheet would leak memory.
     from weasyprint.text.fonts import FontConfiguration  # see `need_pango`
 
     return FontConfiguration()
 
 
 def font_configuration() -> FontConfiguration:
-    """The font configuration that every sheet shares."""
+    """Return the font configuration shared by all sheets."""
     with _making:
         return _font_configuration()
 
@@ -75,7 +75,7 @@ def _fetcher() -> Any:
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # see `need_pango`
 
     class OwnFiles(URLFetcher):
-        """Reads static files and refuses everything else."""
+        """Fetches static files and refuses everything else."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002 (WeasyPrint's signature)
             path = own_file(url)
@@ -87,7 +87,7 @@ def _fetcher() -> Any:
 
 @cache
 def _style(name: str) -> CSS:
-    """A style sheet of paper, read once for all documents: to read it takes as long as to set a page."""
+    """Return a print style sheet, parsed once, because parsing takes as long as laying out a page."""
     from weasyprint import CSS  # see `need_pango`
 
     return CSS(url=base_url() + name, url_fetcher=_fetcher(), font_config=_font_configuration())
@@ -98,17 +98,17 @@ def _type_of(path: Path) -> str:
 
 
 def need_pango() -> None:
-    """Raises NoPango where there is none."""
-    # WeasyPrint takes 0.4 s to import; whoever never prints does not wait for it. What it says at length we say in a sentence.
+    """Raise NoPango if it is missing."""
+    # WeasyPrint takes 0.4 s to import, so do it only when printing. Its long message is replaced by ours.
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            import weasyprint  # noqa: F401 (the import itself looks for the library)
+            import weasyprint  # noqa: F401 (importing it loads the library)
     except OSError as error:
         raise NoPango from error
 
 
 def ignore_interrupts() -> None:
-    """For processes that draw: Ctrl-C at the terminal is for the program, which ends them."""
+    """Ignore Ctrl-C in rendering processes, because the main program stops them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -123,9 +123,9 @@ def without_emoji(html: str) -> str:
 
 
 def lay_out(html: str) -> Document:
-    """The document cut into pages. Raises NoPango."""
+    """Return the document laid out in pages. Raises NoPango."""
     need_pango()
-    from weasyprint import HTML  # only where it is there
+    from weasyprint import HTML  # only after the check
 
     with _making:
         styles = [_style(name) for name in _STYLE.findall(html)]
@@ -134,17 +134,17 @@ def lay_out(html: str) -> Document:
 
 
 _tried: dict[str, Document] = {}
-"""The last document whose pages were counted: whoever tries sizes goes on to print the one that fits."""
+"""The last document whose pages were counted. Once a size fits, the same document is printed."""
 
 
 def write_pdf(html: str) -> bytes:
-    """The document as a PDF file. Raises NoPango."""
+    """Return the document as a PDF. Raises NoPango."""
     with _making:
         return (_tried.pop(html, None) or lay_out(html)).write_pdf()
 
 
 def page_count(html: str) -> int:
-    """How many pages the document takes."""
+    """Return the number of pages of the document. Raises NoPango."""
     with _making:
         _tried.clear()
         _tried[html] = document = lay_out(html)

@@ -1,7 +1,7 @@
-"""One queue for every PDF that is asked for: bounded, in order, made apart by processes of low priority, kept for who asks again.
+"""A single queue for PDFs: limited in size, processed in the background, and cached for the next request.
 
-The queue and what was made are in the database (`base.jobs`, `base.paper.stored`), so that all who serve see the same ones, on
-whatever host. A document whose making ends the process is begun so often and no more.
+The queue and the PDFs are in the database (`base.jobs`, `stored`), so every process on every host shares them. A document
+that crashes its worker is started only `MOST_BEGUN` times.
 """
 
 from __future__ import annotations
@@ -24,33 +24,36 @@ from scorekeeper.base.paper.stored import LONGEST_REASON, StoredDocument
 QUEUE = "documents"
 MOST_WAITING = 24
 PATIENCE = 0.8
-"""Seconds that whoever asks waits for a document, before being told the place."""
+"""Seconds that a request waits for a document before it shows the place in the queue."""
 SOON = 0.05
 LONGEST = 180
-"""Seconds for one document; one that takes longer is given up."""
+"""Maximum seconds for one document."""
 MOST_BEGUN = 2
-"""How often a document is begun whose making ended the process."""
+"""How often a document is started if it crashes its worker."""
 MOST_MADE = 50
-"""Documents after which a new process takes over: type-setting never gives all its memory back."""
+"""Documents after which a new process takes over, because text layout leaks memory."""
 KEPT, MOST_KEPT, LARGEST_KEPT = timedelta(days=1), 100, 64 * 2**20
-"""How long a document is kept after it was last asked for, how many are, and how many bytes they have together."""
+"""Cache limits: time since a document was last used, number of documents, and total bytes."""
 USED = timedelta(hours=1)
-"""How exactly it is known when a document was last asked for."""
+"""Precision of the time at which a document was last used."""
 
 PANGO, ENDED = "pango", "ended"
 
 
 class Full(Exception):
-    """As many documents wait as may."""
+    """The queue of documents is full."""
 
 
 class Failed(Exception):
-    """The document could not be made."""
+    pass
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """Not made yet. `place`: 1 is being made; `of`: how many wait in all; `other`: a document of the same visitor comes first."""
+    """A document that is not finished. `place`: 1 is in progress. `of`: number waiting.
+
+    `other`: another document of the same visitor comes first.
+    """
 
     place: int
     of: int
@@ -58,19 +61,19 @@ class Waiting:
 
 
 class Printer:
-    """The queue, as those see it who ask for documents during a request."""
+    """The queue as seen by requests."""
 
     def document(self, tag: str, html: Callable[[], str], visitor: str) -> bytes | Waiting:
-        """The PDF file, if it is made within `PATIENCE`; else where it stands in the queue.
+        """Return the PDF if it is finished within `PATIENCE`, else its place in the queue.
 
-        `tag`: the name of what it says, 16 signs; `html` makes it where nobody has asked for it yet; `visitor`: who asks, in 16
-        signs: one document at a time is made for each. Raises Full, Failed, NoPango.
+        `tag`: hash of its content, 16 characters. `html` is called if the document is new. `visitor`: an id of 16
+        characters; each visitor's documents are made one at a time. Raises Full, Failed, NoPango.
         """
         asked = False
         end = time.monotonic() + PATIENCE
         while True:
-            db.session.commit()  # nobody waits with a transaction open
-            # In this order: what is made meanwhile waits no more, and would look as if nobody had asked for it.
+            db.session.commit()  # do not wait with an open transaction
+            # In this order: a document finished in between is no longer waiting, and would look new.
             place = self._place(tag, visitor)
             found = self._found(tag)
             if found is not None:
@@ -88,7 +91,7 @@ class Printer:
         jobs.see_to_it(QUEUE, end)
 
     def _found(self, tag: str) -> bytes | None:
-        """What was made; why it could not be is said once: asked for again, it is tried again."""
+        """Return the PDF if it is finished. A failure is raised once, so that the next request tries again."""
         wanted = StoredDocument.tag == tag
         stored = select(StoredDocument.body, StoredDocument.failed, StoredDocument.used_at).where(wanted)
         found = db.session.execute(stored).one_or_none()
@@ -126,41 +129,41 @@ class Printer:
 
 
 def waiting() -> list[tuple[str, str]]:
-    """Tag and visitor of each document that waits, the first first."""
+    """Return the tag and visitor of each waiting document, in order."""
     rows = select(StoredDocument.tag, StoredDocument.visitor).where(StoredDocument.html.is_not(None)).order_by(StoredDocument.id)
     return [(tag, visitor) for tag, visitor in db.session.execute(rows)]
 
 
 def count() -> int:
-    """How many documents wait."""
+    """Return the number of waiting documents."""
     return db.session.execute(select(func.count()).where(StoredDocument.html.is_not(None))).scalar_one()
 
 
 @job(queue=QUEUE, attempts=jobs.ATTEMPTS)
 def make(tag: str) -> None:
-    """Make a document that waits; nothing where it does not any more."""
+    """Make a waiting document. Do nothing if it is no longer waiting."""
     html = _begun(tag)
     if html is None:
         return
     made: dict[str, object]
-    _alarm(LONGEST)  # ends this process; another one begins it once more, or gives it up
+    _alarm(LONGEST)  # kills this process; the next one tries again or gives up
     try:
         made = {"body": write_pdf(html)}
     except NoPango:
         made = {"failed": PANGO}
-    except Exception as error:  # noqa: BLE001 (whoever asked hears of it; the next document is another)
+    except Exception as error:  # noqa: BLE001 (the visitor sees the error; other documents continue)
         made = {"failed": repr(error)[:LONGEST_REASON]}
     finally:
         _alarm(0)
     with writing() as session:
-        # What was forgotten meanwhile may have been asked for anew, and says something else by now.
+        # If it was forgotten and requested again since, its HTML may differ.
         ended = update(StoredDocument).where(StoredDocument.tag == tag, StoredDocument.html == html)
         session.execute(ended.values(html=None, used_at=now(), **made))
     _clean()
 
 
 def _begun(tag: str) -> str | None:
-    """What a document says that is to be made, counted as begun; None where that was too often, or nobody waits."""
+    """Return a waiting document's HTML and count the attempt. None if it was tried too often or is not waiting."""
     with writing() as session:
         wanted = StoredDocument.tag == tag, StoredDocument.html.is_not(None)
         found = session.execute(select(StoredDocument.id, StoredDocument.html, StoredDocument.begun).where(*wanted)).one_or_none()
@@ -176,12 +179,12 @@ def _begun(tag: str) -> str | None:
 
 
 def _alarm(seconds: int) -> None:
-    if hasattr(signal, "alarm"):  # elsewhere a document takes as long as it takes
+    if hasattr(signal, "alarm"):  # other systems have no time limit
         signal.alarm(seconds)
 
 
 def forget() -> None:
-    """Remove every document, made or not yet: what they say must not be kept. Whoever asks for one has it made anew."""
+    """Delete every document, finished or not, because their content must not be stored. New requests recreate them."""
     with writing() as session:
         session.execute(delete(StoredDocument))
 

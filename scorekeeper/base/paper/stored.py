@@ -1,4 +1,4 @@
-"""Documents that were asked for, in the database: every host finds what any of them has made."""
+"""The table of requested documents, shared by all hosts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ LONGEST_REASON = 300
 
 
 class StoredDocument(Base):
-    """A document. It waits as long as `html` is there, then has a `body`, or the reason why it `failed`.
+    """A document. While `html` is set, it is waiting. Then it has a `body`, or the reason in `failed`.
 
-    `tag`: the name of what it says; `visitor`: who asked first; `begun`: how often its making was; `used_at`: when somebody last
-    asked for it, about.
+    `tag`: hash of its content. `visitor`: the first one to request it. `begun`: number of attempts. `used_at`: approximate
+    time of the last request.
     """
 
     __tablename__ = "documents"

@@ -1,4 +1,4 @@
-"""The sheets' own Jinja environment: plain values in, HTML out, without Flask."""
+"""The Jinja environment for printouts, which works without Flask."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MINUS = "\u2212"
 
 @cache
 def environment() -> Environment:
-    """Escapes everything, refuses undefined names."""
+    """Return the environment. It escapes everything and rejects undefined names."""
     env = Environment(
         loader=FileSystemLoader(paths.resource("templates")),
         autoescape=True,
@@ -31,18 +31,18 @@ def environment() -> Environment:
 
 
 def render(name: str, **values: Any) -> str:
-    """A template of a sheet, filled in: `games/papers/sheet.html`."""
+    """Render a printout's template, given by its path."""
     return environment().get_template(name).render(**values)
 
 
 def signed(points: int) -> str:
-    """A change of score with its sign: +45, −75; nothing said is nothing changed: 0."""
+    """Return a change of score with its sign: +45, −75, or 0."""
     if points == 0:
         return "0"
     return f"+{points}" if points > 0 else f"{MINUS}{-points}"
 
 
 def css_text(text: str) -> Markup:
-    """A CSS string literal that stands safely in a style element."""
+    """Return a CSS string literal that is safe in a style element."""
     safe = "".join(c if c.isalnum() or c in " .,:;-–·" else f"\\{ord(c):x} " for c in text)
     return Markup(f'"{safe}"')  # noqa: S704 (what could end the string or the element was escaped above)
