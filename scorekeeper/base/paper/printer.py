@@ -45,7 +45,7 @@ class Full(Exception):
 
 
 class Failed(Exception):
-    pass
+    """A document that could not be made."""
 
 
 @dataclass(frozen=True)
