@@ -1,1 +1,1 @@
-"""Clubs and their people: accounts, members, invitations, tokens."""
+"""Clubs and the people who run them: accounts, members, invitations and API tokens."""

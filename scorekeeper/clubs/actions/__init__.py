@@ -1,1 +1,1 @@
-"""What can be done with accounts, clubs and members."""
+"""Actions on accounts, clubs and members."""

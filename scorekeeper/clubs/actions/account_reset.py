@@ -1,4 +1,4 @@
-"""The way back in for somebody who forgot a password: whoever runs the program sets another one."""
+"""Restores access for someone who forgot their password: an operator sets a new one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.clubs.store.club import Club
 
 @dataclass(frozen=True)
 class Reset:
-    """What was done. `signed_out`: browsers; `tokens_ended`, `tokens_left`: keys of programs."""
+    """The result of a reset. `signed_out`: number of browsers. `tokens_ended`, `tokens_left`: number of API tokens."""
 
     name: str
     signed_out: int
@@ -26,7 +26,7 @@ class Reset:
 
 
 def everybody() -> list[tuple[str, list[str]]]:
-    """The name of every account, and of its clubs."""
+    """Return the name of every account, with the names of its clubs."""
     clubs: dict[str, list[str]] = {}
     query = (
         select(stored.Account.name, Club.name)
@@ -41,9 +41,9 @@ def everybody() -> list[tuple[str, list[str]]]:
 
 
 def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
-    """Give the account another password and sign it out everywhere; `end_tokens`: its programs too.
+    """Set the account's password and end all of its sessions. `end_tokens`: revoke its API tokens too.
 
-    Nobody who mistyped has to wait any longer. Raises NotFound("account.none"), Refusal("password…").
+    Clears the limits on failed attempts. Raises NotFound("account.none"), Refusal("password…").
     """
     account = accounts.named(name)
     hashed = passwords.hashed(passwords.check(password, account.name))
@@ -65,7 +65,7 @@ def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
 
 
 def disable_two_factor(name: str) -> tuple[str, bool]:
-    """Let the account sign in by its password alone, for one who lost phone and codes; its name, and whether it needed more.
+    """Turn off two-factor sign-in for someone who lost phone and codes. Return the name, and whether it was on.
 
     Raises NotFound("account.none").
     """
@@ -73,7 +73,7 @@ def disable_two_factor(name: str) -> tuple[str, bool]:
 
 
 def disconnect(name: str) -> tuple[str, bool]:
-    """Let nobody in to the account by OpenID Connect any more; its name, and whether anybody was.
+    """Disconnect the account from OpenID Connect. Return its name, and whether it was connected.
 
     Raises NotFound("account.none").
     """

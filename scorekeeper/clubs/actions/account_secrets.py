@@ -1,7 +1,7 @@
-"""Secrets that stand for one account, for one purpose and for a while. Nothing of them is stored.
+"""Secrets for one account, one purpose and a limited time. They are not stored.
 
-Each is signed over the account, its end, and the password that there is (its hash): with another password it opens nothing any
-more, whoever set that, and however.
+Each is a signature over the account, the expiry time and the current password hash, so any change of password makes it
+invalid.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from scorekeeper.clubs.store import account as stored
 
 
 def made(purpose: str, account: stored.Account, until: datetime) -> str:
-    """The secret of an account that stays open; it opens until then."""
+    """Return a secret for an account that is valid until a given time."""
     return signed(_with(purpose, account), f"{account.id}-{int(until.timestamp())}")
 
 
 def account_of(purpose: str, secret: str) -> stored.Account | None:
-    """Whose it is; None for what was not made here for that purpose, is too old, or of an account that has ended."""
+    """Return the account of a secret. None if it is forged, expired or for another purpose, or if the account is closed."""
     number, _, end = secret.partition(".")[0].partition("-")
     whole = all(one.isascii() and one.isdecimal() and len(one) < 12 for one in (number, end))
     if not whole or int(number) > LARGEST_ID or datetime.fromtimestamp(int(end), UTC) <= now():

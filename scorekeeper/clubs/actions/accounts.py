@@ -1,4 +1,4 @@
-"""Accounts: the first one, signing in and out, passwords. Players need none; only those who run a club do."""
+"""Accounts: the first one, signing in and out, and passwords. Only people who run a club need one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LONGEST_AGENT = 120
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody who is signed in. `sign_in_id`: by which sign-in; None for a program with a token."""
+    """A signed-in account. `sign_in_id`: its session, or None for an API token."""
 
     id: int
     name: str
@@ -37,7 +37,7 @@ class Account:
 
 @dataclass(frozen=True)
 class SignIn:
-    """A browser that is signed in. `here`: the one that asks."""
+    """A browser's session. `here`: the current one."""
 
     id: int
     agent: str
@@ -47,7 +47,9 @@ class SignIn:
 
 
 class CodeAsked(Refusal):
-    """The password was right, and the account has a second step. `halfway`: what `second_step` takes, for `HALFWAY_LASTS`."""
+    """The password was right, but two-factor sign-in is on. `halfway`: argument for `second_step`, valid for
+    `HALFWAY_LASTS`.
+    """
 
     status = 403
 
@@ -57,12 +59,12 @@ class CodeAsked(Refusal):
 
 
 def none_yet() -> bool:
-    """Whether nobody has an account (any more): whoever comes first becomes the organiser."""
+    """Return whether there is no open account, so that the first visitor may become the organizer."""
     return db.session.scalar(select(stored.Account.id).where(stored.Account.closed_at.is_(None)).limit(1)) is None
 
 
 def named(name: str) -> stored.Account:
-    """The account of that name, however it is written. Raises NotFound("account.none")."""
+    """Return the account with that name, whatever its case and accents. Raises NotFound("account.none")."""
     query = select(stored.Account).where(stored.Account.key == folded(name), stored.Account.closed_at.is_(None))
     account = db.session.scalars(query).first()
     if account is None:
@@ -71,7 +73,7 @@ def named(name: str) -> stored.Account:
 
 
 def add(session: Session, name: str, password: str, *, founder: bool | None = None) -> stored.Account:
-    """Put a new account into the open transaction; IntegrityError where the name is taken."""
+    """Add an account in the open transaction. Raises IntegrityError if the name is taken."""
     account = stored.Account(name=name, key=folded(name), password=password, founder=founder, created_at=now())
     session.add(account)
     session.flush()
@@ -79,14 +81,14 @@ def add(session: Session, name: str, password: str, *, founder: bool | None = No
 
 
 def sign_in(name: object, password: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
-    """Sign in on a browser; the second part of the answer is the cookie. `known`: the browser's cookie of `known_browsers`.
+    """Sign in, and return the account with its cookie. `known`: the browser's cookie from `known_browsers`.
 
-    Raises Refusal("sign_in"), which does not say what was wrong, TooMany("sign_in.wait"), and CodeAsked for the second step.
+    Raises Refusal("sign_in") without saying what was wrong, TooMany("sign_in.wait"), and CodeAsked for the second factor.
     """
     key = folded(str(name))[: stored.LONGEST_ACCOUNT_NAME]
     browser = known_browsers.known_as(known, key)
     query = select(stored.Account).where(stored.Account.key == key, stored.Account.closed_at.is_(None))
-    # One after the other: several browsers that sign in at once with the right password are no guesses.
+    # One at a time, so that parallel sign-ins with the right password do not count as guesses.
     with turn(int(digest(f"{key}\0{address}")[:8], 16), "sign-in-"):
         sign_in_limits.spend(key, address, browser)
         account = db.session.scalars(query).first()
@@ -102,29 +104,29 @@ def sign_in(name: object, password: object, address: str, *, agent: str = "", kn
 
 
 def opened_or_halfway(session: Session, account: stored.Account, agent: str) -> tuple[Account, str] | str:
-    """Sign in who has taken the first step, in the open transaction; what `CodeAsked` carries where there is a second one."""
+    """Sign in after the first factor, in the open transaction. If a second one is needed, return `CodeAsked.halfway`."""
     if codes.asked_of(account.id):
         return account_secrets.made(_HALFWAY, account, now() + HALFWAY_LASTS)
     return _signed_in(session, account, agent)
 
 
 def first_step_taken(opened: tuple[Account, str] | str) -> tuple[Account, str]:
-    """What came of the first step once it is written. Raises CodeAsked."""
+    """Return the result of `opened_or_halfway` after the commit. Raises CodeAsked."""
     if isinstance(opened, str):
         raise CodeAsked(opened)
     return opened
 
 
 def second_step(halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
-    """Go on where CodeAsked was raised, with a code of the app; else as `sign_in`.
+    """Complete a sign-in after CodeAsked with a code from the app. Returns as `sign_in` does.
 
-    Raises Refusal("sign_in.late") where that was too long ago, Refusal("second.code"), TooMany("sign_in.wait").
+    Raises Refusal("sign_in.late") if it took too long, Refusal("second.code"), TooMany("sign_in.wait").
     """
     return _by_code(codes.take, Refusal("second.code", "code", read=codes.as_typed(code)), halfway, code, address, agent, known)
 
 
 def recovery_step(halfway: str, code: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
-    """As `second_step`, with a recovery code. Raises Refusal("second.recovery") for what is none, or was used."""
+    """Like `second_step`, with a recovery code. Raises Refusal("second.recovery") if it is invalid or used."""
     wrong = Refusal("second.recovery", "recovery", read=codes.as_typed(code))
     return _by_code(codes.take_recovery, wrong, halfway, code, address, agent, known)
 
@@ -155,7 +157,7 @@ def _by_code(
 
 
 def open_for(session: Session, account: stored.Account, agent: str) -> tuple[Account, str]:
-    """Sign a new account in, in the open transaction."""
+    """Sign in a new account in the open transaction."""
     return _signed_in(session, account, agent)
 
 
@@ -181,7 +183,7 @@ _LOAD = (
 
 
 def load(cookie: str | None) -> Account | None:
-    """Who is signed in with this cookie; None for nobody. One query."""
+    """Return the account of a session cookie, or None. One query."""
     secret = unsigned(_SALT, cookie)
     if secret is None:
         return None
@@ -190,17 +192,17 @@ def load(cookie: str | None) -> Account | None:
 
 
 def sign_out(account: Account) -> None:
-    """End this sign-in; its cookie opens nothing any more."""
+    """End this session."""
     _end(account, stored.SignIn.id == account.sign_in_id)
 
 
 def sign_out_everywhere(account: Account, *, but_here: bool = False) -> None:
-    """End all sign-ins of the account, or all others."""
+    """End all sessions of the account, or all others."""
     _end(account, stored.SignIn.id != account.sign_in_id if but_here else stored.SignIn.id > 0)
 
 
 def end_sign_in(account: Account, sign_in_id: int) -> None:
-    """End one of the account's own sign-ins. Raises NotFound("sign_in.none")."""
+    """End one of the account's sessions. Raises NotFound("sign_in.none")."""
     if all(one.id != sign_in_id for one in sign_ins(account)):
         raise NotFound("sign_in.none")
     _end(account, stored.SignIn.id == sign_in_id)
@@ -213,7 +215,7 @@ def _end(account: Account, which: object) -> None:
 
 
 def sign_ins(account: Account) -> list[SignIn]:
-    """Where the account is signed in, the newest first."""
+    """Return the account's sessions, newest first."""
     query = (
         select(stored.SignIn.id, stored.SignIn.agent, stored.SignIn.created_at, stored.SignIn.expires_at)
         .where(stored.SignIn.account_id == account.id, stored.SignIn.ended_at.is_(None), stored.SignIn.expires_at > now())
@@ -223,7 +225,7 @@ def sign_ins(account: Account) -> list[SignIn]:
 
 
 def change_password(account: Account, old: object, new: object, address: str) -> None:
-    """Set another password; every other browser is signed out. Raises Refusal("password.old"), TooMany, Refusal."""
+    """Change the password and end all other sessions. Raises Refusal("password.old"), TooMany, Refusal."""
     wanted = passwords.check(new, account.name)
     check_password(account, old, address)
     hashed = passwords.hashed(wanted)
@@ -233,15 +235,15 @@ def change_password(account: Account, old: object, new: object, address: str) ->
 
 
 def check_password(account: Account, password: object, address: str) -> None:
-    """Whether whoever is signed in knows the password too.
+    """Check the password of a signed-in account.
 
-    Raises Refusal("password.old"), Refusal("password.none") for an account that has none, TooMany("sign_in.wait").
+    Raises Refusal("password.old"), Refusal("password.none") for an account without one, TooMany("sign_in.wait").
     """
     kept = db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id))
     if kept == passwords.NONE:
         raise Refusal("password.none", "old", name=account.name)
     key = folded(account.name)
-    browser = f"sign-in {account.sign_in_id}"  # it is signed in: others' wrong tries are none of its own
+    browser = f"sign-in {account.sign_in_id}"  # failed attempts of others do not count against a session
     sign_in_limits.spend(key, address, browser)
     if not passwords.matches(kept, password):
         raise Refusal("password.old", "old")
@@ -249,7 +251,7 @@ def check_password(account: Account, password: object, address: str) -> None:
 
 
 def check_name(name: object) -> str:
-    """A name for an account, tidied. Raises Refusal("account.name")."""
+    """Return a valid account name, normalized. Raises Refusal("account.name")."""
     tidied = tidy(name) if isinstance(name, str) else ""
     fits = 0 < len(tidied) <= stored.LONGEST_ACCOUNT_NAME and 0 < len(folded(tidied)) <= stored.LONGEST_ACCOUNT_NAME
     if not fits or not tidied.isprintable():

@@ -1,4 +1,4 @@
-"""Tokens: keys for programs, each for one club and one scope, never beyond the role of the account that made it."""
+"""API tokens, each for one club and one scope, never beyond the role of its account."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
 
 PREFIX = "club_"
-"""How a token begins, so that it is known for one wherever it turns up."""
+"""Prefix of every token, which makes leaked ones easy to recognize."""
 MOST = 20
 LONGEST_NAME = 60
 LONGEST_LIFE = 366
 
 SCOPE_RIGHTS = {"read": (), "score": ("score",), "direct": ("score", "direct"), "organise": ("score", "direct", "organise")}
-"""What each scope lets a program do, as far as the role of its account does."""
+"""Rights of each scope, as far as the account's role has them."""
 
 
 @dataclass(frozen=True)
 class Token:
-    """A token as it is listed; its secret was shown once, when it was made."""
+    """A token in the list. Its secret was shown only when it was created."""
 
     id: int
     name: str
@@ -40,7 +40,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Bearer:
-    """Who a program speaks for: an account's role in one club, and the scope that narrows it."""
+    """The holder of a token: an account's role in one club, limited by a scope."""
 
     account: Account
     club_id: int
@@ -52,7 +52,7 @@ class Bearer:
 
 
 def create(access: ClubAccess, name: object, scope: object, days: object = None) -> tuple[Token, str]:
-    """Make a token; the second part of the answer is its secret, to be shown this once. `days`: until it ends, None never.
+    """Create a token and return it with its secret, which is shown only once. `days`: lifetime, or None for no limit.
 
     Raises Refusal, and NotAllowed("role.…") for a scope beyond the account's role in the club.
     """
@@ -61,7 +61,7 @@ def create(access: ClubAccess, name: object, scope: object, days: object = None)
         raise Refusal("token.name", "name", high=LONGEST_NAME)
     if scope not in stored.SCOPES:
         raise Refusal("token.scope", "scope", read=str(scope)[:20])
-    for right in SCOPE_RIGHTS[str(scope)][-1:]:  # it comes with all of those before it
+    for right in SCOPE_RIGHTS[str(scope)][-1:]:  # the last right includes the ones before it
         access.check(right)
     if days is not None and (type(days) is not int or not 1 <= days <= LONGEST_LIFE):
         raise Refusal("token.days", "days", high=LONGEST_LIFE)
@@ -83,7 +83,7 @@ def create(access: ClubAccess, name: object, scope: object, days: object = None)
 
 
 def end_all(account: Account) -> int:
-    """End every token of the account; how many."""
+    """Revoke every token of the account. Return their number."""
     mine = of_account(account)
     with writing() as session:
         ending = update(stored.ApiToken).where(stored.ApiToken.id.in_([one.id for one in mine]))
@@ -92,13 +92,13 @@ def end_all(account: Account) -> int:
 
 
 def scopes_for(roles: Iterable[str]) -> list[str]:
-    """The scopes that somebody with these roles may give to a token."""
+    """Return the scopes that someone with these roles may give to a token."""
     rights = {right for role in roles for right in RIGHTS[role]}
     return [scope for scope in stored.SCOPES if rights.issuperset(SCOPE_RIGHTS[scope])]
 
 
 def of_account(account: Account) -> list[Token]:
-    """The account's tokens that still open something, the newest first."""
+    """Return the account's valid tokens, newest first."""
     row = stored.ApiToken
     query = (
         select(row.id, row.name, Club.name, row.scope, row.created_at, row.expires_at)
@@ -111,7 +111,7 @@ def of_account(account: Account) -> list[Token]:
 
 
 def revoke(account: Account, token_id: int) -> None:
-    """End a token of the account. Raises NotFound("token")."""
+    """Revoke a token of the account. Raises NotFound("token")."""
     mine = (stored.ApiToken.id == token_id) & (stored.ApiToken.account_id == account.id)
     if db.session.scalar(select(stored.ApiToken.id).where(mine)) is None:
         raise NotFound("token")
@@ -143,7 +143,7 @@ _BEARER = (
 
 
 def bearer(secret: str) -> Bearer:
-    """Who holds this secret. Raises NotFound("token") where it opens nothing any more, or never did."""
+    """Return the holder of a secret. Raises NotFound("token") if it is not valid."""
     row = db.session.execute(_BEARER.where(stored.ApiToken.secret == digest(secret))).first()
     if row is None or (row[-1] is not None and row[-1] <= now()):
         raise NotFound("token")

@@ -1,6 +1,6 @@
-"""Codes of the second step of a sign-in (TOTP, RFC 6238): made by an app on one's phone, or kept on paper for the day it is lost.
+"""Codes for two-factor sign-in (TOTP, RFC 6238): from an app, or printed recovery codes.
 
-An app's code is six figures, another one every 30 s; the one before and the one after are taken too, each of them once.
+An app's code has six digits and changes every 30 s. The code before and the one after are accepted too, each of them once.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from scorekeeper.clubs.store.second_step import RecoveryCode, SecondStep
 
 RECOVERY_CODES = 8
 AROUND = 1
-"""Codes before and after that of the moment that are taken, for clocks that differ."""
+"""Number of codes accepted before and after the current one, because clocks differ."""
 
 _SEAL = "scorekeeper.second-step"
 _LONGEST = 60
 
 
 def asked_of(account_id: int) -> bool:
-    """Whether the account signs in by two steps."""
+    """Return whether the account has two-factor sign-in."""
     step = db.session.get(SecondStep, account_id)
     return step is not None and step.confirmed_at is not None
 
 
 def left(account_id: int) -> int:
-    """How many recovery codes are not used yet."""
+    """Return the number of unused recovery codes."""
     mine = (RecoveryCode.account_id == account_id) & RecoveryCode.used_at.is_(None)
     return db.session.scalar(select(func.count()).where(mine)) or 0
 
 
 def offer(session: Session, account_id: int) -> None:
-    """A fresh secret for an app, in the open transaction. It takes the place of one that was never confirmed."""
+    """Create a secret for an app in the open transaction. It replaces one that was never confirmed."""
     remove(session, account_id)
     session.add(SecondStep(account_id=account_id, secret=sealed(_SEAL, pyotp.random_base32()), last_counter=0, made_at=now()))
 
 
 def offered(account_id: int) -> pyotp.TOTP | None:
-    """What an app takes to make codes, as long as it is not confirmed: afterwards nobody sees it any more."""
+    """Return the TOTP settings for an app until they are confirmed. Afterwards no one can see them again."""
     step = db.session.get(SecondStep, account_id)
     if step is None or step.confirmed_at is not None:
         return None
@@ -52,7 +52,7 @@ def offered(account_id: int) -> pyotp.TOTP | None:
 
 
 def take(session: Session, account_id: int, read: object) -> bool:
-    """Whether this is a code of the app, in the open transaction: nobody can use it a second time."""
+    """Accept a code from the app in the open transaction, only once. Return whether it was valid."""
     typed = "".join(str(read).split()) if isinstance(read, str) else ""
     step = session.get(SecondStep, account_id)
     secret = unsealed(_SEAL, step.secret) if step is not None else None
@@ -61,7 +61,7 @@ def take(session: Session, account_id: int, read: object) -> bool:
     codes = pyotp.TOTP(secret)
     present = codes.timecode(now())
     near = range(present - AROUND, present + AROUND + 1)
-    # Each is compared, so that the time taken tells nothing.
+    # Compare all of them, so that the time reveals nothing.
     fits = [counter for counter in near if hmac.compare_digest(codes.generate_otp(counter), typed)]
     for counter in fits:
         mine = (SecondStep.account_id == account_id) & (SecondStep.last_counter < counter)
@@ -71,7 +71,7 @@ def take(session: Session, account_id: int, read: object) -> bool:
 
 
 def take_recovery(session: Session, account_id: int, read: object) -> bool:
-    """Whether this is a recovery code that was not used; it is from now on, in the open transaction."""
+    """Use a recovery code in the open transaction. Return whether it was valid and unused."""
     if not isinstance(read, str) or len(read) > _LONGEST:
         return False
     mine = (RecoveryCode.account_id == account_id) & (RecoveryCode.code == _kept(account_id, read))
@@ -80,12 +80,12 @@ def take_recovery(session: Session, account_id: int, read: object) -> bool:
 
 
 def confirm(session: Session, account_id: int) -> None:
-    """The app makes the right codes: from now on they are asked for."""
+    """Require codes from now on, because the app has shown a correct one."""
     session.execute(update(SecondStep).where(SecondStep.account_id == account_id).values(confirmed_at=now()))
 
 
 def renew_recovery(session: Session, account_id: int) -> tuple[str, ...]:
-    """Fresh recovery codes in place of all others, some 78 bits each; kept as digests only."""
+    """Replace the recovery codes and return new ones, about 78 bits each. Only their hashes are stored."""
     made = tuple(passwords.made() for _ in range(RECOVERY_CODES))
     session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account_id))
     session.add_all(RecoveryCode(account_id=account_id, code=_kept(account_id, code)) for code in made)
@@ -93,14 +93,14 @@ def renew_recovery(session: Session, account_id: int) -> tuple[str, ...]:
 
 
 def remove(session: Session, account_id: int) -> bool:
-    """Ask this account for no codes any more; whether there was a second step."""
+    """Turn off two-factor sign-in. Return whether it was on."""
     session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account_id))
     gone = session.scalar(delete(SecondStep).where(SecondStep.account_id == account_id).returning(SecondStep.confirmed_at))
     return gone is not None
 
 
 def as_typed(read: object) -> str:
-    """What was typed, to be told back."""
+    """Return the typed code for the error message."""
     return "".join(c for c in str(read or "") if c.isprintable())[:20]
 
 

@@ -1,4 +1,4 @@
-"""Asking another computer over HTTP, within bounds: how long, how much, how many at once. No redirect is followed."""
+"""HTTP requests to other servers, limited in time, size and number. Redirects are not followed."""
 
 from __future__ import annotations
 
@@ -14,47 +14,47 @@ from typing import Any, cast
 import orjson
 
 WAIT = 5.0
-"""Seconds for each thing that is waited for: a connection, a line, some bytes."""
+"""Timeout in seconds of each network operation."""
 ENTIRE = 10.0
-"""Seconds after which what is still coming is given up."""
+"""Timeout in seconds of the whole request."""
 LARGEST = 256 * 1024
-"""Bytes of an answer."""
+"""Maximum bytes of a response."""
 AT_ONCE = 2
-"""Of each process: what is slow elsewhere must not keep all that serve waiting."""
+"""Maximum parallel requests per process, so that a slow server does not block every thread."""
 IN_TURN = 1.0
-"""Seconds to wait until others have their answers."""
+"""Seconds to wait for other requests to finish."""
 
 _turn = BoundedSemaphore(AT_ONCE)
 
 
 class Unreachable(Exception):
-    """There was no answer, or none in time, or one that is too large; the text says which, and holds no secret."""
+    """There was no response, or it was late or too large. The message contains no secret."""
 
 
 class Busy(Unreachable):
-    """Nobody was asked: others are still waiting for their answers."""
+    """No request was sent, because too many are in progress."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back, in the form in which Authlib reads it."""
+    """A response with the interface that Authlib expects."""
 
     status_code: int
     body: bytes
 
     def json(self) -> Any:
-        """The body as JSON. Raises ValueError."""
+        """Return the body as JSON. Raises ValueError."""
         return orjson.loads(self.body)
 
     def raise_for_status(self) -> None:
-        """Raises Unreachable for all but a success."""
+        """Raise Unreachable unless the status is a success."""
         if not 200 <= self.status_code < 300:
             raise Unreachable(f"HTTP {self.status_code}")
 
 
 @cache
 def _opener() -> urllib.request.OpenerDirector:
-    # Put together by hand: nothing here opens files, follows redirects or keeps cookies. The machine’s proxy is for https alone.
+    # Built by hand, without handlers for files, redirects or cookies. The system’s proxy is used for HTTPS only.
     opener = urllib.request.OpenerDirector()
     outwards = {scheme: url for scheme, url in urllib.request.getproxies().items() if scheme == "https"}
     context = ssl.create_default_context()
@@ -69,7 +69,7 @@ def _opener() -> urllib.request.OpenerDirector:
 
 
 def ask(url: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> Answer:
-    """The answer to a GET, or to a POST of `body`. Raises Unreachable, ValueError for what is no address."""
+    """Return the response to a GET, or to a POST of `body`. Raises Unreachable, ValueError for an invalid URL."""
     request = urllib.request.Request(url, body, {"Accept": "application/json", **(headers or {})})  # noqa: S310 (see _opener)
     end = monotonic() + ENTIRE
     if not _turn.acquire(timeout=IN_TURN):

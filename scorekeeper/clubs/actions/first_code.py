@@ -1,6 +1,6 @@
-"""The code without which nobody on the internet makes the first account: it is shown to the person who starts the program.
+"""The code for creating the first account on a public server. It is shown to the person who starts the server.
 
-It follows from the secret key and from the accounts that there were, so it is stored nowhere and good for one account.
+It is derived from the secret key and the existing accounts, so it is not stored and is good for one account.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from scorekeeper.clubs.store import account as stored
 
 _SALT = "scorekeeper.first-account"
 SIGNS, GROUP = 12, 4
-"""Letters and digits of a code, 60 bits, and how many stand together."""
+"""Length of a code, 60 bits, and of its groups."""
 
 
 def is_asked() -> bool:
-    """Whether the first account needs the code: nobody has one yet, and strangers reach the program."""
+    """Return whether the first account needs the code: there is none yet, and the server is public."""
     settings = current_app.config
     return bool(settings["TRUSTED_PROXIES"] or any(map(is_public, settings["HOSTS"]))) and accounts.none_yet()
 
@@ -38,7 +38,7 @@ def code() -> str:
 
 
 def check(read: str) -> None:
-    """Raise Refusal("start.code") where the code is asked for and this is not it."""
+    """Raise Refusal("start.code") if the code is required and this one is wrong."""
     if is_asked() and not hmac.compare_digest(_plain(read), _plain(code())):
         raise Refusal("start.code", "code")
 

@@ -1,4 +1,4 @@
-"""The first account of an installation, and its club."""
+"""Creates accounts together with their clubs, such as the first one."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from scorekeeper.clubs.actions.accounts import Account
 
 
 def start(name: object, password: object, club: object, *, agent: str = "", answers: bool = True) -> tuple[Account, str]:
-    """Make the first account, organiser of its new club; the second part of the answer is the cookie.
+    """Create the first account as organizer of a new club, and return it with its cookie.
 
-    `answers`: whether it answers for the instance.
-
-    Raises Refusal("start.done") where somebody was first, Refusal for a name or password that will not do.
+    `answers`: whether it becomes the operator. Raises Refusal("start.done") if there is an account already, and Refusal for
+    an invalid name or password.
     """
     account_name, club_name, kept = _checked(name, password, club)
     if not accounts.none_yet():
@@ -30,9 +29,9 @@ def start(name: object, password: object, club: object, *, agent: str = "", answ
 
 
 def create(name: object, password: object, club: object) -> tuple[str, bool]:
-    """Make an account, organiser of its new club; its name, and whether it is the first and so answers for the instance.
+    """Create an account as organizer of a new club. Return its name, and whether it is the first and thus the operator.
 
-    Raises Refusal("account.taken"), Refusal for a name or password that will not do.
+    Raises Refusal("account.taken"), Refusal for an invalid name or password.
     """
     account_name, club_name, kept = _checked(name, password, club)
     first = accounts.none_yet()

@@ -1,4 +1,4 @@
-"""Invitations: single-use links by which somebody gets an account, or an account gets into a club."""
+"""Invitations: single-use links that create an account in a club, or add an existing one to it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PURPOSE = "scorekeeper.invitation"
 
 @dataclass(frozen=True)
 class Invitation:
-    """An invitation: `token` is its secret, to be sent to one person. `note`: for whom, in the organiser's words."""
+    """An invitation. `token`: its secret, for one person. `note`: the organizer's note about that person."""
 
     id: int
     token: str
@@ -39,7 +39,7 @@ class Invitation:
 
 
 def create(access: ClubAccess, role: object, note: object = "") -> Invitation:
-    """Invite somebody as organiser, director or scorer. Raises NotAllowed, Refusal."""
+    """Invite someone as organizer, director or scorer. Raises NotAllowed, Refusal."""
     access.check("organise")
     if role not in stored.ROLES:
         raise Refusal("role.unknown", "role", read=str(role)[:20])
@@ -63,7 +63,7 @@ def create(access: ClubAccess, role: object, note: object = "") -> Invitation:
 
 
 def open_ones(access: ClubAccess) -> list[Invitation]:
-    """Those that can still be used, the newest first. Organisers only."""
+    """Return the valid invitations, newest first. Organizers only."""
     access.check("organise")
     query = _OPEN.where(stored.Invitation.club_id == access.club_id, stored.Invitation.expires_at > now())
     return [_shown(row, access.name) for row in db.session.scalars(query.order_by(stored.Invitation.id.desc()))]
@@ -77,7 +77,7 @@ def _shown(row: stored.Invitation, club: str) -> Invitation:
 
 
 def revoke(access: ClubAccess, invitation_id: int) -> None:
-    """End an invitation; ending it again changes nothing. Raises NotFound("invitation")."""
+    """Revoke an invitation. Revoking it again changes nothing. Raises NotFound("invitation")."""
     access.check("organise")
     mine = (stored.Invitation.id == invitation_id) & (stored.Invitation.club_id == access.club_id)
     if db.session.scalar(select(stored.Invitation.id).where(mine)) is None:
@@ -88,7 +88,7 @@ def revoke(access: ClubAccess, invitation_id: int) -> None:
 
 
 def reopen(access: ClubAccess, invitation_id: int) -> None:
-    """Take the end of an invitation back: its link works again, if it is not too old. Raises NotFound("invitation")."""
+    """Undo the revocation of an invitation. It works again if it has not expired. Raises NotFound("invitation")."""
     access.check("organise")
     mine = (stored.Invitation.id == invitation_id) & (stored.Invitation.club_id == access.club_id)
     with writing() as session:
@@ -97,7 +97,7 @@ def reopen(access: ClubAccess, invitation_id: int) -> None:
 
 
 def look_up(token: str) -> Invitation:
-    """What an invitation offers. Raises NotFound("invitation.closed") for one that is used, ended, too old or forged."""
+    """Return a valid invitation. Raises NotFound("invitation.closed") if it is used, revoked, expired or forged."""
     row = db.session.execute(
         select(stored.Invitation, Club.name)
         .join(Club, Club.id == stored.Invitation.club_id)
@@ -111,9 +111,9 @@ def look_up(token: str) -> Invitation:
 
 
 def accept_new(token: str, name: object, password: object, *, agent: str = "") -> tuple[Account, str]:
-    """Make an account by an invitation; the second part of the answer is its cookie.
+    """Create an account with an invitation, and return it with its cookie.
 
-    Raises NotFound("invitation.closed"), Refusal("account.taken"), Refusal for a name or password that will not do.
+    Raises NotFound("invitation.closed"), Refusal("account.taken"), Refusal for an invalid name or password.
     """
     invitation = look_up(token)
     account_name = accounts.check_name(name)
@@ -128,7 +128,7 @@ def accept_new(token: str, name: object, password: object, *, agent: str = "") -
 
 
 def accept_as(token: str, account: Account) -> None:
-    """Bring an account that exists into the club; a role with more rights that it has there stays."""
+    """Add an existing account to the club. If its role there has more rights, it keeps that one."""
     invitation = look_up(token)
     with writing() as session:
         _use(session, invitation, account.id)
@@ -143,7 +143,7 @@ def _use(session: Session, invitation: Invitation, account_id: int) -> None:
         .returning(stored.Invitation.club_id)
     )
     club_id = session.scalar(using)
-    if club_id is None:  # somebody else was first
+    if club_id is None:  # someone else was first
         raise NotFound("invitation.closed")
     member = session.get(stored.Membership, (account_id, club_id))
     if member is None:

@@ -1,4 +1,4 @@
-"""How long a club keeps what: the day up to which, and of its accounts what has ended before it."""
+"""Retention periods: their last day, and the sessions and invitations that expired before it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scorekeeper.clubs.store.account import Invitation, Membership, SignIn
 
 
 def months_after(day: date, months: int) -> date:
-    """The same day so many months later, before for a number below 0; the month’s last where it has none of that number."""
+    """Return the same day some months later or earlier, or the month’s last day if that one does not exist."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
 def ended(session: Session, club_id: int, months: int, today: date) -> tuple[int, int]:
-    """Sign-ins of the club’s accounts, and invitations into it, that ended at least so many months ago: how many of each."""
+    """Return the number of the club’s sessions and of its invitations that ended at least `months` ago."""
     before = _before(months, today)
     counted = ((SignIn, _sign_ins(club_id, before)), (Invitation, _invitations(club_id, before)))
     counts = [session.scalar(select(func.count()).select_from(table).where(which)) or 0 for table, which in counted]
@@ -26,7 +26,7 @@ def ended(session: Session, club_id: int, months: int, today: date) -> tuple[int
 
 
 def delete_ended(session: Session, club_id: int, months: int, today: date) -> None:
-    """Delete them, in the open transaction."""
+    """Delete the sessions and invitations that `ended` counts, in the open transaction."""
     before = _before(months, today)
     session.execute(delete(SignIn).where(_sign_ins(club_id, before)).execution_options(synchronize_session=False))
     session.execute(delete(Invitation).where(_invitations(club_id, before)).execution_options(synchronize_session=False))

@@ -1,6 +1,6 @@
-"""Browsers that have signed in to an account before: each keeps tries of its own, however many wrong ones others make.
+"""Browsers that have signed in to an account before, so that failed attempts elsewhere do not lock them out.
 
-What others call a device cookie: it lets nobody in, it only says that this browser was let in before.
+This is often called a device cookie. It does not sign anyone in.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from scorekeeper.base.keys import digest, signed, unsigned
 
 COOKIE = "scorekeeper_known"
 KNOWN_AGE = 60 * 60 * 24 * 365 * 2
-"""Seconds for which a browser is known after it last signed in: two years."""
+"""Seconds for which a browser is known after its last sign-in: two years."""
 
 _SALT = "scorekeeper.known"
 _MOST = 8
-"""Accounts that one browser is known for, the last ones."""
+"""Number of accounts for which a browser is known, the latest ones."""
 
 
 def known_as(cookie: str | None, name: str) -> str | None:
-    """This browser's own key, where it has signed in under this name (as it is compared) before; else None."""
+    """Return this browser's key if it has signed in under this normalized name before, or None."""
     key, *names = _read(cookie)
     return key if key and _mark(name) in names else None
 
 
 def cookie_for(cookie: str | None, name: str) -> str:
-    """The cookie of a browser that has just signed in under this name; `cookie`: the one that it sent."""
+    """Return the updated cookie of a browser that has just signed in. `cookie`: the one that it sent."""
     key, *names = _read(cookie)
     mark = _mark(name)
     return signed(_SALT, "-".join([key or secrets.token_hex(16), *[one for one in names if one != mark][1 - _MOST :], mark]))

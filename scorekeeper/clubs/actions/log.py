@@ -1,4 +1,4 @@
-"""What a club keeps between its tournaments is changed through here: every change is written down with what stood before."""
+"""Records every change of a club's leagues and players in a log, with the old and new values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Turn:
-    """One change on its way, in the open transaction and with the club locked. `made`: what was done under its key before."""
+    """A change in progress, in the open transaction with the club locked. `made`: an earlier change with the same key."""
 
     session: Session
     club: ClubAccess
@@ -34,7 +34,7 @@ class Turn:
     made: ClubChange | None
 
     def note(self, subject: str, action: str, before: Json, after: Json, undoes: int | None = None) -> ClubChange:
-        """Write it down. Raises Refusal("season.full")."""
+        """Record the change. Raises Refusal("season.full")."""
         own = ClubChange.club_id == self.club.club_id
         last = self.session.scalar(select(func.max(ClubChange.number)).where(own)) or 0
         if last >= MOST_CLUB_CHANGES:
@@ -59,9 +59,9 @@ class Turn:
 
 @contextmanager
 def changing(club: ClubAccess, what: str, asked: object, uuid: str | None) -> Iterator[Turn]:
-    """The club's turn for one change: nobody else changes it meanwhile; what is done within is written whole, or not at all.
+    """Lock the club for one change, which is saved completely or not at all.
 
-    `what` and `asked` are what the key stands for: raises KeyReused where that was something else, Refusal("uuid"), NotFound.
+    `what` and `asked` are the content of the idempotency key. Raises KeyReused, Refusal("uuid"), NotFound.
     """
     content = content_of(what, asked)
     with writing() as session:
@@ -80,6 +80,6 @@ def _made(session: Session, club_id: int, uuid: str | None, content: str) -> Clu
 
 
 def difference(stands: Json, wanted: Json) -> tuple[Json, Json]:
-    """What stood and what is to stand, of the facts that would change."""
+    """Return the old and the new values of the facts that would change."""
     after = {name: value for name, value in wanted.items() if stands[name] != value}
     return {name: stands[name] for name in after}, after

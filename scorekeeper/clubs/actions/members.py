@@ -1,4 +1,4 @@
-"""Clubs, and who may do what in them."""
+"""Clubs, their members and their roles."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import LONGEST_CLUB_NAME, LONGEST_SLUG, LONGEST_ZONE, Club, tournaments_of
 
 RIGHTS = {"scorer": ("score",), "director": ("score", "direct"), "organiser": ("score", "direct", "organise")}
-"""What each role may do: enter results, run tournaments, and decide who else may."""
+"""Rights of each role: enter results, run tournaments, and manage members."""
 
 MOST_CLUBS = 50
-"""Clubs that one account may be in."""
+"""Maximum number of clubs of one account."""
 
 
 @dataclass(frozen=True)
 class Membership:
-    """A club of an account, and what the account is there.
+    """A club of an account, with the account's role.
 
-    `zone`: the club's (`hours.hall`); `brought_in_at`: when it came out of an archive, if it did; `made_at`: when it was made
-    here; `tournaments`: how many.
+    `zone`: the club's (`hours.hall`). `brought_in_at`: when it was imported, or None. `made_at`: when it was created here.
+    `tournaments`: their number.
     """
 
     club_id: int
@@ -44,7 +44,7 @@ class Membership:
 
 @dataclass(frozen=True)
 class ClubAccess:
-    """A club as one of its accounts may see it. `zone`: where it plays (`hours.hall`)."""
+    """A club and the role in it of one of its accounts. `zone`: the club's time zone (`hours.hall`)."""
 
     club_id: int
     slug: str
@@ -54,19 +54,17 @@ class ClubAccess:
     account: Account
 
     def may(self, right: str) -> bool:
-        """Whether the role has this right: `score`, `direct`, `organise`."""
+        """Return whether the role has this right: `score`, `direct`, `organise`."""
         return right in RIGHTS[self.role]
 
     def check(self, right: str) -> None:
-        """Raise NotAllowed("role.<right>") for those who may not."""
+        """Raise NotAllowed("role.<right>") if the role lacks this right."""
         if not self.may(right):
             raise NotAllowed(f"role.{right}")
 
 
 @dataclass(frozen=True)
 class Member:
-    """An account of a club."""
-
     account_id: int
     name: str
     role: str
@@ -82,27 +80,27 @@ _MINE = (
 
 
 def of_account(account: Account) -> list[Membership]:
-    """The clubs of an account, by name."""
+    """Return the clubs of an account, by name."""
     query = _MINE.add_columns(Club.brought_in_at, Club.created_at, tournaments_of(Club.id))
     query = query.where(stored.Account.id == account.id).order_by(Club.id)
-    # Not by the database: each has an order of its own.
+    # Not sorted by the database, because each one sorts differently.
     return sorted((Membership(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
 
 
 def may_create(account: Account) -> bool:
-    """Whether the account may make a club: who organises one, and anybody where there is none (the last one was deleted)."""
+    """Return whether the account may create a club: it must organize one, unless there are no clubs at all."""
     if any(one.role == "organiser" for one in of_account(account)):
         return True
     return db.session.scalar(select(Club.id).limit(1)) is None
 
 
 def club_way(slug: str, account: Account | None) -> ClubAccess:
-    """A club of the account. Raises NotFound("club"), also for a club that is not theirs."""
+    """Return the account's access to a club. Raises NotFound("club"), also if it is not a member."""
     return _way(account, Club.slug == slug)
 
 
 def club_way_by_id(club_id: int, account: Account | None) -> ClubAccess:
-    """The same, by its number."""
+    """Like `club_way`, by the club's id."""
     return _way(account, Club.id == club_id)
 
 
@@ -116,9 +114,9 @@ def _way(account: Account | None, which: object) -> ClubAccess:
 
 
 def create_club(account: Account, name: object, zone: object = None) -> ClubAccess:
-    """A new club, with the account as its organiser. Raises Refusal, and NotAllowed where `may_create` says no.
+    """Create a club with the account as organizer. Raises Refusal, or NotAllowed if `may_create` is false.
 
-    `zone`: where it plays; else as whoever makes it has it.
+    `zone`: its time zone. The default is that of the browser.
     """
     club_name, club_zone = check_club_name(name), None if zone is None else check_zone(zone)
     if not may_create(account):
@@ -131,7 +129,7 @@ def create_club(account: Account, name: object, zone: object = None) -> ClubAcce
 
 
 def add_club(session: Session, name: str, account_id: int, zone: str | None = None) -> Club:
-    """Put a new club and its organiser into the open transaction. `zone`: else that of the browser, or the machine's."""
+    """Add a club and its organizer in the open transaction. `zone`: default is the browser's, or the server's."""
     slug = _slug(session, name)
     club = Club(name=name, slug=slug, created_at=now(), zone=zone or hours.canonical(hours.device() or hours.machine()))
     session.add(club)
@@ -148,7 +146,7 @@ def _slug(session: Session, name: str) -> str:
 
 
 def rename_club(access: ClubAccess, name: object) -> None:
-    """Another name; the addresses of its pages stay."""
+    """Rename the club. The URLs of its pages stay the same."""
     access.check("organise")
     club_name = check_club_name(name)
     with writing() as session:
@@ -156,14 +154,14 @@ def rename_club(access: ClubAccess, name: object) -> None:
 
 
 def is_private(access: ClubAccess) -> bool:
-    """Whether only its own accounts see the club."""
+    """Return whether only members see the club."""
     return bool(db.session.scalar(select(Club.private).where(Club.id == access.club_id)))
 
 
 def set_private(access: ClubAccess, private: bool) -> None:
-    """Let only the club's own accounts see its tournaments, standings and ratings, or everybody again.
+    """Hide the club's tournaments, standings and ratings from everyone but its members, or show them again.
 
-    The links of tables and entrants open as before: whoever has one was given it.
+    Links of tables and entrants still work, because they were given out on purpose.
     """
     access.check("organise")
     with writing() as session:
@@ -171,7 +169,7 @@ def set_private(access: ClubAccess, private: bool) -> None:
 
 
 def set_zone(access: ClubAccess, zone: object) -> None:
-    """Let the club play in another time zone: what was written in moments stays, days and times of day are read there."""
+    """Change the club's time zone. Stored timestamps stay; dates and times of day are then read in the new zone."""
     access.check("organise")
     checked = check_zone(zone)
     with writing() as session:
@@ -179,7 +177,7 @@ def set_zone(access: ClubAccess, zone: object) -> None:
 
 
 def check_zone(zone: object) -> str:
-    """The name of a time zone, by the one name that it goes by. Raises Refusal("club.zone")."""
+    """Return the main name of a time zone. Raises Refusal("club.zone")."""
     known = hours.zone_of(zone)
     if known is None:
         raise Refusal("club.zone", "zone", read=str(zone)[:LONGEST_ZONE])
@@ -187,7 +185,7 @@ def check_zone(zone: object) -> str:
 
 
 def check_club_name(name: object) -> str:
-    """A name for a club, tidied. Raises Refusal("club.name")."""
+    """Return a valid club name, normalized. Raises Refusal("club.name")."""
     tidied = tidy(name) if isinstance(name, str) else ""
     if not 0 < len(tidied) <= LONGEST_CLUB_NAME or not tidied.isprintable():
         raise Refusal("club.name", "club", high=LONGEST_CLUB_NAME)
@@ -195,7 +193,7 @@ def check_club_name(name: object) -> str:
 
 
 def members(access: ClubAccess) -> list[Member]:
-    """Everyone with an account in the club, by name. Organisers only."""
+    """Return the club's accounts, by name. Organizers only."""
     access.check("organise")
     query = (
         select(stored.Account.id, stored.Account.name, stored.Membership.role, stored.Membership.since)
@@ -206,16 +204,16 @@ def members(access: ClubAccess) -> list[Member]:
 
 
 def role_of(access: ClubAccess, account_id: int) -> str | None:
-    """What an account is in the club; None where it does not belong to it. Organisers only."""
+    """Return an account's role in the club, or None. Organizers only."""
     access.check("organise")
     one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == access.club_id)
     return db.session.scalar(select(stored.Membership.role).where(one))
 
 
 def put_back(access: ClubAccess, account_id: int, role: str) -> None:
-    """Make an account again what it was in the club before it was changed or taken out. Raises as `set_role`.
+    """Restore a role after it was changed or the account was removed. Raises as `set_role` does.
 
-    Whoever asks has made sure that the account was in the club: nobody is put into one unasked.
+    The caller must make sure that the account was a member, because no one is added without consent.
     """
     if role_of(access, account_id) is not None:
         set_role(access, account_id, role)
@@ -225,7 +223,7 @@ def put_back(access: ClubAccess, account_id: int, role: str) -> None:
 
 
 def set_role(access: ClubAccess, account_id: int, role: object) -> None:
-    """Give a member another role. Raises NotFound("member"), Refusal("role.unknown"), Refusal("organiser.last")."""
+    """Change a member's role. Raises NotFound("member"), Refusal("role.unknown"), Refusal("organiser.last")."""
     access.check("organise")
     if role not in stored.ROLES:
         raise Refusal("role.unknown", "role", read=str(role)[:20])
@@ -237,7 +235,7 @@ def set_role(access: ClubAccess, account_id: int, role: object) -> None:
 
 
 def remove(access: ClubAccess, account_id: int) -> None:
-    """Take an account out of the club, at once and everywhere; what it did stays in the logs. Raises as `set_role`."""
+    """Remove an account from the club with immediate effect. Its log entries stay. Raises as `set_role` does."""
     access.check("organise")
     with writing() as session:
         if _member(session, access, account_id).role == "organiser":
@@ -247,16 +245,16 @@ def remove(access: ClubAccess, account_id: int) -> None:
 
 
 def lock(session: Session, club_id: int) -> None:
-    """Let nobody else change this club until the open transaction ends. Raises NotFound("club") where it was deleted meanwhile.
+    """Lock this club until the open transaction ends. Raises NotFound("club") if it has been deleted.
 
-    Who locks a tournament too does that first, so that no two wait for each other.
+    Lock a tournament first if both are needed, to avoid deadlocks.
     """
     if session.scalar(select(Club.id).where(Club.id == club_id).with_for_update()) is None:
         raise NotFound("club")
 
 
 def _member(session: Session, access: ClubAccess, account_id: int) -> stored.Membership:
-    # Two organisers who remove each other at once queue up on the club's row.
+    # The lock keeps two organizers from removing each other at the same time.
     lock(session, access.club_id)
     membership = session.get(stored.Membership, (account_id, access.club_id), populate_existing=True)
     if membership is None:

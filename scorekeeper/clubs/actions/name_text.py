@@ -1,4 +1,4 @@
-"""A person's names found in what was written down, and others put in their places."""
+"""Finds a person's names in stored text and replaces them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any
 from scorekeeper.base.keys import same_name
 
 NAME_FIELDS = frozenset({"name", "players", "seats"})
-"""Where names stand, and nothing else."""
+"""Fields that contain only names."""
 TEXT_FIELDS = NAME_FIELDS | {"note", "venue", "prizes", "claim", "reason", "place", "occasion", "ruling", "who", "title"}
-"""Where people write as they like. A name of one word is looked for in these alone: elsewhere it may be a word of the format."""
+"""Fields with free text. Names of one word are replaced only here, because elsewhere they may be keywords."""
 
 _MARKS = re.compile("[\u0300-\u036f]")
 _NUMBER = re.compile(r"\s*\(\d")
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"\s*\(\d")
 
 @dataclass
 class NewNames:
-    """What each name becomes, by the name as it is compared (`keys.same_name`)."""
+    """The replacement for each name, by its normalized form (`keys.same_name`)."""
 
     become: Mapping[str, str]
 
@@ -35,14 +35,14 @@ class NewNames:
         return sorted(self.become.items(), key=lambda one: -len(one[0]))
 
     def may_be_in(self, text: str) -> bool:
-        """Whether it is worth while to look closer: quick, and never wrong where it says no."""
+        """Return whether a text may contain a name. Fast, with false positives but no false negatives."""
         plain = _MARKS.sub("", unicodedata.normalize("NFKD", text)).casefold()
         for whole, apart in (("œ", "oe"), ("æ", "ae"), ("ø", "o"), ("ł", "l"), ("đ", "d")):
             plain = plain.replace(whole, apart)
         return any(sign in plain for sign in self._signs)
 
     def of(self, value: Any, where: str = "") -> Any:
-        """A value of JSON with the names replaced. `where`: the name of the field that it stands in."""
+        """Return a JSON value with the names replaced. `where`: the field that contains it."""
         if isinstance(value, str):
             return self.in_text(value, where)
         if isinstance(value, Mapping):
@@ -53,7 +53,7 @@ class NewNames:
         return value
 
     def in_text(self, text: str, where: str) -> str:
-        """A text with the names replaced."""
+        """Return a text with the names replaced."""
         if not self.may_be_in(text):
             return text
         plain, places = _plain(text)
@@ -72,7 +72,7 @@ class NewNames:
 
 
 def _plain(text: str) -> tuple[str, list[int]]:
-    """A text as names are compared, and where each sign of it stands in the text."""
+    """Return the normalized text, and the position of each of its characters in the original."""
     out: list[str] = []
     places: list[int] = []
     for place, c in enumerate(text):
@@ -94,7 +94,7 @@ def _in(plain: str, key: str) -> Iterator[tuple[int, int]]:
 
 
 def _end(text: str, last: int) -> int:
-    """Where what begins with the last letter ends: signs that belong to that letter go with it."""
+    """Return the end of a letter with its combining characters."""
     last += 1
     while last < len(text) and unicodedata.combining(text[last]):
         last += 1
@@ -102,8 +102,10 @@ def _end(text: str, last: int) -> int:
 
 
 def _is_another(text: str, span: tuple[int, int], *, strict: bool) -> bool:
-    """Whether what was found is part of somebody else's name: with a number in brackets behind it, with a hyphen or,
-    where nothing but names stands, a capital beside it.
+    """Return whether the match is part of another name.
+
+    It is if a number in brackets follows. If `strict`, in a field of names only, a hyphen or a capitalized word next to it
+    counts too.
     """
     before, after = text[: span[0]], text[span[1] :]
     if _NUMBER.match(after):

@@ -1,6 +1,6 @@
-"""A link that sets another password, once: for one who forgot theirs, from whoever runs the program.
+"""Single-use links with which someone sets a new password, issued by an operator.
 
-Nothing of it is stored, and with another password it opens nothing any more: see `account_secrets`.
+They are not stored, and any change of password makes them invalid (see `account_secrets`).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _PURPOSE = "scorekeeper.new-password"
 
 
 def link_for(name: str) -> tuple[str, str, datetime]:
-    """The account's name, the secret of its link, and until when it opens. Raises NotFound("account.none")."""
+    """Return the account's name, the secret of its link and its expiry time. Raises NotFound("account.none")."""
     account = accounts.named(name)
     until = now() + LASTS
     return account.name, account_secrets.made(_PURPOSE, account, until), until
 
 
 def look_up(secret: str) -> str:
-    """The name of the account whose password it sets. Raises NotFound("password.link") where it opens nothing (any more)."""
+    """Return the name of the link's account. Raises NotFound("password.link") if it is invalid or expired."""
     return _account(secret).name
 
 
@@ -40,10 +40,10 @@ def _account(secret: str) -> stored.Account:
 
 
 def use(secret: str, password: object, *, end_tokens: bool = False, agent: str = "") -> tuple[Account, str] | None:
-    """Set the password, sign the account out everywhere and in here; the second part of the answer is the cookie.
+    """Set the password, end all sessions and sign in here. Return the account with its cookie.
 
-    None for an account with a second step: the link came from somebody else, and is no code of the account's own phone.
-    Raises NotFound("password.link"), also for the second of two who use it at once, Refusal("password…").
+    Returns None for an account with two-factor sign-in, since the link does not replace a code. Raises
+    NotFound("password.link"), also for the second of two parallel uses, and Refusal("password…").
     """
     owner = _account(secret)
     mine, name, before = owner.id, owner.name, owner.password

@@ -1,6 +1,6 @@
-"""Signing in by OpenID Connect: for accounts that were connected with an identity at the provider by whom they belong to.
+"""Sign-in by OpenID Connect, for accounts whose owners have connected them with an identity at the provider.
 
-A second step is asked for all the same: the provider stands in place of the password, not of the account's own phone.
+The second factor is still required, because the provider replaces only the password.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from scorekeeper.clubs.actions.provider import Provider
 
 LASTS = timedelta(minutes=10)
-"""How long somebody may be at the provider; no longer than uses are remembered (`sign_in_limits.WINDOW`)."""
+"""Maximum time at the provider, no longer than uses are remembered (`sign_in_limits.WINDOW`)."""
 MOST_OF_EACH = 3
-"""Beginnings within a quarter of an hour, for each phone that may be behind one address."""
+"""Maximum attempts per quarter of an hour, for each phone that may share an address."""
 _SEAL = "scorekeeper.openid"
 _SAME_NAME = 20
 
 
 @dataclass(frozen=True)
 class Link:
-    """The identity that an account is connected with."""
+    """The identity connected with an account."""
 
     shown: str
     linked_at: datetime
@@ -49,7 +49,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Begun:
-    """Somebody on the way to the provider: `address` is where to; `kept` is what the browser keeps until it is back."""
+    """A sign-in that has started. `address`: the provider's URL. `kept`: value of the browser's cookie until it returns."""
 
     address: str
     kept: str
@@ -57,7 +57,7 @@ class Begun:
 
 @dataclass(frozen=True)
 class Back:
-    """Somebody who came back. `connects`: the sign-in that connects its account, None for a way in; `target`: the page after."""
+    """A browser back from the provider. `connects`: the session that connects an account, or None. `target`: next page."""
 
     claims: Mapping[str, object]
     connects: int | None
@@ -65,7 +65,7 @@ class Back:
 
 
 def there() -> str | None:
-    """What the button calls the provider; None where there is none."""
+    """Return the provider's name for the button, or None if it is off."""
     settings = _told()
     return settings.name if settings else None
 
@@ -79,14 +79,14 @@ def _provider() -> Provider:
     settings = _told()
     if settings is None:
         raise NotFound("openid.off")
-    # What Authlib brings takes half a second to load: nobody waits for it who has no provider.
+    # Authlib takes half a second to import, so only servers with a provider load it.
     from scorekeeper.clubs.actions.provider import provider_of
 
     return provider_of(settings)
 
 
 def begin(back: str, address: str, most: int, *, target: str, connects: Account | None = None) -> Begun:
-    """Send somebody to the provider, to come back to the address `back`. `address`: from where; `most`: phones behind it.
+    """Start a sign-in that returns to the URL `back`. `address`: the client's; `most`: phones that may share it.
 
     Raises NotFound("openid.off"), TooMany("sign_in.wait"), Away, Refusal("openid.wrong").
     """
@@ -106,9 +106,9 @@ def begin(back: str, address: str, most: int, *, target: str, connects: Account 
 
 
 def come_back(kept: str | None, answer: Mapping[str, str]) -> Back:
-    """Who the provider says somebody is. `kept`: of `begin`; `answer`: what the browser brings from the provider.
+    """Return the claims from the provider. `kept`: from `begin`; `answer`: the query of the redirect.
 
-    Counts once. Raises NotFound("openid.off"), Refusal("openid.late", "openid.denied", "openid.wrong"), Away.
+    Works once. Raises NotFound("openid.off"), Refusal("openid.late", "openid.denied", "openid.wrong"), Away.
     """
     provider = _provider()
     begun = _begun(kept)
@@ -133,10 +133,10 @@ def _begun(kept: str | None) -> dict[str, Any] | None:
 
 
 def sign_in(back: Back, agent: str) -> tuple[Account, str]:
-    """Sign in as the account that is connected with this identity; a new one where the settings let it be made.
+    """Sign in the account connected with this identity, or a new one if the settings allow it.
 
-    The second part of the answer is the cookie. Raises CodeAsked for an account with a second step,
-    Refusal("openid.unknown", "openid.group").
+    Returns the account with its cookie. Raises CodeAsked if the account has a second factor, and Refusal("openid.unknown",
+    "openid.group").
     """
     identity = _identity(back.claims)
     for attempt in range(_SAME_NAME):
@@ -157,12 +157,12 @@ def sign_in(back: Back, agent: str) -> tuple[Account, str]:
                 session.add(_link(account.id, identity, back.claims, used=True))
                 return accounts.open_for(session, account, agent)
         except IntegrityError:
-            continue  # the name is somebody's, or the same identity came by another door: looked at once more
+            continue  # the name is taken, or the same identity signed in elsewhere at once: try again
     raise Refusal("openid.unknown", "openid", name=_provider().told.name)
 
 
 def check_may_connect(account: Account, password: object, address: str) -> None:
-    """Whether the account can be connected: by who knows its password.
+    """Check whether the account can be connected, by its password.
 
     Raises Refusal("password.old", "openid.already"), TooMany("sign_in.wait").
     """
@@ -173,10 +173,10 @@ def check_may_connect(account: Account, password: object, address: str) -> None:
 
 
 def connect(back: Back, account: Account | None) -> None:
-    """Connect the account with this identity, for the very sign-in that began it.
+    """Connect the account with this identity. It must be the session that started it.
 
-    Raises Refusal("openid.late") for another, Refusal("openid.already", "openid.group"), Refusal("openid.taken") for somebody
-    else's identity.
+    Raises Refusal("openid.late") for another session, Refusal("openid.already", "openid.group"), and Refusal("openid.taken")
+    for another account's identity.
     """
     if account is None or account.sign_in_id != back.connects:
         raise Refusal("openid.late", "openid")
@@ -191,26 +191,26 @@ def connect(back: Back, account: Account | None) -> None:
 
 
 def link_of(account: Account) -> Link | None:
-    """The identity that the account is connected with, if it is."""
+    """Return the identity connected with the account, or None."""
     row = db.session.get(OpenIdLink, account.id)
     return None if row is None else Link(row.shown, row.linked_at, row.used_at)
 
 
 def disconnect(account: Account, password: object, address: str) -> None:
-    """Let nobody in by that identity any more; the password stays the way in. Raises Refusal("password.old"), TooMany."""
+    """Disconnect the identity. The password still works. Raises Refusal("password.old"), TooMany."""
     accounts.check_password(account, password, address)
     with writing() as session:
         remove(session, account.id)
 
 
 def remove(session: Session, account_id: int) -> bool:
-    """The same in the open transaction; whether there was one."""
+    """Disconnect the account in the open transaction. Return whether it was connected."""
     gone = delete(OpenIdLink).where(OpenIdLink.account_id == account_id).returning(OpenIdLink.account_id)
     return session.scalar(gone) is not None
 
 
 def has_password(account: Account) -> bool:
-    """Whether there is one: an account that the provider's word made has none until it is given one."""
+    """Return whether the account has a password. One created through the provider has none at first."""
     return db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id)) != passwords.NONE
 
 
@@ -234,12 +234,12 @@ def _link(account_id: int, identity: str, claims: Mapping[str, object], *, used:
 
 
 def _identity(claims: Mapping[str, object]) -> str:
-    # Both are of one line each at most; the issuer was compared with the settings'.
+    # Unambiguous, because the issuer equals the setting, which contains no NUL.
     return digest(f"openid\0{claims['iss']}\0{claims['sub']}")
 
 
 def _shown(claims: Mapping[str, object]) -> str:
-    """How its owner knows an identity again."""
+    """Return a name by which the owner recognizes an identity."""
     claimed = (_line(claims, name) for name in ("email", "preferred_username", "name"))
     return next((one for one in claimed if one), "")[:LONGEST_SHOWN]
 
@@ -251,7 +251,7 @@ def _line(claims: Mapping[str, object], name: str) -> str:
 
 
 def _may_have_one(claims: Mapping[str, object]) -> bool:
-    """Whether the settings let an account be made: every condition that they tell is fulfilled."""
+    """Return whether an account may be created: all conditions in the settings are met."""
     settings = _provider().told
     domain = _line(claims, "email").rpartition("@")[2].lower()
     mailed = not settings.domains or (claims.get("email_verified") is True and domain in settings.domains)
@@ -259,7 +259,7 @@ def _may_have_one(claims: Mapping[str, object]) -> bool:
 
 
 def _is_in_group(claims: Mapping[str, object]) -> bool:
-    """Whether somebody is in the group of the settings, where there is one."""
+    """Return whether the claims include the required group, if any."""
     wanted, groups = _provider().told.group, claims.get("groups")
     return not wanted or (isinstance(groups, list) and wanted in groups)
 
@@ -270,7 +270,7 @@ def _check_group(claims: Mapping[str, object]) -> None:
 
 
 def _free_name(claims: Mapping[str, object], attempt: int) -> str:
-    """A name for a new account: as the provider calls somebody, with a number where others are called so."""
+    """Return a name for a new account from the claims, with a number if it is taken."""
     claimed = (_line(claims, "name"), _line(claims, "preferred_username"), _line(claims, "email").partition("@")[0])
     end = f" {attempt + 1}" if attempt else ""
     for one in claimed:

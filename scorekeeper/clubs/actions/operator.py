@@ -1,7 +1,7 @@
-"""Who answers for the instance as a whole: the account that was made first, unless the command line names another.
+"""The operator of the server: the first account, unless the command line names another one.
 
-Clubs have organisers of their own, several perhaps, who do not know each other. What concerns everybody's data at once is one
-account's, and whoever can type commands beside the program decides whose.
+Clubs have their own organizers, who may not know each other. Whatever concerns everyone's data is up to one account, chosen
+by the person with access to the command line.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from scorekeeper.clubs.store import account as stored
 
 
 def is_operator(account: Account) -> bool:
-    """Whether this account is the one."""
+    """Return whether this account is the operator."""
     mine = (stored.Account.id == account.id) & stored.Account.founder.is_(True) & stored.Account.closed_at.is_(None)
     return db.session.scalar(select(stored.Account.id).where(mine)) is not None
 
 
 def operator() -> str | None:
-    """The name of the account; None where there is none."""
+    """Return the name of the operator's account, or None."""
     return db.session.scalar(
         select(stored.Account.name).where(stored.Account.founder.is_(True), stored.Account.closed_at.is_(None))
     )
 
 
 def name_operator(name: str) -> str:
-    """Let another account be the one; its name as it is written. Raises NotFound("account.none")."""
+    """Make another account the operator. Return its name as stored. Raises NotFound("account.none")."""
     with writing() as session:
         account = accounts.named(name)
         mine, written = account.id, account.name

@@ -1,4 +1,4 @@
-"""Passwords: how good they must be, and how they are kept (argon2id, RFC 9106)."""
+"""Passwords: minimum strength and storage (argon2id, RFC 9106)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from scorekeeper.base.refusals import Refusal
 SHORTEST = 10
 LONGEST = 200
 NONE = "!"
-"""What is kept where an account has no password: nothing that is typed matches it."""
+"""Stored for an account without a password. No password matches it."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
-# Each hash takes 64 MiB while it is made: two at a time are enough for any club and fit a small computer.
+# Hashing takes 64 MiB of memory. Two at a time are enough for any club and fit a small computer.
 _turn = BoundedSemaphore(2)
 _hasher = PasswordHasher()
 
 
 def check(password: object, name: str) -> str:
-    """A password that may be used, in the one form in which it is hashed. Raises Refusal("password…")."""
+    """Return an acceptable password. Raises Refusal("password…")."""
     if not isinstance(password, str) or len(password) < SHORTEST:
         raise Refusal("password.short", "password", low=SHORTEST)
     if len(password) > LONGEST:
@@ -36,18 +36,17 @@ def check(password: object, name: str) -> str:
 
 
 def made() -> str:
-    """A password by chance, to be read aloud or copied by hand: no letters that look alike, some 78 bits."""
+    """Return a random password without similar letters, about 78 bits, easy to read out or copy by hand."""
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(4))
 
 
 def hashed(password: str) -> str:
-    """The hash to be stored."""
     with _turn:
         return _hasher.hash(_form(password))
 
 
 def matches(kept: str | None, password: object) -> bool:
-    """Whether the password is the one that was hashed; takes as long for a name that nobody has (None), and for `NONE`."""
+    """Return whether the password matches the hash. Takes as long for None (no such name) and `NONE`."""
     if not isinstance(password, str) or len(password) > LONGEST:
         password = ""
     with _turn:
@@ -59,12 +58,12 @@ def matches(kept: str | None, password: object) -> bool:
 
 
 def outdated(kept: str) -> bool:
-    """Whether it was hashed more cheaply than is done now."""
+    """Return whether the hash uses older, cheaper parameters."""
     return _hasher.check_needs_rehash(kept)
 
 
 def _form(password: str) -> str:
-    # The same password typed on another keyboard may come composed otherwise.
+    # Keyboards may compose the same characters in different ways.
     return unicodedata.normalize("NFKC", password)
 
 

@@ -1,6 +1,4 @@
-"""What a club decides about what it keeps of people, each decision written down: how everybody sees names, who answers for it,
-how long it is kept.
-"""
+"""A club's decisions on personal data, all recorded: display of names, responsible person and retention."""
 
 from __future__ import annotations
 
@@ -24,14 +22,14 @@ from scorekeeper.clubs.store.privacy import PrivacyChange
 MOST_MONTHS = 240
 """Twenty years."""
 NOTICE = timedelta(days=7)
-"""From the choice of a time to the first that is replaced or deleted by it: it cannot be taken back."""
+"""Time between choosing a retention period and the first permanent deletion."""
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Responsible:
-    """Who answers for what a club keeps of people. `reach`: e-mail, telephone or address; `since`: a day (ISO)."""
+    """The person responsible for a club's personal data. `reach`: e-mail, phone or address. `since`: a date (ISO)."""
 
     name: str
     reach: str
@@ -40,9 +38,9 @@ class Responsible:
 
 @dataclass(frozen=True)
 class Keeping:
-    """For how many months names of those who came no more, and sign-ins that have ended, are kept; None: for ever.
+    """Months for which inactive players' names, and ended sessions, are stored. None: no limit.
 
-    `since`: when that was chosen; None where everything is kept for ever.
+    `since`: when that was chosen, or None without limits.
     """
 
     names: int | None
@@ -51,13 +49,13 @@ class Keeping:
 
     @property
     def begins(self) -> datetime | None:
-        """From when on it is obeyed; None where there is nothing to obey."""
+        """When the limits take effect, or None without limits."""
         return self.since + NOTICE if self.since is not None else None
 
 
 @dataclass(frozen=True)
 class Privacy:
-    """What a club has decided. `public_names`: how everybody sees its players (`public_names.CHOICES`)."""
+    """A club's decisions. `public_names`: how the public sees its players (`public_names.CHOICES`)."""
 
     public_names: str
     responsible: Responsible | None
@@ -65,7 +63,7 @@ class Privacy:
 
 
 def privacy_of(club_id: int) -> Privacy:
-    """What the club of that number has decided. Raises NotFound("club")."""
+    """Return a club's decisions. Raises NotFound("club")."""
     asked = (Club.responsible, Club.responsible_reach, Club.responsible_since)
     kept = (Club.keep_names, Club.keep_sign_ins, Club.keep_since)
     row = db.session.execute(select(Club.public_names, *asked, *kept).where(Club.id == club_id)).first()
@@ -77,25 +75,25 @@ def privacy_of(club_id: int) -> Privacy:
 
 
 def names_of(club: ClubAccess) -> str:
-    """How everybody sees the players of the club (`public_names.CHOICES`). Raises NotFound("club")."""
+    """Return how the public sees the club's players (`public_names.CHOICES`). Raises NotFound("club")."""
     return privacy_of(club.club_id).public_names
 
 
 def check_names(read: object) -> str:
-    """How names are shown. Raises Refusal("names.choice")."""
+    """Return a valid choice for names. Raises Refusal("names.choice")."""
     if read not in CHOICES:
         raise Refusal("names.choice", "public_names", read=str(read)[:20])
     return str(read)
 
 
 def set_names(club: ClubAccess, choice: object) -> None:
-    """How everybody sees the players of the club, of tournaments that do not say otherwise. Organisers."""
+    """Choose how the public sees the club's players, unless a tournament has its own choice. Organizers only."""
     club.check("organise")
     _set(club, "names", {"public_names": check_names(choice)})
 
 
 def check_responsible(name: object, reach: object, since: object, today: date) -> Responsible:
-    """Who answers; `since`: a day (ISO) up to today, which is meant where none is given. Raises Refusal("responsible…")."""
+    """Return a valid person. `since`: a date (ISO), today by default and never later. Raises Refusal("responsible…")."""
     called = tidy(name) if isinstance(name, str) else ""
     if not 0 < len(called) <= LONGEST_RESPONSIBLE or not called.isprintable():
         raise Refusal("responsible.name", "name", high=LONGEST_RESPONSIBLE)
@@ -112,7 +110,7 @@ def check_responsible(name: object, reach: object, since: object, today: date) -
 
 
 def set_responsible(club: ClubAccess, name: object, reach: object, since: object = None) -> None:
-    """Name who answers for what the club keeps of people. Organisers. Raises as `check_responsible`."""
+    """Name the person responsible for the club's personal data. Organizers only. Raises as `check_responsible` does."""
     club.check("organise")
     checked = check_responsible(name, reach, since, hours.today(hours.hall(club.zone)))
     _set(
@@ -121,13 +119,13 @@ def set_responsible(club: ClubAccess, name: object, reach: object, since: object
 
 
 def no_responsible(club: ClubAccess) -> None:
-    """Name nobody any more. Organisers."""
+    """Remove the responsible person. Organizers only."""
     club.check("organise")
     _set(club, "responsible", dict.fromkeys(("responsible", "responsible_reach", "responsible_since")))
 
 
 def check_months(read: object, field: str) -> int | None:
-    """For how many months something is kept; None and the empty text: for ever. Raises Refusal("keep.months")."""
+    """Return a retention period in months, or None for no limit (None or ""). Raises Refusal("keep.months")."""
     if read is None or read == "":
         return None
     if type(read) is not int or not 1 <= read <= MOST_MONTHS:
@@ -136,9 +134,9 @@ def check_months(read: object, field: str) -> int | None:
 
 
 def set_keeping(club: ClubAccess, names: object, sign_ins: object) -> None:
-    """For how many months names of those who came no more, and sign-ins that have ended, are kept; None: for ever. Organisers.
+    """Set the months for which inactive players' names, and ended sessions, are stored. None: no limit. Organizers only.
 
-    What is due by a shorter time than before is due when `NOTICE` is over. Raises Refusal("keep.months").
+    A shorter period takes effect after `NOTICE`. Raises Refusal("keep.months").
     """
     club.check("organise")
     wanted = {"keep_names": check_months(names, "keep_names"), "keep_sign_ins": check_months(sign_ins, "keep_sign_ins")}
@@ -153,8 +151,10 @@ def set_keeping(club: ClubAccess, names: object, sign_ins: object) -> None:
 
 
 def decide(club: ClubAccess, facts: Mapping[str, Any]) -> None:
-    """Several decisions at once, all or none: of `public_names`, `responsible` (an object with `name`, `reach` and perhaps
-    `since`, or None for nobody), `keep_names` and `keep_sign_ins` those that are given. Organisers. Raises as those that set one.
+    """Make several decisions at once, all or none. Organizers only. Raises as the single ones do.
+
+    `facts` may contain `public_names`, `responsible` (an object with `name`, `reach` and optionally `since`, or None),
+    `keep_names` and `keep_sign_ins`.
     """
     club.check("organise")
     named = facts.get("responsible")
@@ -185,14 +185,14 @@ def _set(club: ClubAccess, action: str, wanted: Json, also: Json | None = None) 
             return
         for name, value in (wanted | (also or {})).items():
             setattr(row, name, value)
-        if action == "responsible":  # no name stands in this log: only which facts there are, and which are new
+        if action == "responsible":  # this log contains no names, only which facts exist and which are new
             changed = [name for name in wanted if before[name] != wanted[name]]
             before, wanted = ({name: facts[name] is not None for name in changed} for facts in (before, wanted))
         note(session, club.club_id, action, before, wanted, club)
 
 
 def note(session: Session, club_id: int, action: str, before: Json, after: Json, club: ClubAccess | None = None) -> None:
-    """Write down in the open transaction, the club locked, what was done. `club`: by whom, None for the program itself."""
+    """Record a decision in the open transaction, with the club locked. `club`: its author's access, or None for the server."""
     last = session.scalar(select(func.max(PrivacyChange.number)).where(PrivacyChange.club_id == club_id)) or 0
     account = None if club is None else club.account
     session.add(

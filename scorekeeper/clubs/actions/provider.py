@@ -1,7 +1,7 @@
-"""The provider of OpenID Connect: what it says of itself, where it is asked, and whether what it says of somebody is believed.
+"""The OpenID Connect provider: its metadata, the requests to it, and the verification of its claims.
 
-Code flow with PKCE (RFC 7636) and a nonce. Authlib puts the questions together and looks at the claims, joserfc at the signature;
-the questions are asked within bounds (`fetching`), which Authlib's own client for Flask has none of.
+Code flow with PKCE (RFC 7636) and a nonce. Authlib builds the requests and checks the claims, and joserfc checks the
+signature. Requests are sent by `fetching`, because Authlib's own client for Flask has no limits.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import fetching
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "Ed25519", "EdDSA")
-"""By which an ID token may be signed: with a key that the provider alone has, never with one that is shared, nor with none."""
+"""Accepted signature algorithms of ID tokens: asymmetric ones only, neither shared keys nor "none"."""
 ERRORS = ("invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type", "invalid_scope")
-"""What may be wrong with a question for tokens (RFC 6749, 5.2). What else a provider says of it is its own, and not told on."""
+"""Known errors of a token request (RFC 6749, 5.2). Any other error text from the provider is not passed on."""
 KNOWN_FOR = 3600.0
-"""Seconds for which it is remembered what the provider says of itself, and its keys."""
+"""Seconds for which the provider's metadata and keys are cached."""
 ASKED_AGAIN = 60.0
-"""Seconds after which keys are asked for anew where a token was signed by another one."""
+"""Minimum age in seconds at which keys are fetched again for a token with an unknown key."""
 AWAY_FOR = 15.0
-"""Seconds for which nobody is asked again, and so nobody waits, after there was no answer."""
+"""Seconds without further requests after one failed, so that no one waits."""
 LEEWAY = 60
-"""Seconds by which the clocks may differ."""
+"""Allowed difference between clocks in seconds."""
 MOST_KEYS = 50
 _EXTENSION = "scorekeeper.openid"
 
@@ -44,23 +44,23 @@ log = logging.getLogger("scorekeeper.openid")
 
 
 class Away(Refusal):
-    """The provider does not answer."""
+    """The provider does not respond."""
 
     status = 503
 
 
 class Provider:
-    """The provider that the settings tell. Of two threads that look for the same at once each asks; neither waits."""
+    """The configured provider. If two threads need the same data at once, both fetch it and neither waits."""
 
     def __init__(self, told: OpenId) -> None:
         self.told = told
         self._metadata: tuple[float, dict[str, Any]] | None = None
         self._keys: tuple[float, KeySet] | None = None
         self._ask_at: float | None = None
-        """When it is asked again, if there was no answer the last time."""
+        """Time of the next request after a failed one."""
 
     def address(self, question: Question) -> str:
-        """Where a browser is sent. Raises Away, Refusal("openid.wrong")."""
+        """Return the URL to which the browser is sent. Raises Away, Refusal("openid.wrong")."""
         client = self._client(question)
         url, _state = client.create_authorization_url(
             self._endpoint("authorization_endpoint"),
@@ -71,13 +71,13 @@ class Provider:
         return str(url)
 
     def check_sender(self, issuer: str | None) -> None:
-        """Whether an answer is this provider's, as far as it says whose it is (RFC 9207). Raises Refusal("openid.wrong")."""
+        """Check that a response comes from this provider, if it names its issuer (RFC 9207). Raises Refusal("openid.wrong")."""
         says_so = self._about().get("authorization_response_iss_parameter_supported") is True
         if (issuer is None and says_so) or (issuer is not None and issuer != self.told.issuer):
             raise self._wrong("the answer is of another issuer")
 
     def claims(self, question: Question, code: str) -> dict[str, Any]:
-        """What the provider says of whom this code is about. Raises Away, Refusal("openid.wrong")."""
+        """Exchange a code for the user's claims. Raises Away, Refusal("openid.wrong")."""
         url = self._endpoint("token_endpoint")
         try:
             tokens = self._client(question).fetch_token(
@@ -139,7 +139,7 @@ class Provider:
         try:
             return jwt.decode(raw, self._key_set(), registry=registry)
         except (JoseError, ValueError):
-            # The provider may have other keys since.
+            # The provider may have changed its keys.
             before, now = self._keys, monotonic()
             if before is None or now - before[0] < ASKED_AGAIN:
                 raise
@@ -147,7 +147,7 @@ class Provider:
             return jwt.decode(raw, self._key_set(), registry=registry)
 
     def _with_more(self, claims: dict[str, Any], access: str) -> dict[str, Any]:
-        """With what the provider tells at its other address alone: some put an address or a group nowhere else."""
+        """Add claims from the userinfo endpoint. Some providers send e-mail addresses or groups only there."""
         if "userinfo_endpoint" not in self._about():
             return claims
         more = self._asked(self._endpoint("userinfo_endpoint"), {"Authorization": f"Bearer {access}"})
@@ -156,7 +156,7 @@ class Provider:
         return {**more, **claims}
 
     def _about(self) -> dict[str, Any]:
-        """What the provider says of itself (OpenID Connect Discovery 1.0)."""
+        """Return the provider's metadata (OpenID Connect Discovery 1.0)."""
         kept = self._metadata
         if kept is not None and monotonic() - kept[0] < KNOWN_FOR:
             return kept[1]
@@ -167,7 +167,7 @@ class Provider:
         return about
 
     def _endpoint(self, name: str) -> str:
-        """An address of the provider's: by https, as the issuer is."""
+        """Return a URL from the metadata. It must use HTTPS, or the issuer's scheme."""
         url = self._about().get(name)
         secure = urlsplit(self.told.issuer).scheme
         if not isinstance(url, str) or urlsplit(url).scheme not in ("https", secure) or not urlsplit(url).hostname:
@@ -199,11 +199,11 @@ class Provider:
         return body
 
     def _ask(self, url: str, body: bytes | None, headers: dict[str, str]) -> fetching.Answer:
-        """Ask, unless there was no answer a moment ago. Raises Unreachable, ValueError for an invalid address."""
+        """Send a request, unless one failed a moment ago. Raises Unreachable, ValueError for an invalid URL."""
         if self._ask_at is not None:
             if monotonic() < self._ask_at:
                 raise fetching.Unreachable("nor did it a moment ago")
-            self._ask_at = monotonic() + AWAY_FOR  # one asks; whoever comes in the meantime does not wait too
+            self._ask_at = monotonic() + AWAY_FOR  # only this request tries; others fail at once
         try:
             answer = fetching.ask(url, body, headers)
         except fetching.Busy:
@@ -224,19 +224,18 @@ class Provider:
 
 
 class _Asking:
-    """What Authlib sends its question for the tokens by."""
+    """Sends token requests for Authlib."""
 
     def __init__(self, ask: Callable[[str, bytes, dict[str, str]], fetching.Answer]) -> None:
         self.ask = ask
 
     def post(self, url: str, data: dict[str, str], headers: dict[str, str], auth: Any) -> fetching.Answer:
-        """Ask. Raises Unreachable."""
         url, headers, body = auth.prepare("POST", url, dict(headers), urlencode(data))
         return self.ask(url, body.encode("ascii"), headers)
 
 
 def _key(described: object) -> Key | None:
-    """A key for signatures; None for one of another kind, or of one that is not known here."""
+    """Return a signature key, or None if its kind is unknown or not for signatures."""
     if not isinstance(described, dict) or described.get("kty") == "oct" or described.get("use", "sig") != "sig":
         return None
     try:
@@ -246,7 +245,7 @@ def _key(described: object) -> Key | None:
 
 
 def provider_of(settings: OpenId) -> Provider:
-    """The provider of these settings, with what this process knows of it."""
+    """Return the provider of these settings, cached in this process."""
     kept = current_app.extensions.get(_EXTENSION)
     if not isinstance(kept, Provider) or kept.told is not settings:
         kept = current_app.extensions[_EXTENSION] = Provider(settings)

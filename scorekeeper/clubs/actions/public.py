@@ -1,4 +1,4 @@
-"""A club as everybody may see it."""
+"""A club as the public sees it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from scorekeeper.clubs.store.club import Club
 
 @dataclass(frozen=True)
 class PublicClub:
-    """A club as everybody may see it. `public_names`: what everybody sees of its players' names (`public_names.CHOICES`);
+    """A club as the public sees it. `public_names`: how players' names are shown (`public_names.CHOICES`).
+
     `private`: only its own accounts see it.
     """
 
@@ -26,17 +27,17 @@ class PublicClub:
 
 
 def public_club(slug: str, *, inside: bool = False) -> PublicClub:
-    """The club of an address; one that is private only `inside`, for its own accounts. Raises NotFound("club")."""
+    """Return the club with that slug. A private one is found only if `inside`. Raises NotFound("club")."""
     return _public(Club.slug == slug, inside)
 
 
 def public_club_of(club_id: int) -> PublicClub:
-    """The club of that number. Raises NotFound("club")."""
+    """Return the public club with that id. Raises NotFound("club")."""
     return _public(Club.id == club_id)
 
 
 def inside_club(club_id: int) -> PublicClub:
-    """The same for its own accounts, private or not. Raises NotFound("club")."""
+    """Return a club for its own accounts, even if it is private. Raises NotFound("club")."""
     return _public(Club.id == club_id, inside=True)
 
 

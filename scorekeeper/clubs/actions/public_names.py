@@ -1,7 +1,7 @@
-"""What people are called where everybody reads: by whole name, by first name and initial, or by number.
+"""How names appear in public: in full, as first name and initial, or as a number.
 
-Whoever runs a club, or an evening, chooses. The desk always has whole names. Two who would be called alike get a letter more,
-and where letters do not do it, or would spell out the name, their number.
+This is chosen for a club or a single event. The director's desk always shows full names. If two shortened names are equal,
+they get another letter. If that does not help, or would reveal the whole name, they get a number.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from scorekeeper.base.keys import folded, same_name
 
 FULL, INITIAL, NUMBER = "full", "initial", "number"
 CHOICES = (FULL, INITIAL, NUMBER)
-"""How much of a name everybody sees, the most first."""
+"""How much of a name the public sees, from most to least."""
 
 MOST_LETTERS = 3
-"""Of a family name, and never all of it."""
+"""Maximum letters shown of a family name. The whole name is never shown."""
 
 _MARK = re.compile(r"\(\d+\)")
 _JOINERS = (" & ", " + ", " / ")
 _PARTICLES = frozenset("d da das de del della den der des di do dos du el la le les l o st ste van von".split())  # noqa: SIM905
-"""What leads up to a family name."""
+"""Particles before a family name."""
 
 
 def strictest(choices: Iterable[str | None]) -> str:
-    """Of several choices the one that shows least; what is not chosen does not count."""
+    """Return the choice that shows least. None and unknown values are ignored."""
     return max((one for one in choices if one in CHOICES), key=CHOICES.index, default=FULL)
 
 
 def numbered(number: object) -> str:
-    """Somebody by number alone."""
     return f"#{number}"
 
 
 def split(name: str) -> tuple[str, str, str]:
-    """First name, family name, and a mark behind them such as `(2)`. Family names that stand first are known by a comma, or by
-    being all capitals where the rest is not.
+    """Return first name, family name and a suffix such as `(2)`.
+
+    A family name in front is recognized by a comma, or by capitals if the rest has none.
     """
     words, mark = name.split(), ""
     if len(words) > 1 and words[-1].startswith("("):
@@ -53,34 +53,35 @@ def split(name: str) -> tuple[str, str, str]:
 
 
 def unmarked(name: str) -> str:
-    """The name without a number behind it that tells it apart."""
+    """Return the name without a number that distinguishes it."""
     text, _space, mark = name.rpartition(" ")
     return text if text and _MARK.fullmatch(mark) else name
 
 
 def short(name: str, letters: int = 1) -> str:
-    """`Marie L.` of Marie Leblanc; the same of LEBLANC Marie and of Leblanc, Marie. Of one word: that word."""
+    """Return `Marie L.` for Marie Leblanc, LEBLANC Marie or Leblanc, Marie. A single word is returned unchanged."""
     first, family, mark = split(name)
     core = _core(family)
     return " ".join(part for part in (first, f"{core[:letters]}." if core else "", mark) if part)
 
 
 def _core(family: str) -> str:
-    """The family name without what leads up to it: de la Tour, d’Entremont."""
+    """Return the family name without particles: de la Tour, d’Entremont."""
     words = "".join(c if c.isalnum() else " " for c in family).split()
     named = [word for word in words if folded(word) not in _PARTICLES]
     return (named or words or [""])[0]
 
 
 def _most(name: str) -> int:
-    """How many letters of a family name may be told: never all of them, unless it has only one."""
+    """Return how many letters of the family name may be shown: never all, unless it has only one."""
     return max(1, min(MOST_LETTERS, len(_core(split(name)[1])) - 1))
 
 
 def initials(people: Mapping[Hashable, tuple[str, object]]) -> dict[Hashable, str]:
-    """What each is called by first name and initial, told apart. `people`: name and number, by whatever stands for a person.
+    """Return distinct short names. `people`: name and number of each, by any key.
 
-    A number behind a name, as in `Marie Leblanc (2)`, does not count: it would say that somebody else has the whole name.
+    A number after a name, as in `Marie Leblanc (2)`, is dropped, because it would reveal that someone else has the same
+    name.
     """
     people = {who: (unmarked(name), number) for who, (name, number) in people.items()}
     called = {who: short(name) for who, (name, _) in people.items()}
@@ -100,7 +101,7 @@ def _alike(called: Mapping[Hashable, str]) -> list[Hashable]:
 
 
 def together(name: str) -> list[str]:
-    """The people in the name of a pair whose players nobody named: `Aline Roy & Denis Cormier`."""
+    """Return the people in a pair's name whose players are not listed: `Aline Roy & Denis Cormier`."""
     for joiner in _JOINERS:
         parts = [part.strip() for part in name.split(joiner)]
         if len(parts) > 1 and all(parts):
@@ -109,7 +110,7 @@ def together(name: str) -> list[str]:
 
 
 def tells(name: str, players: Sequence[str]) -> bool:
-    """Whether what a team calls itself has a family name of its players in it."""
+    """Return whether a team's name contains a family name of its players."""
     words = set(same_name(name).replace("&", " ").split())
     families = (word for player in players for word in same_name(split(player)[1]).split() if word not in _PARTICLES)
     return not words.isdisjoint(families)

@@ -1,4 +1,4 @@
-"""Why an action with leagues, archives and files is refused, in words."""
+"""Messages for refused actions with leagues, archives and files."""
 
 from __future__ import annotations
 

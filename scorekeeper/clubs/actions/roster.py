@@ -22,15 +22,13 @@ MOST_PLAYERS = 5000
 
 @dataclass(frozen=True)
 class Player:
-    """A player of the club."""
-
     id: int
     name: str
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two players who entered together before. `used_at`: when they last did."""
+    """Two players who have entered together. `used_at`: when they last did."""
 
     id: int
     players: tuple[Player, Player]
@@ -38,25 +36,25 @@ class Pair:
 
     @property
     def name(self) -> str:
-        """Both names, as an entrant is called."""
+        """Both names, as the name of an entrant."""
         return pair_name([p.name for p in self.players])
 
 
 def pair_name(names: Iterable[str]) -> str:
-    """What players who enter together are called: “Aline & Denis”."""
+    """Return the name of players who enter together: “Aline & Denis”."""
     return " & ".join(names)
 
 
 def players(club: ClubAccess) -> list[Player]:
-    """The players, by name; who plays under several names, once."""
+    """Return the players by name. A player with several names appears once."""
     row = ClubPlayer
     query = select(row.id, row.name, row.key).where(row.club_id == club.club_id, row.hidden_at.is_(None))
     rows = db.session.execute(query.where(row.same_as_id.is_(None))).all()
-    return [Player(one.id, one.name) for one in sorted(rows, key=lambda one: one.key)]  # databases sort by rules of their own
+    return [Player(one.id, one.name) for one in sorted(rows, key=lambda one: one.key)]  # databases sort differently
 
 
 def _stand_for(club: ClubAccess) -> dict[int, Player]:
-    """Whom those stand for who are another name of somebody, by number."""
+    """Return the main player for each alternative name, by number."""
     row = ClubPlayer
     query = select(row.id, row.same_as_id).where(row.club_id == club.club_id, row.same_as_id.is_not(None))
     same: dict[int, int] = {number: same_as for number, same_as in db.session.execute(query) if same_as is not None}
@@ -69,7 +67,7 @@ def _stand_for(club: ClubAccess) -> dict[int, Player]:
 
 
 def pairs(club: ClubAccess) -> list[Pair]:
-    """The pairs, those who entered last first; who plays under several names stands there with the one that stays."""
+    """Return the pairs, latest entries first. Players with several names appear under the main one."""
     stand_for = _stand_for(club)
     one, other = aliased(ClubPlayer), aliased(ClubPlayer)
     query = (
@@ -88,7 +86,7 @@ def pairs(club: ClubAccess) -> list[Pair]:
 
 
 def suggest(club: ClubAccess, text: str, *, limit: int = 8) -> list[str]:
-    """Names of players that begin with what was typed, or have a word that does; then those that contain it."""
+    """Return names of players that start with the text, then with a word that does, then any that contain it."""
     wanted = same_name(text)
     if not wanted:
         return []
@@ -102,7 +100,7 @@ def suggest(club: ClubAccess, text: str, *, limit: int = 8) -> list[str]:
 
 
 def check_name(name: object) -> str:
-    """A player's name, tidied. Raises Refusal("player.name")."""
+    """Return a valid player's name, normalized. Raises Refusal("player.name")."""
     tidied = tidy(name) if isinstance(name, str) else ""
     if not fits(tidied, LONGEST_PLAYER_NAME) or not 0 < len(same_name(tidied)) <= LONGEST_STORED:
         raise Refusal("player.name", "name", read=tidied[:40], high=LONGEST_PLAYER_NAME)
@@ -110,14 +108,14 @@ def check_name(name: object) -> str:
 
 
 def add_player(club: ClubAccess, name: object) -> Player:
-    """Keep a player; the one of that name if there is one already, shown again if hidden. Directors."""
+    """Add a player, or show an existing one with that name again. Directors only."""
     club.check("direct")
     checked = check_name(name)
     return Player(ids_of(club.club_id, [checked])[0], checked)
 
 
 def rename_player(club: ClubAccess, player_id: int, name: object) -> None:
-    """Write a player's name anew. Events that were played keep theirs. Raises NotFound("player"), Refusal("player.taken")."""
+    """Rename a player. Past events keep the old name. Raises NotFound("player"), Refusal("player.taken")."""
     club.check("direct")
     checked = check_name(name)
     try:
@@ -128,14 +126,14 @@ def rename_player(club: ClubAccess, player_id: int, name: object) -> None:
 
 
 def hide_player(club: ClubAccess, player_id: int, hidden: bool = True) -> None:
-    """Offer a player no more, or again. Raises NotFound("player")."""
+    """Hide a player from suggestions, or show them again. Raises NotFound("player")."""
     club.check("direct")
     with writing() as session:
         session.execute(_one(session, club, player_id).values(hidden_at=now() if hidden else None))
 
 
 def hide_pair(club: ClubAccess, pair_id: int, hidden: bool = True) -> None:
-    """Offer a pair no more, or again. Raises NotFound("pair")."""
+    """Hide a pair from suggestions, or show it again. Raises NotFound("pair")."""
     club.check("direct")
     with writing() as session:
         one = (ClubPair.id == pair_id) & (ClubPair.club_id == club.club_id)
@@ -152,7 +150,7 @@ def _one(session: Session, club: ClubAccess, player_id: int) -> Update:
 
 
 def ids_of(club_id: int, names: Sequence[str]) -> list[int]:
-    """The roster's numbers of these players, in order; whoever is not in it yet is added.
+    """Return the ids of these players in order. New ones are added.
 
     Raises Refusal("player.many"), NotFound("club").
     """
@@ -171,7 +169,7 @@ def _known(club_id: int, names: Iterable[str]) -> dict[str, int]:
 
 
 def keys_of(names: Sequence[str]) -> list[str]:
-    """The keys of a whole roster, in order: names that were kept apart when they were compared less kindly stay apart."""
+    """Return the keys of a whole roster in order. Names that used to be distinct under stricter rules stay distinct."""
     first: dict[str, str] = {}
     for name in names:
         key = same_name(name)
@@ -184,7 +182,7 @@ def _add(club_id: int, names: Sequence[str]) -> None:
     with writing() as session:
         lock(session, club_id)
         kept = session.scalar(select(func.count()).select_from(ClubPlayer).where(ClubPlayer.club_id == club_id)) or 0
-        known = _known(club_id, names)  # somebody else may have added one meanwhile
+        known = _known(club_id, names)  # someone else may have added one at the same time
         unique = {same_name(name): name for name in names if same_name(name) not in known}
         if kept + len(unique) > MOST_PLAYERS:
             raise Refusal("player.many", high=MOST_PLAYERS)
@@ -192,7 +190,7 @@ def _add(club_id: int, names: Sequence[str]) -> None:
 
 
 def remember_pairs(session: Session, club_id: int, entered: Iterable[Sequence[int]]) -> None:
-    """Note in the open transaction that these entered together now, those of two players."""
+    """Record in the open transaction that these pairs have entered. Entrants of other sizes are ignored."""
     wanted = {tuple(sorted(ids)) for ids in entered if len(set(ids)) == 2}
     if not wanted:
         return

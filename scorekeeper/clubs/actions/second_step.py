@@ -1,4 +1,4 @@
-"""One's own second step: set up with an app, confirmed by a code, ended. Whoever asks types the password first."""
+"""Manages two-factor sign-in of one's own account: set up, confirm and turn off. Most steps need the password."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.second_step import SecondStep
 
 ISSUER = "200"
-"""What an app calls the program, before the account's name."""
+"""The app's name in authenticator apps, before the account's name."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """What an app takes: `secret` to be typed, in groups of four; `address` to be photographed as a QR code (otpauth:)."""
+    """The setup for an authenticator app.
+
+    `secret`: to type, in groups of four. `address`: for a QR code (otpauth:).
+    """
 
     secret: str
     address: str
@@ -28,7 +31,9 @@ class Offer:
 
 @dataclass(frozen=True)
 class Step:
-    """How it stands. `since`: None where one step is enough; `left`: recovery codes not used; `offer`: begun, not confirmed."""
+    """The state of two-factor sign-in. `since`: None if it is off. `left`: unused recovery codes. `offer`: not yet
+    confirmed.
+    """
 
     since: datetime | None
     left: int
@@ -36,7 +41,7 @@ class Step:
 
 
 def step_of(account: Account) -> Step:
-    """The account's second step as it stands."""
+    """Return the account's state."""
     row = db.session.get(SecondStep, account.id)
     begun = codes.offered(account.id)
     offer = None
@@ -47,7 +52,7 @@ def step_of(account: Account) -> Step:
 
 
 def begin(account: Account, password: object, address: str) -> None:
-    """Make a secret for an app; nothing is asked for yet. Raises Refusal("password.old", "second.already"), TooMany."""
+    """Create a secret for an app, without requiring codes yet. Raises Refusal("password.old", "second.already"), TooMany."""
     accounts.check_password(account, password, address)
     with writing() as session:
         if _counts(_locked(session, account)):
@@ -56,7 +61,7 @@ def begin(account: Account, password: object, address: str) -> None:
 
 
 def confirm(account: Account, code: object) -> tuple[str, ...]:
-    """The app's first code: from now on one is asked for at every sign-in. Gives the recovery codes, which are shown once.
+    """Turn on two-factor sign-in with the app's first code. Return the recovery codes, which are shown once.
 
     Raises Refusal("second.none", "second.already", "second.code").
     """
@@ -73,7 +78,7 @@ def confirm(account: Account, code: object) -> tuple[str, ...]:
 
 
 def renew(account: Account, password: object, address: str) -> tuple[str, ...]:
-    """Other recovery codes in place of those that there are. Raises Refusal("password.old", "second.none"), TooMany."""
+    """Replace the recovery codes. Raises Refusal("password.old", "second.none"), TooMany."""
     accounts.check_password(account, password, address)
     with writing() as session:
         if not _counts(_locked(session, account)):
@@ -82,14 +87,14 @@ def renew(account: Account, password: object, address: str) -> tuple[str, ...]:
 
 
 def end(account: Account, password: object, address: str) -> None:
-    """The password alone is enough again; what was begun is dropped. Raises Refusal("password.old"), TooMany."""
+    """Turn off two-factor sign-in, or cancel its setup. Raises Refusal("password.old"), TooMany."""
     accounts.check_password(account, password, address)
     with writing() as session:
         codes.remove(session, account.id)
 
 
 def _locked(session: Session, account: Account) -> SecondStep | None:
-    """The step as it stands; of two who ask at once the second waits for the first."""
+    """Return the account's second factor and lock the account against parallel changes."""
     session.get(stored.Account, account.id, with_for_update=True)
     return session.get(SecondStep, account.id, populate_existing=True)
 

@@ -1,1 +1,1 @@
-"""Clubs and people over the API."""
+"""Clubs and people in the API."""

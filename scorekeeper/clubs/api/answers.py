@@ -1,4 +1,4 @@
-"""What the API answers about clubs."""
+"""API responses about clubs."""
 
 from __future__ import annotations
 
@@ -9,5 +9,4 @@ from scorekeeper.codec.declared import drawn
 
 
 def club(access: ClubAccess) -> models.Club:
-    """A club of whoever asks."""
     return drawn(models.Club, access, id=access.club_id, zone=hours.hall(access.zone).key)

@@ -1,4 +1,4 @@
-"""Clubs and the players that they keep."""
+"""Operations on clubs and their players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API takes and gives about clubs, their players, and those who run them."""
+"""API schemas of clubs, their players and the people who run them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Role = Annotated[str, _ROLE]
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club of whoever asks."""
+    """A club of the client."""
 
     id: Id
     slug: str
@@ -37,43 +37,35 @@ class Club:
 
 @dataclass(frozen=True, slots=True)
 class ClubList:
-    """Clubs."""
-
     clubs: list[Club]
 
 
 @dataclass(frozen=True, slots=True)
 class ClubPrivate:
-    """Whether only a club's own see it."""
+    """Whether only its members see a club."""
 
     private: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ClubName:
-    """What a club is to be called."""
-
     name: Annotated[object, text(LONGEST_CLUB_NAME, 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class NewClub:
-    """A club to be made."""
-
     name: Annotated[object, text(LONGEST_CLUB_NAME, 1)]
     zone: Annotated[object, text(LONGEST_ZONE, 1)] = None
 
 
 @dataclass(frozen=True, slots=True)
 class ClubZone:
-    """Where a club plays."""
-
     zone: Annotated[object, text(LONGEST_ZONE, 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Responsible:
-    """Who answers for what a club keeps of people. `reach`: e-mail, telephone or address; `since`: which day."""
+    """The person responsible for a club's personal data. `reach`: e-mail, phone or address. `since`: a date."""
 
     name: Annotated[str, text(LONGEST_RESPONSIBLE, 1)]
     reach: Annotated[str, text(LONGEST_REACH, 1)]
@@ -82,7 +74,7 @@ class Responsible:
 
 @dataclass(frozen=True, slots=True)
 class ResponsibleFacts:
-    """Who is to answer for it. `since`: today, unless it is given."""
+    """The person to name as responsible. `since`: today by default."""
 
     name: Annotated[object, text(LONGEST_RESPONSIBLE, 1)]
     reach: Annotated[object, text(LONGEST_REACH, 1)]
@@ -94,8 +86,10 @@ _MONTHS = maybe(whole(1, MOST_MONTHS))
 
 @dataclass(frozen=True, slots=True)
 class ClubPrivacy:
-    """What a club has decided about personal information. `public_names`: how everybody sees its players; `keep_names`,
-    `keep_sign_ins`: for how many months names of those who came no more, and sign-ins that ended, are kept, null for ever.
+    """A club's decisions on personal data. `public_names`: how the public sees its players.
+
+    `keep_names`, `keep_sign_ins`: months for which inactive players' names and ended sessions are stored, or null for no
+    limit.
     """
 
     public_names: Annotated[str, one_of(CHOICES)]
@@ -107,7 +101,7 @@ class ClubPrivacy:
 
 @dataclass(frozen=True, slots=True)
 class ClubPrivacyFacts:
-    """What is to be decided otherwise; what is left out stays."""
+    """Decisions to change. Missing ones stay as they are."""
 
     public_names: Annotated[object, one_of(CHOICES)] = LEFT_OUT
     responsible: Annotated[object, maybe(ref("ResponsibleFacts"))] = LEFT_OUT
@@ -117,7 +111,7 @@ class ClubPrivacyFacts:
 
 @dataclass(frozen=True, slots=True)
 class WhoAsks:
-    """The account that asks. `scope`: of its token, None for a browser."""
+    """The client's account. `scope`: of its token, or None for a browser."""
 
     id: Id
     name: str
@@ -127,16 +121,12 @@ class WhoAsks:
 
 @dataclass(frozen=True, slots=True)
 class ClubPlayer:
-    """A player of the club."""
-
     id: Id
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerName:
-    """What a player is to be called."""
-
     name: Annotated[object, text(LONGEST_PLAYER_NAME, 1)]
 
 
@@ -151,16 +141,12 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The players and pairs of a club."""
-
     players: list[ClubPlayer]
     pairs: list[Pair]
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """An account of a club."""
-
     id: Id
     name: str
     role: Role
@@ -169,21 +155,17 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class MemberList:
-    """Who runs a club."""
-
     members: list[Member]
 
 
 @dataclass(frozen=True, slots=True)
 class MemberRole:
-    """What a member is to be."""
-
     role: Annotated[object, _ROLE]
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationFacts:
-    """An invitation to be made."""
+    """An invitation to create."""
 
     role: Annotated[object, _ROLE]
     note: Annotated[object, text(LONGEST_NOTE)] = ""
@@ -191,7 +173,7 @@ class InvitationFacts:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation that is open."""
+    """A valid invitation."""
 
     id: Id
     role: Role
@@ -202,14 +184,14 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class InvitationList:
-    """Invitations, the newest first."""
+    """Valid invitations, newest first."""
 
     invitations: list[Invitation]
 
 
 @dataclass(frozen=True, slots=True)
 class NewInvitation(Invitation):
-    """An invitation with its link."""
+    """A new invitation with its link."""
 
     token: str
     path: str

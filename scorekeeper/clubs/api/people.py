@@ -1,4 +1,4 @@
-"""Who runs a club: its members, their roles, and invitations. For organisers."""
+"""Operations on a club's members, their roles and invitations. Organizers only."""
 
 from __future__ import annotations
 

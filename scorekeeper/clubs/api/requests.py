@@ -1,4 +1,4 @@
-"""Who asks about a club: a program with a token, a browser that is signed in, or anybody."""
+"""Authentication for club operations: a token, a signed-in browser, or no one."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scorekeeper.clubs.actions.public import PublicClub, inside_club, public_clu
 
 
 def token_of_club() -> str | None:
-    """The token that was sent, if it is one of a club."""
+    """Return the token sent, if it is a club's."""
     secret = requests.token()
     return secret if secret is not None and secret.startswith(api_tokens.PREFIX) else None
 
 
 def bearer_of_request() -> Bearer | None:
-    """Who holds the token that was sent; None if none was. Raises RequestProblem(401) for one that opens nothing."""
+    """Return the holder of the token sent, or None. Raises RequestProblem(401) for an invalid one."""
     secret = token_of_club()
     if secret is None:
         return None
@@ -33,7 +33,7 @@ def bearer_of_request() -> Bearer | None:
 
 
 def account() -> Account | None:
-    """Who is signed in on this browser."""
+    """Return the account signed in on this browser, or None."""
     cookie = request.cookies.get(accounts.COOKIE)
     if cookie is None or requests.token() is not None:
         return None
@@ -42,12 +42,12 @@ def account() -> Account | None:
 
 
 def nobody() -> RequestProblem:
-    """Raised where somebody has to be signed in and nobody is."""
+    """Return the problem for a request that needs an account."""
     return RequestProblem(401, "auth", "auth.club")
 
 
 def club(number: int, right: str | None = None) -> ClubAccess:
-    """The way to the club of the address. A token leads to its own club, with the rights of its scope."""
+    """Return access to a club by its id. A token gives access only to its own club, with the rights of its scope."""
     bearer = bearer_of_request()
     if bearer is None:
         mine = account()
@@ -66,7 +66,7 @@ def club(number: int, right: str | None = None) -> ClubAccess:
 
 
 def shown_club(number: int) -> tuple[PublicClub, ClubAccess | None]:
-    """A club as everybody may see it; the way into it, for whoever has one. Raises NotFound, RequestProblem."""
+    """Return a club's public data, and the client's access to it or None. Raises NotFound, RequestProblem."""
     try:
         access = club(number)
     except (NotFound, RequestProblem) as refused:
@@ -77,7 +77,10 @@ def shown_club(number: int) -> tuple[PublicClub, ClubAccess | None]:
 
 
 def organiser() -> Account:
-    """The account of an organiser, signed in; a token is for one club, and makes no other. Raises RequestProblem, NotAllowed."""
+    """Return the signed-in organizer's account. Tokens are refused, because they are for one club only.
+
+    Raises RequestProblem, NotAllowed.
+    """
     bearer = bearer_of_request()
     if bearer is not None:
         club(bearer.club_id, "organise")
@@ -91,7 +94,7 @@ def organiser() -> Account:
 
 
 def me() -> tuple[Account, str | None]:
-    """Who asks, and the scope of the token that was sent. Raises RequestProblem."""
+    """Return the client's account, and the scope of its token or None. Raises RequestProblem."""
     bearer = bearer_of_request()
     if bearer is not None:
         return bearer.account, bearer.scope
@@ -102,7 +105,7 @@ def me() -> tuple[Account, str | None]:
 
 
 def clubs() -> list[ClubAccess]:
-    """The clubs of whoever asks."""
+    """Return the clubs of the client. Raises RequestProblem."""
     bearer = bearer_of_request()
     if bearer is not None:
         return [club(bearer.club_id)]

@@ -1,1 +1,1 @@
-"""Pages of accounts, and of a club's people."""
+"""Pages of accounts and of a club's members."""

@@ -1,4 +1,4 @@
-"""One's own account: password, where one is signed in, tokens for programs."""
+"""The page of one's own account: password, sessions and API tokens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ blueprint = Blueprint("account_page", __name__)
 
 
 class PasswordForm(Form):
-    """The password of now, and another one."""
+    """The current password and a new one. `tokens`: revoke the API tokens too."""
 
     old = TextField()
     password = TextField()
@@ -28,14 +28,14 @@ class PasswordForm(Form):
 
 
 class SignInsForm(Form):
-    """Which sign-in is to end, by its number, `others` or `all`. `tokens`: those of programs, too."""
+    """The session to end: an id, `others` or `all`. `tokens`: revoke the API tokens too."""
 
     which = TextField()
     tokens = TickField()
 
 
 class TokenForm(Form):
-    """A token for a program: what for, what it may do, where, how long."""
+    """An API token: its club, name, scope and lifetime."""
 
     club = TextField()
     name = TextField()
@@ -45,7 +45,7 @@ class TokenForm(Form):
 
 def _mine() -> Account:
     mine = account()
-    assert mine is not None  # every view here is for those who are signed in
+    assert mine is not None  # every view here requires a signed-in account
     return mine
 
 
@@ -54,7 +54,7 @@ _SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux"
 
 
 def device_words(agent: str) -> str:
-    """What a browser calls itself, in short: “Firefox, Windows”; as it stands where it is none that we know."""
+    """Return a short description of a User-Agent, such as “Firefox, Windows”, or the User-Agent if it is unknown."""
     browser = next((name for sign, name in _BROWSERS if f"{sign}/" in agent), "")
     system = next((name for name in _SYSTEMS if name in agent), "")
     return ", ".join(filter(None, (browser, system))) or agent or "–"
@@ -83,7 +83,7 @@ def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnVal
 
 
 def _and_tokens(done: str, *, end: bool) -> None:
-    """Say what was done, and what has become of the programs: they do not use the password."""
+    """Report a change, and whether API tokens remain, since they do not depend on the password."""
     mine = _mine()
     ended = api_tokens.end_all(mine) if end else 0
     flash(f"{done}-tokens" if not ended and api_tokens.of_account(mine) else done, "account")
@@ -92,14 +92,14 @@ def _and_tokens(done: str, *, end: bool) -> None:
 @blueprint.get("/club/account")
 @signed_in
 def show() -> ResponseReturnValue:
-    """The account as it is."""
+    """Show the account."""
     return _page()
 
 
 @blueprint.post("/club/account/password")
 @signed_in
 def change_password() -> ResponseReturnValue:
-    """Another password; every other browser is signed out."""
+    """Change the password and end all other sessions."""
     form = PasswordForm.sent()
     shown_again(_page)
     accounts.change_password(_mine(), form.old.data, form.password.data, request.remote_addr or "")
@@ -110,7 +110,7 @@ def change_password() -> ResponseReturnValue:
 @blueprint.post("/club/account/sign-ins")
 @signed_in
 def end_sign_ins() -> ResponseReturnValue:
-    """End one sign-in, all others, or all."""
+    """End one session, all others, or all."""
     mine, form = _mine(), SignInsForm.sent()
     which, number = form.which.data, tapped(form.which.data, LARGEST_ID)
     if which == "all":
@@ -129,7 +129,7 @@ def end_sign_ins() -> ResponseReturnValue:
 @blueprint.post("/club/account/tokens")
 @signed_in
 def make_token() -> ResponseReturnValue:
-    """A new token; its secret is shown on this one page and never again."""
+    """Create a token. Its secret is shown on this page only."""
     mine, form = _mine(), TokenForm.sent()
     shown_again(_page)
     club = members.club_way(form.club.data, mine)
@@ -140,6 +140,6 @@ def make_token() -> ResponseReturnValue:
 @blueprint.post("/club/account/tokens/<int:token_id>/end")
 @signed_in
 def end_token(token_id: int) -> ResponseReturnValue:
-    """End a token."""
+    """Revoke a token."""
     api_tokens.revoke(_mine(), token_id)
     return redirect(url_for("account_page.show"), 303)

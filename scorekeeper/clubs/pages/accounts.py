@@ -1,4 +1,4 @@
-"""Signing in and out, the first account, and coming by invitation."""
+"""Pages to sign in and out, create the first account and accept an invitation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DESK = "/desk"
 
 
 class AccountForm(Form):
-    """Who comes: name and password, and at the very first a club and the code that the start printed."""
+    """A name and a password. For the first account, also its club and the code printed at the start."""
 
     name = TextField()
     password = TextField()
@@ -32,7 +32,7 @@ class AccountForm(Form):
 
 
 class CodeForm(Form):
-    """The second step: a code of the app or one for recovery, and what says that the first step was taken."""
+    """The second factor: a code from the app or a recovery code, and the proof of the first factor."""
 
     code = TextField()
     recovery = TextField()
@@ -40,12 +40,12 @@ class CodeForm(Form):
 
 
 def agent_of() -> str:
-    """What the browser calls itself."""
+    """Return the browser's User-Agent."""
     return request.headers.get("User-Agent", "")
 
 
 def page(template: str, refusal: Refusal | None = None, status: int = 200, **values: object) -> Response:
-    """A form, with what was wrong beside the field that it is about; what was typed stays, passwords apart."""
+    """Render a form with its error next to the field at fault. Typed values stay, except passwords."""
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
     form = AccountForm.sent()
     known = {"name": form.name.data, "club": form.club.data, "code": form.code.data}
@@ -58,20 +58,20 @@ def page(template: str, refusal: Refusal | None = None, status: int = 200, **val
 
 
 def welcome(who: Account, cookie: str, target: str = "") -> Response:
-    """Go on, signed in."""
+    """Set the session cookie and redirect."""
     answer = make_response(redirect(target or rooted(DESK), 303))
     return keep(answer, who, cookie)
 
 
 def after() -> str:
-    """The page to go on to; the desk where none is named."""
+    """Return the next page, which is the desk by default."""
     target = next_page()
     return rooted(DESK) if target == rooted("/") else target
 
 
 @blueprint.get("/club/start")
 def start() -> ResponseReturnValue:
-    """The first account; afterwards this page only leads to signing in."""
+    """Show the form for the first account. Once there is one, redirect to signing in."""
     if not accounts.none_yet():
         return redirect(url_for("accounts.sign_in"), 303)
     return page("clubs/start.html", with_code=first_code.is_asked())
@@ -79,7 +79,7 @@ def start() -> ResponseReturnValue:
 
 @blueprint.post("/club/start")
 def begin() -> ResponseReturnValue:
-    """Make the first account and its club."""
+    """Create the first account and its club."""
     form = AccountForm.sent()
     shown_again(lambda refusal: page("clubs/start.html", refusal, with_code=first_code.is_asked()))
     first_code.check(form.code.data)
@@ -89,7 +89,7 @@ def begin() -> ResponseReturnValue:
 
 @blueprint.get("/club/sign-in")
 def sign_in() -> ResponseReturnValue:
-    """Name and password."""
+    """Show the form for name and password."""
     if account() is not None:
         return redirect(after(), 303)
     if accounts.none_yet():
@@ -99,7 +99,7 @@ def sign_in() -> ResponseReturnValue:
 
 @blueprint.post("/club/sign-in")
 def enter() -> ResponseReturnValue:
-    """Sign in and go on to where one was going."""
+    """Sign in and redirect to the requested page."""
     form, known = AccountForm.sent(), request.cookies.get(known_browsers.COOKIE)
     shown_again(lambda refusal: page("clubs/sign_in.html", refusal, next=after()))
     try:
@@ -112,13 +112,13 @@ def enter() -> ResponseReturnValue:
 
 @blueprint.get("/club/sign-in/code")
 def code() -> ResponseReturnValue:
-    """Nothing to be read here: whoever comes back to it begins with name and password, or is signed in by now."""
+    """Redirect to signing in, or onward if signed in. This URL only accepts POST."""
     return redirect(url_for("accounts.sign_in") if account() is None else after(), 303)
 
 
 @blueprint.post("/club/sign-in/code")
 def enter_code() -> ResponseReturnValue:
-    """The second step of a sign-in, for an account that has one."""
+    """Check the second factor and sign in."""
     form = CodeForm.sent()
     step = accounts.recovery_step if form.recovery.data else accounts.second_step
     known, address = request.cookies.get(known_browsers.COOKIE), request.remote_addr or ""
@@ -136,7 +136,7 @@ def _code_again(form: CodeForm, refusal: Refusal) -> ResponseReturnValue:
 @blueprint.post("/club/sign-out")
 @signed_in
 def sign_out() -> ResponseReturnValue:
-    """End this sign-in."""
+    """End this session."""
     mine = account()
     assert mine is not None
     accounts.sign_out(mine)
@@ -145,13 +145,13 @@ def sign_out() -> ResponseReturnValue:
 
 @blueprint.get("/club/join/<token>")
 def join(token: str) -> ResponseReturnValue:
-    """What an invitation offers. Raises NotFound for one that is used, ended or too old."""
+    """Show an invitation. Raises NotFound if it is used, revoked or expired."""
     return page("clubs/join.html", invitation=invitations.look_up(token), account=account())
 
 
 @blueprint.post("/club/join/<token>")
 def accept(token: str) -> ResponseReturnValue:
-    """Take it: with a new account, or as the account that is signed in."""
+    """Accept the invitation with a new account or the current one."""
     invitation, mine = invitations.look_up(token), account()
     if mine is not None and taps().get("as") == "me":
         invitations.accept_as(token, mine)

@@ -1,4 +1,4 @@
-"""The page behind a link for one who forgot the password: another one, once."""
+"""The page behind a single-use link for a new password."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ blueprint = Blueprint("new_password", __name__)
 
 
 class NewPasswordForm(Form):
-    """Another password. `tokens`: end those of programs, too."""
+    """A new password. `tokens`: revoke the API tokens too."""
 
     password = TextField()
     tokens = TickField()
@@ -34,13 +34,16 @@ def _page(name: str, refusal: Refusal | None = None) -> ResponseReturnValue:
 
 @blueprint.get("/club/new-password/<secret>")
 def show(secret: str) -> ResponseReturnValue:
-    """Where the password is typed. Raises NotFound for a link that was used, is too old or forged."""
+    """Show the form for a new password. Raises NotFound if the link is used, expired or forged."""
     return _page(new_password.look_up(secret))
 
 
 @blueprint.post("/club/new-password/<secret>")
 def take(secret: str) -> ResponseReturnValue:
-    """Set it; the browser is signed in, every other one out. With a second step it signs in with the new password and a code."""
+    """Set the password, sign in here and end all other sessions.
+
+    An account with two-factor sign-in must then sign in with the new password and a code.
+    """
     name, form = new_password.look_up(secret), NewPasswordForm.sent()
     agent = request.headers.get("User-Agent", "")
     shown_again(partial(_page, name))

@@ -1,4 +1,4 @@
-"""Signing in by OpenID Connect, and connecting one's account with an identity there. Without a provider there is no such page."""
+"""Pages to sign in by OpenID Connect and to connect an account. Without a provider they do not exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.clubs.pages.signed_in import account, signed_in
 blueprint = Blueprint("openid", __name__)
 
 COOKIE = "scorekeeper_openid"
-"""What a browser keeps while somebody is at the provider: sealed, read by the program alone."""
+"""The encrypted cookie that a browser has while it is at the provider."""
 PATH = "/club/"
 LONGEST_TARGET = 500
 
@@ -31,7 +31,7 @@ def _only_with_a_provider() -> None:
 
 def _mine() -> Account:
     mine = account()
-    assert mine is not None  # every view that asks is for those who are signed in
+    assert mine is not None  # every caller requires a signed-in account
     return mine
 
 
@@ -57,7 +57,7 @@ def _begun(target: str, connects: Account | None = None) -> openid.Begun:
 
 def _keeping(response: Response, begun: openid.Begun) -> Response:
     age = int(openid.LASTS.total_seconds())
-    # Lax: the browser comes back from another site, by a link.
+    # Lax, because the browser returns from another site.
     response.set_cookie(COOKIE, begun.kept, max_age=age, path=PATH, httponly=True, samesite="Lax", secure=request.is_secure)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -65,7 +65,7 @@ def _keeping(response: Response, begun: openid.Begun) -> Response:
 
 @blueprint.get("/club/sign-in/openid")
 def sign_in() -> ResponseReturnValue:
-    """Go to the provider; by an address, as a form may lead to no other site."""
+    """Redirect to the provider. This is a link, because forms may not lead to another site."""
     if account() is not None:
         return redirect(after(), 303)
     shown_again(lambda refusal: page("clubs/sign_in.html", refusal, next=after()))
@@ -75,7 +75,7 @@ def sign_in() -> ResponseReturnValue:
 
 @blueprint.get("/club/sign-in/openid/back")
 def come_back() -> ResponseReturnValue:
-    """Where the provider sends the browser back to: somebody is signed in, or an account connected."""
+    """Handle the redirect from the provider: sign in, or connect an account."""
     response = _come_back()
     response.delete_cookie(COOKIE, path=PATH, httponly=True, samesite="Lax", secure=request.is_secure)
     response.headers["Cache-Control"] = "no-store"
@@ -105,14 +105,14 @@ def _connected(back: openid.Back) -> Response:
 @blueprint.get("/club/account/openid")
 @signed_in
 def show() -> ResponseReturnValue:
-    """How it stands, and what can be done."""
+    """Show whether the account is connected."""
     return _page()
 
 
 @blueprint.post("/club/account/openid/connect")
 @signed_in
 def connect() -> ResponseReturnValue:
-    """The way to the provider, for who knows the password."""
+    """Check the password and show the link to the provider."""
     mine = _mine()
     shown_again(_page)
     openid.check_may_connect(mine, OwnPasswordForm.sent().old.data, request.remote_addr or "")
@@ -123,7 +123,7 @@ def connect() -> ResponseReturnValue:
 @blueprint.post("/club/account/openid/end")
 @signed_in
 def disconnect() -> ResponseReturnValue:
-    """The password alone opens the account again."""
+    """Disconnect the account, which then signs in by password only."""
     shown_again(_page)
     openid.disconnect(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
     flash("openid-end", "account")

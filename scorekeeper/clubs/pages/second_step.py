@@ -1,4 +1,4 @@
-"""One's own second step: an app on the phone that makes codes, and recovery codes on paper."""
+"""The page for two-factor sign-in of one's own account: authenticator app and recovery codes."""
 
 from __future__ import annotations
 
@@ -18,20 +18,16 @@ blueprint = Blueprint("second_step", __name__, url_prefix="/club/account/second-
 
 
 class OwnPasswordForm(Form):
-    """The password of now."""
-
     old = TextField()
 
 
 class AppCodeForm(Form):
-    """A code that the app shows."""
-
     code = TextField()
 
 
 def _mine() -> Account:
     mine = account()
-    assert mine is not None  # every view here is for those who are signed in
+    assert mine is not None  # every view here requires a signed-in account
     return mine
 
 
@@ -51,7 +47,7 @@ def _page(refusal: Refusal | None = None, codes: tuple[str, ...] = ()) -> Respon
 
 
 def _drawn(address: str) -> str:
-    # Within the page: an address of its own would put the secret into caches and logs.
+    # Inline, because a URL would put the secret into caches and logs.
     return qr_code(address).svg_data_uri(border=3, light="#fff", dark="#000", omitsize=True)
 
 
@@ -62,21 +58,21 @@ def _back() -> ResponseReturnValue:
 @blueprint.errorhandler(Refusal)
 @signed_in
 def refused(refusal: Refusal) -> ResponseReturnValue:
-    """The same page, with what was refused."""
+    """Show the page with the refusal."""
     return _page(refusal)
 
 
 @blueprint.get("")
 @signed_in
 def show() -> ResponseReturnValue:
-    """How it stands, and what can be done."""
+    """Show whether two-factor sign-in is on."""
     return _page()
 
 
 @blueprint.post("/begin")
 @signed_in
 def begin() -> ResponseReturnValue:
-    """Show what an app takes."""
+    """Show the setup for an app."""
     second_step.begin(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
     return _back()
 
@@ -84,20 +80,20 @@ def begin() -> ResponseReturnValue:
 @blueprint.post("/confirm")
 @signed_in
 def confirm() -> ResponseReturnValue:
-    """The first code; the recovery codes are on this one page and never again."""
+    """Check the first code and show the recovery codes, on this page only."""
     return _page(codes=second_step.confirm(_mine(), AppCodeForm.sent().code.data))
 
 
 @blueprint.post("/codes")
 @signed_in
 def renew() -> ResponseReturnValue:
-    """Other recovery codes, on this one page."""
+    """Show new recovery codes, on this page only."""
     return _page(codes=second_step.renew(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or ""))
 
 
 @blueprint.post("/end")
 @signed_in
 def end() -> ResponseReturnValue:
-    """The password alone is enough again."""
+    """Turn off two-factor sign-in."""
     second_step.end(_mine(), OwnPasswordForm.sent().old.data, request.remote_addr or "")
     return _back()

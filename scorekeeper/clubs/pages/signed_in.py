@@ -1,4 +1,4 @@
-"""Who is signed in, for pages of those who run a club."""
+"""The signed-in account, for the pages of people who run a club."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ View = Callable[..., ResponseReturnValue]
 
 
 def account() -> Account | None:
-    """The account that this browser is signed in with, None for nobody. One query a request."""
+    """Return the account signed in on this browser, or None. One query per request."""
     if "account" not in g:
         cookie = request.cookies.get(accounts.COOKIE)
         g.account = accounts.load(cookie) if cookie else None
@@ -31,7 +31,7 @@ def account() -> Account | None:
 
 
 def way_in(slug: str) -> ClubAccess | None:
-    """The club as the account may see it, None for everybody else."""
+    """Return the account's access to a club, or None."""
     mine = account()
     if mine is None:
         return None
@@ -42,7 +42,7 @@ def way_in(slug: str) -> ClubAccess | None:
 
 
 def signed_in(view: View) -> View:
-    """Only for those who are signed in; others are shown where to, and come back afterwards."""
+    """Require an account for a view. Other visitors sign in first and then return to the page."""
 
     @wraps(view)
     def guarded(*args: Any, **values: Any) -> ResponseReturnValue:
@@ -67,9 +67,9 @@ def _elsewhere() -> ResponseReturnValue:
 
 
 def keep(response: Response, who: Account, cookie: str) -> Response:
-    """Let the browser stay signed in, and be known once it is not any more.
+    """Set the cookies of a session and of a known browser.
 
-    What forms are protected with begins anew: nobody who had a hand on the browser before knows it.
+    The CSRF token is renewed, so that no one who used the browser before knows it.
     """
     session.clear()
     known = known_browsers.cookie_for(request.cookies.get(known_browsers.COOKIE), folded(who.name))
@@ -82,7 +82,7 @@ def keep(response: Response, who: Account, cookie: str) -> Response:
 
 
 def forget(response: Response) -> Response:
-    """Take the sign-in off the browser."""
+    """Delete the session cookie."""
     session.clear()
     response.delete_cookie(accounts.COOKIE, httponly=True, samesite="Lax", secure=request.is_secure)
     return response

@@ -1,1 +1,1 @@
-"""Tables of accounts, clubs, leagues and what is changed of a club."""
+"""Tables of accounts, clubs, leagues and their changes."""

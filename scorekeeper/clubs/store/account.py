@@ -1,6 +1,6 @@
-"""Accounts of those who run a club, how they are signed in, who invited them, and the tokens of their programs.
+"""Tables of accounts, memberships, sessions, invitations and API tokens.
 
-Players need none. No secret is stored in clear: passwords as argon2 hashes, everything random as its SHA-256.
+Players need no account. No secret is stored in plain text: passwords are argon2 hashes, random secrets SHA-256 hashes.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from scorekeeper.base.keys import DIGEST
 from scorekeeper.base.secrets import LONGEST_SALT, fresh_salt
 
 ROLES = ("organiser", "director", "scorer")
-"""What an account may be in a club, the one with the most rights first."""
+"""Roles of an account in a club, from most rights to least."""
 SCOPES = ("read", "score", "direct", "organise")
-"""What a token may do, the least first; each may also do what those before it may."""
+"""Scopes of a token, from least rights to most. Each includes the ones before it."""
 
 LONGEST_ACCOUNT_NAME = 40
 
@@ -25,7 +25,7 @@ _A_ROLE = "role IN ('organiser', 'director', 'scorer')"
 
 
 class Account(Base):
-    """Somebody who signs in. `key`: the name as it is compared; `founder`: True for the first account only."""
+    """An account. `key`: its normalized name. `founder`: True for the operator only, else None."""
 
     __tablename__ = "accounts"
 
@@ -39,7 +39,7 @@ class Account(Base):
 
 
 class Membership(Base):
-    """What an account may do in a club."""
+    """An account's role in a club."""
 
     __tablename__ = "memberships"
     __table_args__ = (CheckConstraint(_A_ROLE, name="role"),)
@@ -51,7 +51,7 @@ class Membership(Base):
 
 
 class SignIn(Base):
-    """A browser that is signed in, until `expires_at` or `ended_at`. `agent`: what it calls itself, shown to its owner."""
+    """A browser's session, until `expires_at` or `ended_at`. `agent`: the User-Agent, shown to the account's owner."""
 
     __tablename__ = "sign_ins"
 
@@ -65,8 +65,9 @@ class SignIn(Base):
 
 
 class Invitation(Base):
-    """A link that makes one account, or one membership, once. The secret is a signature over the id and its `salt`,
-    and is not stored.
+    """A single-use link that creates an account or a membership.
+
+    Its secret is a signature over the id and `salt`, and is not stored.
     """
 
     __tablename__ = "invitations"
@@ -86,7 +87,7 @@ class Invitation(Base):
 
 
 class ApiToken(Base):
-    """A program's key to one club, with a scope of its own, never beyond its account's role there."""
+    """An API token for one club. Its scope never exceeds the account's role there."""
 
     __tablename__ = "api_tokens"
     __table_args__ = (CheckConstraint("scope IN ('read', 'score', 'direct', 'organise')", name="scope"),)

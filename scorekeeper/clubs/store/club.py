@@ -1,4 +1,4 @@
-"""Clubs, and the players and pairs that they keep between events."""
+"""Tables of clubs, and of their players and pairs."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ LONGEST_CHOICE = 8
 LONGEST_RESPONSIBLE = 80
 LONGEST_REACH = 200
 LONGEST_PLAYER_NAME = record_header.LONGEST_NAME
-"""Characters as people count them."""
+"""Maximum length in characters as people count them."""
 LONGEST_STORED = names.MOST_CODES * LONGEST_PLAYER_NAME
 
 
 class Club(Base):
-    """A club. `slug` stands in the addresses of its pages; `brought_in_at`: when it came out of an archive, if it did.
+    """A club. `slug`: its name in URLs. `brought_in_at`: when it was imported, or None.
 
-    `private`: only its members see it; the links of tables and entrants open as ever.
-    `zone`: the IANA name of the time zone that it plays in; None: that of the machine. `public_names`: how everybody sees its
-    players (`public_names.CHOICES`). `responsible`: who answers for what is kept of people, `responsible_reach`: how they are
-    reached, `responsible_since`: since which day (ISO). `keep_names`, `keep_sign_ins`: for how many months names of those who
-    came no more, and sign-ins that ended, are kept; None: for ever. `keep_since`: when that was chosen.
+    `private`: only its members see it, though links of tables and entrants still work. `zone`: IANA time zone, or None for
+    the server's. `public_names`: how the public sees its players (`public_names.CHOICES`). `responsible`: the person
+    responsible for personal data, with `responsible_reach` (contact) and `responsible_since` (ISO date). `keep_names`,
+    `keep_sign_ins`: months for which inactive players' names and ended sessions are stored, or None for no limit.
+    `keep_since`: when that was chosen.
     """
 
     __tablename__ = "clubs"
@@ -60,20 +60,20 @@ class Club(Base):
     keep_since: Mapped[datetime | None]
 
 
-# Of the subject after this one: by name, for the number that a list of clubs tells.
+# A later package's table, referenced by name to count a club's tournaments.
 _TOURNAMENTS = table("tournaments", column("club_id"))
 
 
 def tournaments_of(club: ColumnElement[int] | InstrumentedAttribute[int]) -> ScalarSelect[int]:
-    """How many tournaments a club has, for a column of a query."""
+    """Return a subquery with a club's number of tournaments."""
     return select(func.count()).select_from(_TOURNAMENTS).where(_TOURNAMENTS.c.club_id == club).scalar_subquery()
 
 
 class ClubPlayer(Base):
     """A player of a club.
 
-    `key`: the name as it is compared (`keys.same_name`); `hidden_at`: no longer offered; `same_as_id`: this is another
-    name of that player.
+    `key`: the normalized name (`keys.same_name`). `hidden_at`: no longer suggested. `same_as_id`: the player for whom this
+    is another name.
     """
 
     __tablename__ = "club_players"
@@ -89,7 +89,7 @@ class ClubPlayer(Base):
 
 
 class ClubPair(Base):
-    """Two players who enter together, the one with the lower id first; `used_at`: when they last did."""
+    """Two players who enter together, lower id first. `used_at`: when they last did."""
 
     __tablename__ = "club_pairs"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Leagues: which tournaments of a club count together, and how. Points and places are never stored."""
+"""Leagues: which tournaments of a club count together, and how. Points and ranks are never stored."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ LONGEST_LEAGUE_NAME = 80
 class StoredLeague(Base):
     """A league of a club.
 
-    `uuid`: made with the form, so that a league sent twice is made once. `revision` counts its changes. `facts`: `note`, `who`,
-    `points`, `others`, `best`, `share` and `tournaments` (ids). `deleted_at`: off the list, and can still be put back.
+    `uuid`: idempotency key of the form that created it. `revision`: number of its changes. `facts`: `note`, `who`, `points`,
+    `others`, `best`, `share` and `tournaments` (ids). `deleted_at`: when it was archived, which can be undone.
     """
 
     __tablename__ = "leagues"
@@ -35,13 +35,13 @@ class StoredLeague(Base):
 
 
 def leagues_of_tournament(club_id: int, tournament: int) -> list[tuple[int, str]]:
-    """The leagues of a club in which a tournament counts, by number and name, the newest first; not those put away."""
+    """Return the leagues that count a tournament, as (id, name), newest first, without archived ones."""
     kept = (StoredLeague.club_id == club_id) & StoredLeague.deleted_at.is_(None)
     query = select(StoredLeague.id, StoredLeague.name, StoredLeague.facts).where(kept).order_by(StoredLeague.id.desc())
     return [(number, name) for number, name, facts in db.session.execute(query) if tournament in facts["tournaments"]]
 
 
 def league_count(club_id: int) -> int:
-    """How many leagues a club has; those put away are left out."""
+    """Return a club's number of leagues, without archived ones."""
     kept = (StoredLeague.club_id == club_id) & StoredLeague.deleted_at.is_(None)
     return db.session.scalar(select(func.count()).select_from(StoredLeague).where(kept)) or 0

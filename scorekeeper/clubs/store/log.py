@@ -1,4 +1,4 @@
-"""The log of what a club keeps between its tournaments: its leagues, and who is who. What stands is its sum."""
+"""The log of a club's leagues and player merges, from which its state is computed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ LONGEST_SUBJECT = 20
 
 
 class ClubChange(Base):
-    """One change, never altered; `number` counts a club's from 1.
+    """One change, never altered. `number`: counts the club's changes from 1.
 
-    `uuid`: made by whoever asked for the change, so that asking twice counts once. `subject`: `league/3` or `player/12`, by
-    id. `before`, `after`: those of its facts that changed, as they stood and as they stand; nothing before it was made.
-    `undoes`: the number of the change that it takes back. `who`: the name of the account then. `asked`: what the key stands for
-    (`base.one_key`).
+    `uuid`: idempotency key. `subject`: `league/3` or `player/12`, by id. `before`, `after`: the changed facts, empty before
+    creation. `undoes`: number of the change that this undoes. `who`: the account's name at the time. `asked`: hash of the
+    key's content (`base.one_key`).
     """
 
     __tablename__ = "club_changes"
@@ -43,13 +42,13 @@ class ClubChange(Base):
 
 
 def club_changes(club_id: int) -> list[ClubChange]:
-    """All changes of a club, in order."""
+    """Return all changes of a club, in order."""
     query = select(ClubChange).where(ClubChange.club_id == club_id).order_by(ClubChange.number)
     return list(db.session.scalars(query))
 
 
 def undone(changes: list[ClubChange]) -> set[int]:
-    """The numbers of those that are taken back as it stands; an undo that is taken back counts no more."""
+    """Return the numbers of the changes that are currently undone. An undo that was itself undone does not count."""
     gone: set[int] = set()
     for change in reversed(changes):
         if change.undoes is not None and change.number not in gone:

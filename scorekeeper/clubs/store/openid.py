@@ -1,4 +1,4 @@
-"""Who signs in to an account by OpenID Connect."""
+"""Identities that sign in to accounts by OpenID Connect."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LONGEST_SHOWN = 120
 
 
 class OpenIdLink(Base):
-    """The identity at a provider that opens an account.
+    """An identity at a provider that signs in to an account.
 
-    `identity`: a digest of the provider's issuer and what it calls somebody (`sub`), which is not kept itself; `shown`: an
-    address or a name by which its owner knows it again; nothing is decided by that.
+    `identity`: a hash of the provider's issuer and `sub`, which are not stored. `shown`: an address or a name for the owner,
+    used for display only.
     """
 
     __tablename__ = "openid_links"

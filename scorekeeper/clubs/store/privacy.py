@@ -1,4 +1,4 @@
-"""What was decided and done about personal information in a club. No name of a player ever stands here."""
+"""The log of a club's decisions and actions on personal data. It never contains a player's name."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from scorekeeper.base.db import Base, db, now
 
 
 class PrivacyChange(Base):
-    """One act, never altered; `number` counts a club's from 1.
+    """One decision or action, never altered. `number`: counts the club's from 1.
 
-    `before`, `after`: of a setting, as it stood and as it stands; of names that were taken out, how many rows they stood in.
+    `before`, `after`: values of a setting or, if names were removed, the number of affected rows.
     """
 
     __tablename__ = "privacy_changes"
@@ -30,6 +30,6 @@ class PrivacyChange(Base):
 
 
 def privacy_changes(club_id: int) -> list[PrivacyChange]:
-    """All of a club, the newest first."""
+    """Return all of a club's entries, newest first."""
     query = select(PrivacyChange).where(PrivacyChange.club_id == club_id).order_by(PrivacyChange.number.desc())
     return list(db.session.scalars(query))

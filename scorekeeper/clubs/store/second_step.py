@@ -1,4 +1,4 @@
-"""The second step of a sign-in: what an app on somebody's phone makes codes from, and codes for the day that phone is lost."""
+"""Tables for two-factor sign-in: secrets of authenticator apps, and recovery codes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from scorekeeper.base.keys import DIGEST
 
 
 class SecondStep(Base):
-    """The second step of an account. `secret`: sealed (`base.keys`); it counts once it is `confirmed_at`, by a code made from it.
+    """The second factor of an account. `secret`: encrypted (`base.keys`). It is required once it has `confirmed_at`.
 
-    `last_counter`: of the newest code that was taken (RFC 6238, 30 s each); none up to it is taken again.
+    `last_counter`: counter of the newest code used (RFC 6238, 30 s each). Older codes are rejected.
     """
 
     __tablename__ = "second_steps"
@@ -27,7 +27,7 @@ class SecondStep(Base):
 
 
 class RecoveryCode(Base):
-    """A code that opens once in place of the app's, as its digest."""
+    """A single-use code that replaces the app's, stored as a hash."""
 
     __tablename__ = "recovery_codes"
 
