@@ -1,4 +1,4 @@
-"""Checks what a start needs without changing anything, for `serve` and `doctor`.
+"""Checks the requirements for a start without changing anything, for `serve` and `doctor`.
 
 Each fault is a sentence that names the file or setting, the reason, and what to type.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 TOO_LITTLE = 100 * 1024**2
-"""Free bytes on the disk below which one session may not fit."""
+"""Free bytes below which the disk may fill up during one session."""
 UNKNOWN = (ArgumentError, NoSuchModuleError, ModuleNotFoundError)
 """Exceptions raised for a database URL without a driver."""
 
@@ -104,7 +104,7 @@ def free_on(instance: Path) -> int:
 def database_fault(instance: Path, t: Gettext, *, whole: bool = False) -> str:
     """Return why the database cannot be used, or "" if it can or does not exist yet.
 
-    `whole`: read a SQLite file to the end. A start does that later anyway.
+    `whole`: read a SQLite file to the end. Starting the server does that anyway.
     """
     from sqlalchemy import create_engine, make_url  # only commands that use a database load it (see `copies.transfer`)
 

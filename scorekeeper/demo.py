@@ -137,7 +137,7 @@ class _Table:
 
 
 def _dated(game_id: int, days: int, game: int) -> None:
-    """Backdate a game by `days`. `game` is its position in the match, and later ones start later."""
+    """Backdate a game by `days`. `game`: its index in the match, so that later games start later."""
     start = now() - timedelta(days=days) - EVENING + game * 8 * HAND
     with writing() as session:
         revisions = session.scalars(select(Change.revision).where(Change.game_id == game_id).order_by(Change.revision)).all()

@@ -43,7 +43,7 @@ OWN_PATHS = {
     *("join", "kept", "laboratory", "language", "library", "offline", "paper", "phone", "phones", "ready", "rulebook", "rules"),
     *("rulings", "s", "settings", "static", "t", "tournaments", "up"),
 }
-"""First path segments of this app's pages. With such a prefix, nothing shows whether a proxy has removed it."""
+"""First path segments of this app's pages. With such a prefix, requests do not show whether a proxy has removed it."""
 TOLD_LATER = (
     *(settings.TRUSTED_PROXIES, settings.HOSTS, settings.PATH_PREFIX),
     *(settings.BACKUP_AT, settings.BACKUP_KEEP, settings.BACKUP_TO),

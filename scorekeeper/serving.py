@@ -1,4 +1,4 @@
-"""One serving process of `scorekeeper serve`, in which slow clients delay no one else.
+"""A worker process of `scorekeeper serve`, in which slow clients do not delay others.
 
 Waitress reads whole requests and sends whole responses in one thread, so worker threads never wait for a network.
 `serving_family` runs several such processes.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Make = Callable[[], Application]
 
 SHORTEST = 5.0
-"""Seconds: a process that exits sooner is replaced only after this delay."""
+"""Shortest normal lifetime in seconds. A process that exits sooner is replaced only after this delay."""
 
 SOCKETS, METRICS_SOCKET, BEFORE = "SCOREKEEPER_SOCKETS", "SCOREKEEPER_METRICS_SOCKET", "SCOREKEEPER_PROCESSES_BEFORE"
 """Environment variables for the next start: open sockets, and the processes that serve them until then."""

@@ -52,7 +52,7 @@ def cannot_listen(host: str, port: int, error: OSError, t: Gettext) -> click.Cli
 
 
 def check(t: Gettext) -> None:
-    """Check everything that a start needs and that takes no time. Raises click.ClickException.
+    """Run every quick check that may prevent a start. Raises click.ClickException.
 
     Low disk space is reported but does not prevent a start.
     """

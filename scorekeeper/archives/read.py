@@ -115,7 +115,7 @@ _LATER: Json = {
     "public_names": FULL,
     **dict.fromkeys(("responsible", "responsible_reach", "responsible_since", "keep_names", "keep_sign_ins")),
 }
-"""Defaults for fields that older archives lack: they had no time zones, showed full names and kept everything."""
+"""Defaults for fields that older archives lack: they had no time zones or retention periods, and showed full names."""
 
 
 def _head(value: Any) -> Any:

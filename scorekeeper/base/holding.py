@@ -23,7 +23,7 @@ This is less than any proxy's timeout. It is also how long a page does not notic
 """
 
 Newest = Callable[[Iterable[int]], Mapping[int, Hashable]]
-"""Returns the current state of each number; deleted ones are left out. Called once for all who wait."""
+"""A function that returns the current state of each number, without deleted ones. Called once for all who wait."""
 
 
 @dataclass(frozen=True)

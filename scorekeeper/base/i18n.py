@@ -166,7 +166,7 @@ def init_app(app: Flask) -> None:
 def _speak_in_templates(app: Flask) -> None:
     """Define `_` and `ngettext` for templates. As in Jinja, values are escaped and `%%` is a percent sign.
 
-    Flask-Babel's own look up locale and domain for every message, a quarter of a page's time.
+    Flask-Babel's versions look up locale and domain for every message, which takes a quarter of a page's time.
     """
     from jinja2 import pass_eval_context  # see `language`
     from jinja2.nodes import EvalContext

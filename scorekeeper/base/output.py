@@ -15,8 +15,8 @@ AT_ONCE = 2**16
 def output() -> BinaryIO:
     """Return standard output for bytes with a large buffer.
 
-    Python's own holds two lines, or none with `PYTHONUNBUFFERED`, as in containers. Flush it when output must be seen. This
-    saves a system call for each line.
+    Python's own holds two lines, or none with `PYTHONUNBUFFERED`, as in containers. This saves a system call per line, but
+    output that must be seen at once has to be flushed.
     """
     out = sys.stdout.buffer
     try:

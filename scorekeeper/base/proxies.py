@@ -32,7 +32,7 @@ _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 
 @dataclass(frozen=True)
 class Trusted:
-    """The trusted proxies: a number of them at any address, or the addresses of some."""
+    """The trusted proxies: either a number of hops at any address, or a list of addresses."""
 
     count: int = 0
     networks: tuple[Network, ...] = ()

@@ -49,7 +49,7 @@ NOT_FOR_SEARCH = ("/t/", "/e/", "/s/", "/games/", "/desk", "/club/join/", "/club
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """Session cookies that are secure only over HTTPS, because home servers may have none."""
+    """Session cookies that are secure only over HTTPS, because home servers may not offer it."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 (Flask's signature)
         return request.is_secure

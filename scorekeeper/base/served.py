@@ -1,4 +1,7 @@
-"""The time of the last request, for work that can wait for a quiet moment. It is a file's time, which workers update."""
+"""The time of the last request, for work that can wait for a quiet moment.
+
+Workers update a file's modification time.
+"""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Left:
 
 
 class SignInFailures(Base):
-    """Failed sign-ins since a time, by a hash of name and origin."""
+    """The number of failed sign-ins since a given time, by a hash of name and origin."""
 
     __tablename__ = "sign_in_failures"
 

@@ -13,7 +13,7 @@ _LINE = 64
 """Overhead of a line in bytes."""
 _DEEPEST = 1024
 _NESTED = 16
-"""Most objects that may open inside each other without indentation. Beyond that, the outer ones are cut off."""
+"""Maximum number of nested objects that open without indentation. Beyond it, the outermost one must be cut off."""
 
 _TOKEN = re.compile(rb'"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+"|[{}\[\],:]|[-+.\w]+|\S')
 _WORDS = (b"true", b"false", b"null", b"NaN", b"Infinity")

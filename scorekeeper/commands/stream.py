@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 _SELDOM = 50_000
-"""Allocations between two garbage collections. They are rare because the objects of a line form no cycles."""
+"""Allocations between two garbage collections, which are rare because the objects of a line form no cycles."""
 
 
 def files_argument(function: Callable[..., object]) -> Callable[..., object]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("copies", __name__)
 
 MOST = 6
-"""Backups per quarter of an hour that the button makes."""
+"""Maximum number of backups per quarter of an hour that the button makes."""
 OLD = timedelta(days=3)
 """Age of the last backup at which the page warns."""
 _MB = 1_000_000

@@ -11,9 +11,9 @@ from scorekeeper.base import hours, settings
 
 @dataclass(frozen=True)
 class CopyPlan:
-    """`at`: local time of day, or None for never. The newest backup of each of `days`, `weeks` and `months` is stored.
+    """The schedule of automatic backups. `at`: local time of day, or None for never.
 
-    `to`: a second folder for every backup.
+    `days`, `weeks`, `months`: the newest backup of each one is stored. `to`: a second folder for every backup.
     """
 
     at: time | None = time(3, 30)

@@ -12,7 +12,7 @@ from markdown_it.token import Token
 from scorekeeper.guide.source import INDEX, PARSER, PICTURES
 
 Address = Callable[[str], str]
-"""Returns the URL of a guide page or picture."""
+"""A function that returns the URL of a guide page or picture."""
 
 
 def drawn(

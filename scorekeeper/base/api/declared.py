@@ -93,7 +93,7 @@ def plain(value: object) -> object:
 
 
 def _plainly(kind: type) -> Callable[[Any], object]:
-    """Return a fast function that turns a value into a dict, because a response may contain a thousand."""
+    """Return a fast function that turns a value into a dict, because a response may contain a thousand values."""
     keys, names = keys_of(kind), [one.name for one in _keys(kind)]
     values = attrgetter(*names) if len(names) > 1 else lambda value: tuple([getattr(value, name) for name in names])
     if any(one.default is LEFT_OUT for one in _keys(kind)):

@@ -67,7 +67,7 @@ class LiveParts:
 
 
 Given = Callable[[], Mapping[str, Any]]
-"""Returns a template's values besides `live`. Called only if something is rendered."""
+"""A function that returns a template's values besides `live`. It is called only if something is rendered."""
 
 
 def answer(live: LiveParts, template: str, make: Given, status: int = 200) -> Response:

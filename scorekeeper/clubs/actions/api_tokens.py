@@ -23,7 +23,7 @@ LONGEST_NAME = 60
 LONGEST_LIFE = 366
 
 SCOPE_RIGHTS = {"read": (), "score": ("score",), "direct": ("score", "direct"), "organise": ("score", "direct", "organise")}
-"""Rights of each scope, as far as the account's role has them."""
+"""Rights of each scope. A token never has more rights than its account's role."""
 
 
 @dataclass(frozen=True)

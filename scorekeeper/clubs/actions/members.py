@@ -44,7 +44,7 @@ class Membership:
 
 @dataclass(frozen=True)
 class ClubAccess:
-    """A club and the role in it of one of its accounts. `zone`: the club's time zone (`hours.hall`)."""
+    """An account's access to a club, with its role. `zone`: the club's time zone (`hours.hall`)."""
 
     club_id: int
     slug: str

@@ -101,7 +101,7 @@ def _alike(called: Mapping[Hashable, str]) -> list[Hashable]:
 
 
 def together(name: str) -> list[str]:
-    """Return the people in a pair's name whose players are not listed: `Aline Roy & Denis Cormier`."""
+    """Split the name of a pair whose players are not listed: `Aline Roy & Denis Cormier`."""
     for joiner in _JOINERS:
         parts = [part.strip() for part in name.split(joiner)]
         if len(parts) > 1 and all(parts):
