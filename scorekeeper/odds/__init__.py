@@ -1,1 +1,1 @@
-"""How likely it is: what each side needs of the coming hand, who will probably win, and the hand that turned a game."""
+"""The chances of a game: what each side needs next, how likely each is to win, and which hand turned the game."""

@@ -1,4 +1,4 @@
-"""Hands as they may come, of any number of sides, each as likely as the next: what they do to the scores, the engine says."""
+"""Sample hands for playing a game on by chance, for any number of sides. The engine scores them."""
 
 from __future__ import annotations
 
@@ -20,22 +20,24 @@ if TYPE_CHECKING:
     from scorekeeper.odds.habits import Expected
 
 SIZE = 2400
-"""Hands that stand for all that may come: as many for each side, of two to six."""
+"""Number of sample hands. It divides evenly among two to six sides."""
 LUMP = 5
-"""Fives of card points that go to one defender together, as with a trick."""
+"""Units of five card points that go to one defender at once, about as many as a trick brings."""
 MODULUS = 2_147_483_647
 FACTOR = 48_271
 
 
 def following(drawn: int) -> int:
-    """The number after this one: Park and Miller's generator, whose products a phone's numbers hold."""
+    """Return the next number of Park and Miller's generator. Its products are exact in JavaScript's numbers too."""
     return drawn * FACTOR % MODULUS
 
 
 @dataclass(slots=True)
 class ChanceHand:
-    """A hand that may come. `below`, `quiet`, `spoke`: what it does to each side's score, where that is below the engine's line;
-    at the line, without a bid of its own; at the line, with one. `side`: the contractor's; `made`; `last`: what the endings ask.
+    """A possible hand, with the changes to each side's score.
+
+    `below` applies below the engine's line (`at_the_line`). `quiet` and `spoke` apply at the line, for a side without and
+    with a bid. `side` is the contractor's side, and `last` is what the endings need to know.
     """
 
     below: tuple[int, ...]
@@ -47,8 +49,9 @@ class ChanceHand:
 
 
 def chance_hands(rules: RuleSet, expected: Expected, dropped: Sequence[int], silent: int | None) -> list[ChanceHand]:
-    """`SIZE` hands, with each contract and its points as often as is expected. What one side plays, every other side that plays
-    does too, seen from its place: none of them is better off by chance.
+    """Return `SIZE` sample hands, each contract and result as often as expected.
+
+    Every side that plays gets the same hands, seen from its own seat, so that chance favours no side.
     """
     table = rules.table
     seats = [seat for seat in range(table.players) if seat != silent and table.side_of[seat] not in (None, *dropped)]
@@ -78,7 +81,7 @@ def _seat_of(rules: RuleSet, seats: list[int], side: int) -> int:
 def _by_chance(
     rules: RuleSet, expected: Expected, side: int, took: int, others: list[int], drawn: int
 ) -> tuple[int | None, str, tuple[int, ...], int]:
-    """The side of whoever holds a called card, the trump, the piles, and the number that was drawn last."""
+    """Return the side that holds the called card, the trump, the piles and the last random number."""
     called, trump = None, "S"
     if rules.format == "called_partner":
         drawn = following(drawn)
@@ -91,12 +94,12 @@ def _by_chance(
 
 
 def _cells(expected: Expected) -> list[tuple[Bid, int, int]]:
-    """Each contract with each number of card points: (bid, card points, chance)."""
+    """Return every contract with each possible number of card points: (bid, card points, chance)."""
     return [(bid, took, share * part // WHOLE) for bid, share in expected.bids for took, part in expected.takes[bid]]
 
 
 def _piles(rules: RuleSet, side: int, took: int, others: list[int], drawn: int) -> tuple[tuple[int, ...], int]:
-    """The card points by pile; those of several defenders go to them in lumps, by chance."""
+    """Return the card points by pile and the last random number. Several defenders get theirs in random lumps."""
     if in_camps(rules):
         return (took, TOP - took), drawn
     piles = [0] * len(rules.table.sides)
@@ -111,7 +114,7 @@ def _piles(rules: RuleSet, side: int, took: int, others: list[int], drawn: int) 
 
 
 def _scored(rules: RuleSet, hand: Played, dropped: Sequence[int], silent: int | None) -> ChanceHand:
-    """What a hand does, wherever the scores stand."""
+    """Score a hand below the line and at the line."""
     score = weigh(rules, hand, dropped, silent)
     last = LastHand(score.camp, score.took, score.made, hand.bid != FREE, False, 0)
     below, quiet, spoke = [
@@ -121,7 +124,10 @@ def _scored(rules: RuleSet, hand: Played, dropped: Sequence[int], silent: int | 
 
 
 def _ways(rules: RuleSet, hand: Played) -> Iterator[tuple[Played, list[int]]]:
-    """The hand at scores below the line, and at it with nobody and with everybody having bid."""
+    """Yield the hand with scores below the line, then at the line.
+
+    At the line it comes once with no bids and once with a bid from everyone.
+    """
     sides = len(rules.table.sides)
     high = max(lowest_bid(rules), rules.qualifying_bid)
     speakers: dict[int, Bid] = {} if hand.bid == FREE else dict.fromkeys(range(rules.table.players), high)

@@ -1,9 +1,9 @@
 """How likely each of two sides is to win: dynamic programming over the scores.
 
-The chance at some scores is that of each outcome of the coming hand, times the chance at the scores to which it leads. All of
-these equations together are solved by going over the scores again and again, highest first, until nothing moves. Between the
-scores of the grid, `step` apart, the chance is read between its neighbours. Both sides are taken to play alike, so half the
-grid is enough. All figures are whole numbers out of `WHOLE`.
+The chance at a pair of scores is a sum over the outcomes of the next hand: each outcome's chance times the chance at the
+scores that it leads to. These equations are solved together by sweeping over the scores, highest first, until nothing
+changes. Scores between two points of the grid, `step` apart, are interpolated. Both sides are assumed to play alike, so half
+the grid is enough. All numbers are integers out of `WHOLE`.
 """
 
 from __future__ import annotations
@@ -21,17 +21,20 @@ if TYPE_CHECKING:
     from scorekeeper.odds.moment import Moment
 
 UNIT = 5
-"""Scores move in fives."""
+"""All scores are multiples of five."""
 NODES = 28
-"""About so many scores of a side are worked out; those between are read between them."""
+"""Approximate number of scores per side that are calculated. The scores between them are interpolated."""
 ENOUGH = 300
-"""Sweeps end where no chance moved by more, out of `WHOLE`."""
+"""The sweeps stop when no chance changes by more than this, out of `WHOLE`."""
 MOST_SWEEPS = 60
 
 
 @dataclass(slots=True)
 class Node:
-    """A pair of scores that is worked out: `sure`, won at once; then the places on the board, and the chance of each."""
+    """A pair of scores to calculate.
+
+    `sure` is the chance of an immediate win. `places` are indexes into the board, each with its chance in `chances`.
+    """
 
     place: int
     sure: int
@@ -40,7 +43,7 @@ class Node:
 
 
 def tractable(rules: RuleSet) -> bool:
-    """Whether the chances of a game under these rules can be worked out: two sides, and a target within reach of a grid."""
+    """Return whether `Chances` can handle these rules: two sides and a target within reach of the grid."""
     return len(rules.table.sides) == 2 and not rules.table.individual and rules.target <= FURTHEST_TARGET
 
 
@@ -48,10 +51,10 @@ FURTHEST_TARGET = 500
 
 
 class Chances:
-    """The chances of a rule set and of what is expected of its hands.
+    """The chances under a rule set, given what is expected of its hands.
 
-    `games`, `steps`: none are played on for it, and any number of moments may be asked about. `work` goes on for a while and says
-    whether it is done: on a phone a little at a time. `at` may be asked once it is.
+    Call `work` until it returns True, on a phone in small steps, before you call `at`. `games` and `steps` are 0 because no
+    games are played on: there is no limit on the number of positions.
     """
 
     games = steps = 0
@@ -77,12 +80,12 @@ class Chances:
         self.done = False
 
     def _guess(self, place: int) -> int:
-        """Something to begin with: who is in front, wins more often."""
+        """Return a starting value: the side that is ahead wins more often."""
         ahead = place // self.size - place % self.size
         return min(WHOLE, max(0, WHOLE // 2 + ahead * WHOLE // self.size))
 
     def _between(self) -> list[tuple[int, int, int, int]]:
-        """Of each score: the two of the grid beside it, as places, and how far it is from each."""
+        """Return each score's two neighbours on the grid, as indexes, and the distances to the upper and the lower one."""
         places = [score // UNIT - self.low for score in self.scores]
         found, at = [], 0
         for i in range(self.size):
@@ -93,30 +96,33 @@ class Chances:
         return found
 
     def index(self, score: int) -> int:
-        """The place of a score on a side of the board; what lies beyond it is at its edge."""
+        """Return the index of a score on one side of the board. Scores beyond the board count as its edge."""
         return min(self.size - 1, max(0, (score + 2) // UNIT - self.low))
 
     def solve(self) -> Chances:
-        """Work until it is done."""
+        """Work until all chances are known, and return self."""
         while not self.work(1_000_000):
             pass
         return self
 
     def work(self, most: int) -> bool:
-        """Go on with about `most` outcomes; whether it is done."""
+        """Process about `most` outcomes and return whether all chances are known."""
         while most > 0 and not self.done:
             most -= self._prepare_row() if len(self.rows) < len(self.scores) else self._sweep_row()
         return self.done
 
     def _prepare_row(self) -> int:
-        """The nodes of one more score of the first side, highest first: all scores of the second that are below it."""
+        """Prepare the nodes of the first side's next score, highest first, and return the work done.
+
+        The second side's scores are all below it.
+        """
         first = self.scores[len(self.scores) - 1 - len(self.rows)]
         nodes = [self._node(first, second) for second in reversed(self.scores) if second < first]
         self.rows.append(nodes)
         return 4 * sum([len(node.places) for node in nodes]) + 1
 
     def outcomes(self, first: int, second: int) -> list[HandOutcome]:
-        """What the coming hand may come to at these scores."""
+        """Return the possible outcomes of the next hand at these scores."""
         kind = (standing(self.rules, first), standing(self.rules, second))
         if kind not in self.lists:
             own, other = self._half(first, second), self._half(second, first)
@@ -124,14 +130,14 @@ class Chances:
         return self.lists[kind]
 
     def _half(self, first: int, second: int) -> list[HandOutcome]:
-        """What may come of the first side's contracts at these scores: the other's are the same, seen from there."""
+        """Return the outcomes of the first side's contracts. Swap the scores to get the other side's."""
         kind = (standing(self.rules, first), standing(self.rules, second))
         if kind not in self.halves:
             self.halves[kind] = contracts_of(self.rules, self.expected, (first, second), 0)
         return self.halves[kind]
 
     def winner(self, outcome: HandOutcome, first: int, second: int) -> int | None:
-        """Who has won at the scores after an outcome; asked of the engine only where a game can end."""
+        """Return the side that has won after an outcome, or None. The engine is asked only where a game can end."""
         low, high = self.open
         if low <= first <= high and low <= second <= high and not outcome.took:
             return None
@@ -153,7 +159,7 @@ class Chances:
         return Node(self.index(first) * self.size + self.index(second), sure, places, chances)
 
     def _sweep_row(self) -> int:
-        """Work out one row of the grid anew, and fill the board up to the row before."""
+        """Recalculate one row of the grid, fill in the board around it, and return the work done."""
         board, size = self.board, self.size
         nodes = self.rows[self.row]
         here = self.index(self.scores[len(self.scores) - 1 - self.row])
@@ -177,7 +183,7 @@ class Chances:
         return count + size
 
     def _fill(self, here: int) -> None:
-        """The scores between those of the grid, in this row and between it and the one above; and the same mirrored."""
+        """Interpolate the scores in this row and up to the row above, and mirror them."""
         board, size = self.board, self.size
         start = here * size
         for j in range(here + 1):
@@ -202,21 +208,21 @@ class Chances:
         self.row = self.moved = 0
 
     def at(self, first: int, second: int) -> int:
-        """The chance that the first side wins from these scores, out of `WHOLE`."""
+        """Return the chance that the first side wins from these scores, out of `WHOLE`."""
         return sum([won for _, won in self._parts(first, second).values()]) // WHOLE
 
     def shares(self, moment: Moment) -> list[int]:
-        """Each side's chance to win, out of `WHOLE`."""
+        """Return each side's chance to win, out of `WHOLE`."""
         first = self.at(moment.scores[0], moment.scores[1])
         return [first, WHOLE - first]
 
     def parts(self, moment: Moment) -> dict[tuple[int, bool], tuple[int, list[int]]]:
-        """The coming hand, by contractor's side and whether it is made: its chance, and each side's chance after it."""
+        """Return the next hand's chance and each side's chance after it, by (contractor's side, contract made)."""
         found = self._parts(moment.scores[0], moment.scores[1])
         return {key: (often, [won // often, WHOLE - won // often]) for key, (often, won) in found.items() if often}
 
     def _parts(self, first: int, second: int) -> dict[tuple[int, bool], tuple[int, int]]:
-        """The same, with the first side's chance alone, times that of the part."""
+        """Return the same as `parts`, with the first side's chance only, multiplied by the chance of the part."""
         if (first, second) not in self.told:
             found = {(side, made): (0, 0) for side in (0, 1) for made in (True, False)}
             low, high, board, size, edge = self.open[0], self.open[1], self.board, self.size, self.low
@@ -234,7 +240,10 @@ class Chances:
 
 
 def _grid(rules: RuleSet, low: int, high: int, step: int) -> list[int]:
-    """The scores that are worked out, upwards: `step` apart, both ends, and those between which a defender's right changes."""
+    """Return the scores to calculate, lowest first.
+
+    They are `step` apart and include both ends and the two scores on either side of the engine's line.
+    """
     found = {*range(high, low, -step), low}
     for score in range(low + UNIT, high + 1, UNIT):
         if standing(rules, score) != standing(rules, score - UNIT):

@@ -1,4 +1,4 @@
-"""How a game's chances went, and the hand that turned it."""
+"""How the chances changed during a game, and the hand that turned it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def course(model: Model, state: State, hands: Sequence[Hand]) -> list[list[int]]:
-    """The chances by side before the first of a game's hands and after each: out of `WHOLE`; once it is won, all or nothing.
+    """Return each side's chance before the first hand and after each hand, out of `WHOLE`.
 
-    Where they are played on for, and there are many hands, those of the first of them are left empty: nobody waits for minutes.
+    After the end a winner has `WHOLE` and the others have 0. Where games are played on, only the last `model.steps` hands of
+    a long game have chances, because each takes time. The entries before them are empty.
     """
     dealers = [*[hand.dealer for hand in hands], state.dealer]
     scores, dropped = (state.start.scores, state.start.dropped) if state.start else ([0] * len(state.scores), ())
@@ -36,8 +37,9 @@ def course(model: Model, state: State, hands: Sequence[Hand]) -> list[list[int]]
 
 
 def turned(went: Sequence[Sequence[int]], winner: int) -> tuple[int, int, int] | None:
-    """The hand that brought the winner most: its index, and the winner's chance before and after it; the first of equals, None
-    where no hand brought anything.
+    """Return the hand that gained the winner most: its index, and the winner's chance before and after it.
+
+    The first one wins a tie. None if no hand gained anything.
     """
     untold = sum([not shares for shares in went])
     mine = [shares[winner] for shares in went[untold:]]

@@ -1,6 +1,6 @@
-"""How a table bids, and what comes of its bids: counted from its own hands, beside what is supposed until there are enough.
+"""How a table bids and what its bids bring: counts from its own hands, blended with assumptions.
 
-Names are not looked at, and all sides are taken to play alike.
+Names are ignored, and all sides are assumed to play alike.
 """
 
 from __future__ import annotations
@@ -38,18 +38,19 @@ if TYPE_CHECKING:
     What = TypeVar("What")
 
 WHOLE = 1_000_000
-"""What certain is, as a whole number: the sums come out alike on the server and on a phone."""
+"""Certainty, as an integer, so that the server and a phone get the same sums."""
 FREE_AS = 45
-"""Card points: what a free contract takes is spread as if that had been the bid."""
+"""Card points. The result of a free contract is spread as if this had been the bid."""
 
 
 @dataclass(slots=True)
 class Habits:
-    """What was counted in a table's hands.
+    """Counts from a table's hands.
 
-    `hands`: how many were looked at; `bids`: contracts by height; `points`: what the contractor's side took of those that were
-    numbers, by the difference to what is usual for the bid; `made`: how often 100 for 200 was made; `spoke`: how often a side
-    that defended had bid high enough, of `heard`, where that is known; `sans`: at sans atout, of `named`, whose trump is known.
+    `hands` is the number of hands counted and `bids` the number of contracts at each bid. `points` counts the card points of
+    numeric bids by their difference from what is usual for the bid. `made` counts 100-for-200 contracts that were made.
+    `spoke` counts defending sides with a bid high enough, out of `heard`, where that is known. `sans` counts no-trump hands,
+    out of `named`, whose trump is known.
     """
 
     hands: int = 0
@@ -63,7 +64,7 @@ class Habits:
 
 
 def observe(habits: Habits, rules: RuleSet, events: Iterable[tuple[Event, Hand | None]]) -> None:
-    """Count a game's hands as they were scored; other entries, and those that count for nothing, are passed over."""
+    """Count a game's hands into `habits`. Other entries and hands without a contract are skipped."""
     for event, hand in events:
         if not isinstance(event, Played) or hand is None or hand.bid is None:
             continue
@@ -87,7 +88,7 @@ COUNTS = ("hands", "made", "spoke", "heard", "sans", "named")
 
 
 def habits_json(habits: Habits) -> dict[str, Any]:
-    """What was counted, as a page keeps it for its phone."""
+    """Return the counts as JSON-compatible data, for a page to pass to its phone."""
     counts: dict[str, Any] = {name: getattr(habits, name) for name in COUNTS}
     return {
         **counts,
@@ -97,7 +98,7 @@ def habits_json(habits: Habits) -> dict[str, Any]:
 
 
 def habits_of(told: Mapping[str, Any]) -> Habits:
-    """What a page has kept."""
+    """Return the counts that `habits_json` wrote."""
     bids: dict[Bid, int] = {int(bid) if bid.isdigit() else bid: n for bid, n in told.get("bids", {}).items()}
     points = {int(beside): n for beside, n in told.get("points", {}).items()}
     counts = {name: told.get(name, 0) for name in COUNTS}
@@ -105,7 +106,7 @@ def habits_of(told: Mapping[str, Any]) -> Habits:
 
 
 def _hear(habits: Habits, rules: RuleSet, hand: Hand, camp: tuple[int, ...]) -> None:
-    """Whether the sides that defended had bid, where the record says so."""
+    """Count whether the defending sides had bid, if the record says so."""
     if hand.bids is None:
         return
     for side in range(len(rules.table.sides)):
@@ -119,10 +120,10 @@ def _hear(habits: Habits, rules: RuleSet, hand: Hand, camp: tuple[int, ...]) -> 
 
 @dataclass(slots=True)
 class Expected:
-    """What is expected of a hand: chances out of `WHOLE`.
+    """What is expected of a hand, as chances out of `WHOLE`.
 
-    `bids`: of each contract of the rules; `takes`: of each contract, (card points, chance) of what its camp takes; `spoke`:
-    that a defending side has bid; `no_trump`: of sans atout.
+    `bids` has each contract's chance. `takes` has, for each contract, (card points, chance) of the contractor's camp.
+    `spoke` is the chance that a defending side has bid, and `no_trump` the chance of no trump.
     """
 
     bids: list[tuple[Bid, int]]
@@ -132,7 +133,7 @@ class Expected:
 
 
 def expect(rules: RuleSet, habits: Habits) -> Expected:
-    """What is supposed and what was counted, together: the supposed weighs as much as `WORTH` hands."""
+    """Blend the assumptions with the counts. The assumptions weigh as much as `WORTH` hands."""
     bids = _shares([(bid, share * WORTH + WHOLE * habits.bids.get(bid, 0)) for bid, share in _supposed(rules)])
     beside = sorted({*AROUND, *habits.points})
     spread = _shares([(d, AROUND.get(d, 0) * WORTH + sum(AROUND.values()) * habits.points.get(d, 0)) for d in beside])
@@ -146,12 +147,12 @@ def expect(rules: RuleSet, habits: Habits) -> Expected:
 
 
 def _blend(supposed: int, worth: int, some: int, of: int) -> int:
-    """A supposed chance that weighs as much as `worth` cases, and some cases of those that were counted."""
+    """Return the chance when an assumption worth `worth` cases is combined with `some` out of `of` counted cases."""
     return (supposed * worth + WHOLE * some) // (worth + of)
 
 
 def _supposed(rules: RuleSet) -> list[tuple[Bid, int]]:
-    """The supposed chance of each contract."""
+    """Return the assumed chance of each contract."""
     fixed: dict[Bid, int] = {HUNDRED_FOR_200: HUNDRED_SHARE, FREE: FREE_SHARE}
     supposed, low = supposed_of(rules.format), lowest_bid(rules)
     heights = {bid: _height(supposed, bid, low) for bid in contracts(rules) if isinstance(bid, int)}
@@ -161,7 +162,7 @@ def _supposed(rules: RuleSet) -> list[tuple[Bid, int]]:
 
 
 def _height(supposed: Supposed, bid: int, low: int) -> int:
-    """How much a height weighs, read between two of those that are supposed."""
+    """Return the weight of a bid, interpolated between two assumed weights."""
     heights = supposed.heights
     if bid < supposed.begins:
         return BELOW * 100
@@ -172,7 +173,7 @@ def _height(supposed: Supposed, bid: int, low: int) -> int:
 
 
 def _takes(rules: RuleSet, bid: Bid, spread: list[tuple[int, int]], habits: Habits) -> list[tuple[int, int]]:
-    """The card points that come of a contract, none beyond 0 and 100."""
+    """Return the chance of each number of card points for a contract, limited to 0 to 100."""
     found: dict[int, int] = {}
     below, over = divmod(around(supposed_of(rules.format), min(TOP, rank(bid)) or FREE_AS, lowest_bid(rules)), 40)
     for beside, share in spread:
@@ -187,7 +188,7 @@ def _takes(rules: RuleSet, bid: Bid, spread: list[tuple[int, int]], habits: Habi
 
 
 def _shares(weights: list[tuple[What, int]]) -> list[tuple[What, int]]:
-    """Weights as chances that come to exactly `WHOLE`; what rounding leaves goes to the heaviest."""
+    """Return the weights as chances that add up to exactly `WHOLE`. The heaviest absorbs the rounding."""
     total = sum([weight for _, weight in weights])
     shares = [weight * WHOLE // total for _, weight in weights]
     shares[shares.index(max(shares))] += WHOLE - sum(shares)

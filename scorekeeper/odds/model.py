@@ -1,4 +1,4 @@
-"""Which way the chances of a game are found: worked out for two sides and a near target, played on by chance for all others."""
+"""The choice of model: exact chances for two sides and a near target, simulated games for everything else."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 
 
 def model_of(rules: RuleSet, expected: Expected) -> Model:
-    """What answers for the chances under these rules, where so much is expected of a hand."""
+    """Return the model for these rules, given what is expected of a hand."""
     return Chances(rules, expected).solve() if tractable(rules) else PlayedOn(rules, expected)

@@ -1,4 +1,4 @@
-"""A game between two hands, as far as its chances hang on it."""
+"""The position between two hands, as far as the chances depend on it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """`scores`: by side; `dropped`: the sides that are out of the game; `silent`: the seat that is silent in the coming hand."""
+    """A position. `scores` are by side.
+
+    `dropped` are the sides out of the game, and `silent` is the silent seat of the next hand.
+    """
 
     scores: tuple[int, ...]
     dropped: tuple[int, ...] = ()
@@ -21,5 +24,5 @@ class Moment:
 
 
 def moment_of(rules: RuleSet, scores: Sequence[int], dropped: Sequence[int], dealer: int) -> Moment:
-    """The moment before a hand that `dealer` deals."""
+    """Return the position before a hand that `dealer` deals."""
     return Moment(tuple(scores), tuple(dropped), rules.table.silent(dealer))

@@ -1,4 +1,4 @@
-"""What the coming hand can come to, and how likely each is. What it does to the scores, and what ends a game, the engine says."""
+"""The possible outcomes of the next hand, with their chances. The engine scores them and decides when a game ends."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from scorekeeper.odds.habits import Expected
 
 TOO_RARE = 40
-"""Contracts with so many points that are less likely than this, out of `WHOLE`, are not scored at all."""
+"""A contract with a result less likely than this, out of `WHOLE`, is not scored."""
 LEAST = 150
-"""Outcomes less likely than this, out of `WHOLE`, are left out: they cost as much as the others."""
+"""An outcome less likely than this, out of `WHOLE`, is dropped: it costs as much time as any other."""
 
 
 @dataclass(slots=True)
 class HandOutcome:
-    """What a hand may come to. `chance`: out of `WHOLE`; `first`, `second`: what it does to the scores of the two sides;
-    `side`: the contractor's; `made`; `real`: the contract was bid; `took`: card points, where all of them were taken, else 0.
+    """A possible outcome of a hand.
+
+    `chance` is out of `WHOLE`. `first` and `second` are the changes to the two scores, and `side` is the contractor's side.
+    `real` means that the contract was bid. `took` is the number of card points if all were taken, else 0.
     """
 
     chance: int
@@ -39,17 +41,17 @@ class HandOutcome:
 
 
 def standing(rules: RuleSet, score: int) -> bool:
-    """Which of the two ways to score a defender with this score is under: the engine's line is all that tells them apart."""
+    """Return whether a defender with this score is at the engine's line, which decides how the defender scores."""
     return at_the_line(rules, score)
 
 
 def outcomes(rules: RuleSet, expected: Expected, scores: tuple[int, int]) -> list[HandOutcome]:
-    """Everything the coming hand may come to at these scores, of two sides; the chances come to `WHOLE`."""
+    """Return every outcome of the next hand at these scores, for two sides. The chances add up to `WHOLE`."""
     return [*contracts_of(rules, expected, scores, 0), *contracts_of(rules, expected, scores, 1)]
 
 
 def contracts_of(rules: RuleSet, expected: Expected, scores: tuple[int, int], side: int) -> list[HandOutcome]:
-    """What the coming hand may come to where this side has the contract; the chances come to half of `WHOLE`."""
+    """Return the outcomes in which this side has the contract. The chances add up to half of `WHOLE`."""
     found: dict[tuple[int, int, int, bool, bool, int], int] = {}
     speaks = rules.opponents_score == "must_bid" and standing(rules, scores[1 - side])
     for bid, share in expected.bids:
@@ -67,12 +69,15 @@ def contracts_of(rules: RuleSet, expected: Expected, scores: tuple[int, int], si
 
 
 def mirrored(outcomes: list[HandOutcome]) -> list[HandOutcome]:
-    """The same, seen from the other side."""
+    """Return the outcomes as the other side sees them."""
     return [HandOutcome(one.chance, one.second, one.first, 1 - one.side, one.made, one.real, one.took) for one in outcomes]
 
 
 def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *, speaks: bool) -> list[tuple[Played, int]]:
-    """The hands that may have this result: what they differ in, and the chance of each, counts where the score hangs on it."""
+    """Return the hands that can have this result, each with its chance.
+
+    They differ only where the score depends on it.
+    """
     seat, other = rules.table.sides[side][0], rules.table.sides[1 - side][0]
     points = (took, 100 - took) if side == 0 else (100 - took, took)
     high = max(lowest_bid(rules), rules.qualifying_bid)
@@ -86,7 +91,7 @@ def _hands(rules: RuleSet, expected: Expected, side: int, bid: Bid, took: int, *
 
 
 def _whole(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[HandOutcome]:
-    """The outcomes worth counting, which share what is left out: their chances come to exactly half of `WHOLE`."""
+    """Return the outcomes that are likely enough, scaled so that their chances add up to exactly half of `WHOLE`."""
     kept = [HandOutcome(chance, *key) for key, chance in found.items() if chance >= LEAST]
     total = sum([one.chance for one in kept])
     for one in kept:
@@ -97,7 +102,7 @@ def _whole(found: dict[tuple[int, int, int, bool, bool, int], int]) -> list[Hand
 
 
 def winner(rules: RuleSet, outcome: HandOutcome, scores: tuple[int, int]) -> int | None:
-    """Who has won with these scores after the outcome; None while the game goes on."""
+    """Return the side that has won with these scores after the outcome. None while the game continues."""
     last = LastHand((outcome.side,), outcome.took, outcome.made, outcome.real, False, 0)
     ended = find_winner(rules, scores, [], last, True)
     return ended[0][0] if ended is not None and ended[0] else None

@@ -1,4 +1,4 @@
-"""What a chance is made of, to be shown beside it: the coming hand, and what is expected of bids."""
+"""The parts of a chance, to show next to it: the next hand, and the bids that are expected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """A side has the contract, and makes it or not: how likely that is, and each side's chance after it."""
+    """One result of the next hand.
+
+    It says which side has the contract, whether it makes it, how likely that is, and each side's chance after it.
+    """
 
     side: int
     made: bool
@@ -29,7 +32,7 @@ class Coming:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedBid:
-    """A contract: how likely it is, how likely made, and how often it was among the hands that were counted."""
+    """A contract: its chance, the chance that it is made, and how often it occurred in the hands counted."""
 
     bid: Bid
     chance: int
@@ -38,12 +41,12 @@ class ExpectedBid:
 
 
 def coming(model: Model, moment: Moment) -> list[Coming]:
-    """The coming hand; the chances of its parts come to `WHOLE`."""
+    """Return the possible results of the next hand. Their chances add up to `WHOLE`."""
     return [Coming(side, made, often, after) for (side, made), (often, after) in model.parts(moment).items()]
 
 
 def expected_bids(rules: RuleSet, expected: Expected, habits: Habits) -> list[ExpectedBid]:
-    """Every contract of the rules, upwards."""
+    """Return every contract of the rules, lowest first."""
     shares = dict(expected.bids)
     return [
         ExpectedBid(bid, shares[bid], _made(bid, expected.takes[bid]), habits.bids.get(bid, 0))

@@ -1,8 +1,8 @@
-"""How likely each side is to win, of more than two or on the way to a far target: the game is played on by chance.
+"""How likely each side is to win with three or more sides or a far target: the rest of the game is simulated.
 
-The scores of many sides are too many to be worked out one by one (`chances`). So a game is played to its end again and again,
-with hands as they may come (`chance_hands`), by the engine's own endings, and it is counted who wins. The numbers that chance
-takes are the same every time, so that a phone and the server come to the same figures.
+With many sides there are too many combinations of scores to calculate (`chances`). So the game is played to its end many
+times with sample hands (`chance_hands`) and the engine's own endings, and the wins are counted. The random numbers are
+always the same, so that a phone and the server get the same results.
 """
 
 from __future__ import annotations
@@ -26,25 +26,28 @@ if TYPE_CHECKING:
 MOST_GAMES = 1000
 LEAST_GAMES = 400
 POINTS = 400_000
-"""So far apart are all targets together: games to 1,000 take five times the hands of games to 200."""
+"""Divided by the target, the number of games to simulate: a game to 1,000 has five times the hands of one to 200."""
 STEPS = 40_000
-"""As many moments times the target: how far back the chances of one game are told."""
+"""Divided by the target, the number of positions of one game that get chances, counted from the end."""
 LEAST_STEPS = 12
 MOST_HANDS = 400
-"""Where a game will not end by then, whoever is in front is taken to win it."""
+"""If a game has not ended after this many hands, the side in front wins it."""
 
 STEP = 1483
-"""From one coming hand to the next: by about the golden section of `SIZE`, with which it has no divisor in common, so that those
-that are taken lie evenly among all.
+"""The step from one next hand to another.
+
+It is close to the golden section of `SIZE` and has no common divisor with it, so that the hands taken are spread evenly.
 """
 REMEMBERED = 500
-"""Moments that one of these keeps: the games of a server under one rule set have it in common."""
+"""Number of positions that one model caches. All games under a rule set share the model."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Games that were played on from a moment. `wins`: by side; `hands`: by contractor's side and whether the coming hand is
-    made, how many games began so, and how many of these each side won.
+    """The results of the games simulated from a position.
+
+    `wins` are by side. `hands` has, by contractor's side and whether the next hand is made, the number of games that started
+    that way and each side's wins in them.
     """
 
     wins: list[int]
@@ -52,9 +55,9 @@ class Tally:
 
 
 class PlayedOn:
-    """The chances of a rule set and of what is expected of its hands; each moment is played on from once.
+    """The chances under a rule set, given what is expected of its hands. Each position is simulated once.
 
-    `games`: how often; `steps`: from how many moments of one game at most.
+    `games` is the number of simulations per position, and `steps` the most positions of one game.
     """
 
     def __init__(self, rules: RuleSet, expected: Expected) -> None:
@@ -68,11 +71,11 @@ class PlayedOn:
         self.ahead: dict[tuple[tuple[int, ...], int | None], list[ChanceHand]] = {}
 
     def shares(self, moment: Moment) -> list[int]:
-        """Each side's chance to win, out of `WHOLE`; where several may win together, they come to more."""
+        """Return each side's chance to win, out of `WHOLE`. They add up to more if several sides can win together."""
         return [won * WHOLE // self.games for won in self._tally(moment).wins]
 
     def parts(self, moment: Moment) -> dict[tuple[int, bool], tuple[int, list[int]]]:
-        """The coming hand, by contractor's side and whether it is made: its chance, and each side's chance after it."""
+        """Return the next hand's chance and each side's chance after it, by (contractor's side, contract made)."""
         return {
             key: (count * WHOLE // self.games, [won * WHOLE // count for won in wins])
             for key, (count, wins) in sorted(self._tally(moment).hands.items())
@@ -93,7 +96,10 @@ class PlayedOn:
         return self.ahead[key]
 
     def _played(self, moment: Moment) -> Tally:
-        """Play on from here: the coming hand is one after the other of those that may come, what follows is drawn."""
+        """Simulate games from this position.
+
+        The next hand runs through the sample hands, and the hands after it are random.
+        """
         sides = len(moment.scores)
         tally = Tally([0] * sides)
         coming, drawn = self._hands(moment.dropped, moment.silent), 2026
@@ -108,7 +114,7 @@ class PlayedOn:
         return tally
 
     def _game(self, moment: Moment, hand: ChanceHand, drawn: int) -> tuple[tuple[int, ...], int]:
-        """One game to its end, the coming hand being this: who won, and the number that was drawn last."""
+        """Play one game to its end, beginning with `hand`, and return the winners and the last random number."""
         scores, dropped, silent = [*moment.scores], [*moment.dropped], moment.silent
         rules, spoke, ahead = self.rules, self.expected.spoke, self._hands(moment.dropped, silent)
         (low, high), line = self.open, self.line
@@ -146,6 +152,6 @@ def _nobody(_seat: int) -> bool:
 
 
 def _line(rules: RuleSet) -> int:
-    """The score from which a defender's right to points is limited; beyond all scores where it never is."""
+    """Return the score at which defenders' points become limited, or a number beyond all scores if they never do."""
     line = rules.target - rules.margin
     return line if at_the_line(rules, line) else 10**9

@@ -1,4 +1,4 @@
-"""All that is told of a game's chances, in one place for the server and for a phone."""
+"""Everything the app says about a game's chances, for the server and the phone."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What is known of a game's chances.
+    """The chances of a game.
 
-    `ways`: to win with the coming hand, by side. `winnable`: of each side without one, whether any possible hand wins it the
-    game; None where too many are possible to try. `habits`: what was counted in earlier games. `model`: None where the game does
-    not end by its scores, but by a tournament's count of hands. `shares`: each side's chance, none once it is over; `went`: these
-    before the first hand and after each entry that counts; `turned`: the index of the hand that turned a finished game, with the
-    winner's chance before and after it. `coming`, `expected`: what a chance is made of.
+    `ways` are the ways to win with the next hand, by side. `winnable` says of each side without one whether any possible
+    hand wins it the game, or None if there are too many hands to try. `habits` are counts from earlier games. `model` is
+    None if the game ends by a tournament's count of hands and not by its scores. `shares` is each side's chance, empty once
+    the game is over. `went` has the chances before the first hand and after each entry that counts. `turned` is the index of
+    the hand that turned a finished game, with the winner's chance before and after it. `coming` and `expected` are the parts
+    of a chance.
     """
 
     ways: list[list[Way]]
@@ -45,13 +46,14 @@ class Odds:
 
     @property
     def played_on(self) -> int:
-        """How many games each chance is counted from; 0 where they are worked out."""
+        """The number of games each chance is counted from, or 0 if it is calculated exactly."""
         return self.model.games if self.model is not None else 0
 
 
 def odds_at(state: State, hands: Sequence[Hand], habits: Habits, model: Model | None, *, whole: bool = True) -> Odds:
-    """The odds of a game at `state`, after these hands. Without `whole` only what stands on the pad: of a game that is being
-    played no more than how it stands now.
+    """Return the odds of a game at `state`, after these hands.
+
+    Without `whole`, return only what the pad shows: for a game in progress, the current chances.
     """
     if model is None:
         return Odds([[] for _ in state.scores], habits, None)

@@ -1,7 +1,7 @@
-"""What each side needs of the coming hand to win the game with it, asked of the engine hand by hand that could be.
+"""What each side needs from the next hand to win the game. The engine is asked about each possible hand.
 
-A way to win is told only where it holds whatever else happens in the hand: however high the bid, wherever the other points
-lie, whoever else bid. A way that hangs on more than its sentence says is left out.
+A way to win is listed only if it works whatever else happens in the hand: for any bid, any split of the other points and any
+other bidders. A way with further conditions is left out.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ UNIT = 5
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to win with the coming hand.
+    """A way to win with the next hand.
 
-    `kind`: `own`, a contract made; `hundred_for_200`; `against`, another side makes its contract; `failed`, another side fails;
-    `defending`, another side has the contract and makes it or not.
-    `points`: card points that the side must take, of its own contract those of its camp; 0 where any will do. `bid`: how high
-    the contract that fails must be; 0 for any. `speaks`: only if a player of the side bids too.
+    `kind` is `own` (make a contract), `hundred_for_200`, `against` (another side makes its contract), `failed` (another side
+    fails) or `defending` (another side has the contract, made or not). `points` are the card points that the side must take,
+    or its camp with its own contract; 0 if any will do. `bid` is the minimum bid of the contract that fails, 0 for any.
+    `speaks` means that a player of the side must bid too.
     """
 
     kind: str
@@ -48,7 +48,10 @@ class Way:
 
 
 def wanted(state: State) -> list[list[Way]]:
-    """The ways to win with the coming hand, by side; none of a side that has none, or that has dropped out."""
+    """Return the ways to win with the next hand, by side.
+
+    The list is empty for a side that has none or has dropped out.
+    """
     if state.outcome.over:
         return [[] for _ in state.scores]
     asked = Asked(state)
@@ -56,7 +59,7 @@ def wanted(state: State) -> list[list[Way]]:
 
 
 class Asked:
-    """Hands that could be played next, and who would win with them."""
+    """Tries possible next hands and remembers the winners of each."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -69,11 +72,11 @@ class Asked:
         self.sides = sorted({side for side in taking if side is not None})
         self.camps = self.rules.table.individual and pile_count(self.rules) == 2
         self.known: dict[tuple[object, ...], tuple[int, ...]] = {}
-        # Where no side can lose so much that a game ends by it, more points are never worse.
+        # If no side can lose enough to end the game, more points are never worse.
         self.steady = min(state.scores) - 2 * TOP >= going_on(self.rules)[0]
 
     def ways(self, side: int) -> list[Way]:
-        """The ways of a side, its own contract first; none of a player who is silent in this hand."""
+        """Return the ways of a side, its own contract first. The list is empty for a player who is silent in this hand."""
         if not any(self.rules.table.side_of[seat] == side for seat in self.seats):
             return []
         found = []
@@ -91,10 +94,10 @@ class Asked:
         return found
 
     def _least(self, low: int, high: int, holds: Callable[[int], bool], step: int = UNIT) -> int | None:
-        """The least number from which on it holds up to the highest; None where it does not even there.
+        """Return the lowest number from which `holds` is true up to `high`, or None if it is false even there.
 
-        Near the hole all of them are asked: what holds with few points, because only a bid that ends there fails with them, need
-        not hold with more.
+        Near the hole every number is tried: a way that works with few points, because only a failed bid leaves so few, may
+        not work with more.
         """
         if self.steady:
             return self._halved(low, high, holds, step)
@@ -112,12 +115,15 @@ class Asked:
         return high
 
     def _own(self, side: int, points: int) -> bool:
-        """Whether the side wins with every contract that it makes with so many points."""
+        """Return whether the side wins with every contract that it makes with this many points."""
         bids = [bid for bid in self.bids if bid <= points]
         return bool(bids) and all(self._wins(side, self._contracts(side, bid, points)) for bid in (bids[0], bids[-1]))
 
     def _defending(self, side: int, kind: str) -> list[Way]:
-        """The ways to win under another side's contract, with the fewest points, without and with a bid of one's own."""
+        """Return the ways to win under another side's contract with the fewest points.
+
+        There may be one without and one with a bid of the side's own.
+        """
         first, last = (0, TOP - self.low) if kind == AGAINST else (0, TOP)
         found: list[Way] = []
         matters = self.rules.opponents_score == "must_bid" and at_the_line(self.rules, self.state.scores[side])
@@ -132,14 +138,14 @@ class Asked:
         return found
 
     def _floor(self, kind: str, points: int) -> int:
-        """No condition at all, where a side that defends has so many anyway."""
+        """Return 0, for no condition, if a defending side has that many points anyway."""
         return 0 if kind == FAILED and not self._split() and points <= TOP - self.bids[-1] + UNIT else points
 
     def _split(self) -> bool:
         return not self.camps and len(self.state.scores) - len(self.state.dropped) > 2
 
     def _holds(self, side: int, kind: str, points: int, *, speaks: bool) -> bool:
-        """Whether the side wins with so many points, or a little more, under every contract of another side that ends so."""
+        """Return whether the side wins with `points` under every contract of another side that ends as `kind` says."""
         found = False
         for hand in self._under(side, kind, points, speaks=speaks):
             if side not in self._winners(hand):
@@ -156,11 +162,11 @@ class Asked:
                     yield from self._told(seat, bid, took, side, points, rest, speaks=speaks)
 
     def _others(self, points: int) -> tuple[int, ...]:
-        """Card points that may lie with a third side: none, half of what is left, all of it."""
+        """Return the card points that a third side may have: none, half of the rest, all of it."""
         return (0, (TOP - points) // 2 // UNIT * UNIT, TOP - points) if self._split() else (0,)
 
     def _sunk(self, side: int, bid: int) -> bool:
-        """Whether the side wins whenever another side fails a bid of this height, whatever it took itself and whoever bid."""
+        """Return whether the side wins whenever another side fails this bid, for any other points and bidders."""
         hands: list[Played] = []
         for points in (TOP - bid + UNIT, TOP):
             for speaks in (False, True):
@@ -170,7 +176,7 @@ class Asked:
         return self._wins(side, hands)
 
     def _contracts(self, side: int, bid: Bid, took: int) -> list[Played]:
-        """The side's own contract: the rest with any of the others, who have bid or not."""
+        """Return the hands of the side's own contract, with the rest at any other side, which has bid or not."""
         hands: list[Played] = []
         for other in self.sides:
             if other != side:
@@ -179,8 +185,10 @@ class Asked:
         return hands
 
     def _told(self, seat: int, bid: Bid, took: int, defender: int, points: int, rest: int, *, speaks: bool) -> Iterator[Played]:
-        """Hands as they would be recorded: a contract, a defender's points, the `rest` with any other; the defender has bid too
-        or has not, and so have all others or nobody; the trump, and who else holds a called card, either way.
+        """Yield the hands for a contract and a defender's points, with `rest` at any other side.
+
+        The defender has bid or not, and so have all others or none. Trump and the holder of a called card are tried each
+        way.
         """
         side = self.rules.table.side_of[seat]
         others = [third for third in self.sides if third not in (side, defender)] if rest else [defender]
@@ -208,7 +216,7 @@ class Asked:
         return next(s for s in self.seats if self.rules.table.side_of[s] == side)
 
     def _wins(self, side: int, hands: list[Played]) -> bool:
-        """Whether the side is among the winners of each of these hands."""
+        """Return whether the side is among the winners of each of these hands."""
         return all(side in self._winners(hand) for hand in hands)
 
     def _winners(self, hand: Played) -> tuple[int, ...]:
@@ -222,7 +230,7 @@ class Asked:
 
 
 def _together(against: list[Way], failed: list[Way]) -> list[Way]:
-    """The ways of a side that defends; where it matters nothing whether the contract is made, it is not spoken of."""
+    """Merge a defending side's ways. Where it makes no difference whether the contract is made, one way covers both."""
     alike = [way for way in against if Way(FAILED, way.points, speaks=way.speaks) in failed]
     both = [Way(DEFENDING, way.points, speaks=way.speaks) for way in alike]
     told = [(way.points, way.speaks) for way in both]

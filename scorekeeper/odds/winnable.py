@@ -1,8 +1,8 @@
-"""Whether a side can win the game with the coming hand at all, asked of the engine for every hand that could be played.
+"""Whether a side can win the game with the next hand at all. The engine is asked about every possible hand.
 
-`wanted` tells the ways to win that hold whatever else happens. A side without one may still win with a hand that needs two
-things at once: to make its bid and be lifted out of the box while the others fall to the hole. "Cannot" is said only where
-every possible hand was tried.
+`wanted` lists the ways to win that always work. A side without one may still win with a hand that needs two things at once,
+such as making its bid and leaving the box while the others fall into the hole. False is returned only if every possible hand
+was tried.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 UNIT = 5
 MOST_HANDS = 4500
 MOST_OF_SEVERAL = 1000
-"""How many hands are tried, of two piles and of several. All hands of two sides are fewer; several piles and speakers make
-hundreds of thousands, so those are tried that change most.
+"""The most hands to try, with two piles and with several.
+
+Two sides never have more hands than that. With several piles and bidders there are hundreds of thousands, so only the hands
+that change the scores most are tried.
 """
 
 
 def winnable(state: State, sides: Sequence[int]) -> dict[int, bool | None]:
-    """Return whether each of these sides wins with any possible hand; None where too many are possible to try."""
+    """Return whether each of these sides wins with any possible hand, or None if there are too many to try."""
     if state.outcome.over or _goes_on(state):
         return dict.fromkeys(sides, False)
     left = {side for side in sides if side not in state.dropped}
@@ -45,7 +47,7 @@ def winnable(state: State, sides: Sequence[int]) -> dict[int, bool | None]:
         try:
             winners = would_win(state, hand)
         except GameError:
-            continue  # not a hand that could be recorded
+            continue  # this hand can't be recorded
         for side in left.intersection(winners):
             found[side] = True
             left.discard(side)
@@ -53,7 +55,7 @@ def winnable(state: State, sides: Sequence[int]) -> dict[int, bool | None]:
 
 
 def _goes_on(state: State) -> bool:
-    """Whether no hand can end the game: no side is near enough to the target or to the hole."""
+    """Return whether no hand can end the game, because no side is near enough to the target or the hole."""
     rules = state.rules
     most = TOP * (2 if rules.hundred_for_200 else 1) * (2 if rules.no_trump == "double" else 1)
     low, high = going_on(rules)
@@ -62,7 +64,7 @@ def _goes_on(state: State) -> bool:
 
 
 def _hands(state: State) -> Iterator[Played]:
-    """Every hand that could come next, those with all points in one pile first: they change most."""
+    """Yield every possible next hand, the ones with all points in one pile first, because they change the scores most."""
     rules, table = state.rules, state.rules.table
     seats = [s for s in range(table.players) if s != state.silent and not state.sits_out(s)]
     takers = {table.side_of[seat]: seat for seat in reversed(seats)}
@@ -88,7 +90,7 @@ def _hands(state: State) -> Iterator[Played]:
 
 
 def _spoken(state: State, takers: dict[int | None, int], side: int | None) -> list[dict[int, Bid]]:
-    """Who else may have bid: each choice of the sides whose score hangs on it."""
+    """Return each choice of other bidders among the sides whose score depends on it."""
     rules = state.rules
     high: Bid = max(lowest_bid(rules), rules.qualifying_bid)
     line = [s for other, s in takers.items() if other not in (side, None) and at_the_line(rules, state.scores[other])]
@@ -96,12 +98,12 @@ def _spoken(state: State, takers: dict[int | None, int], side: int | None) -> li
 
 
 def _units() -> list[int]:
-    """Every number of card points, the least and the most first."""
+    """Return every number of card points, the lowest and the highest first."""
     return sorted(range(0, TOP + 1, UNIT), key=lambda n: min(n, TOP - n))
 
 
 def _shared(sides: int, live: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to share the card points of a hand among the piles of the sides in the game: in one pile, in two, and so on."""
+    """Yield every way to divide a hand's card points among the sides in the game: in one pile, in two, and so on."""
     choices = [[live[i] for i in range(len(live)) if chosen >> i & 1] for chosen in range(1, 1 << len(live))]
     for used in sorted(choices, key=len):
         for share in _parts(TOP, len(used)):
@@ -112,7 +114,7 @@ def _shared(sides: int, live: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _parts(total: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Every way to write a number of points as so many parts, none of them 0."""
+    """Yield every way to split `total` into `count` multiples of five, none of them 0."""
     if count == 1:
         yield (total,)
         return

@@ -1,1 +1,1 @@
-"""What games add up to: who plays, bids, makes, fails, is boxed, wins. Pure; it runs on the phone too."""
+"""Statistics of games: contracts bid, made and failed, boxes and wins. Pure functions, which run on the phone too."""

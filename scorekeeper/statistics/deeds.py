@@ -1,4 +1,4 @@
-"""What was done in each hand of a game: the atoms that every figure counts or adds."""
+"""The facts of each hand of a game, which all statistics count or add up."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ OF_SEATS = (BID, MADE, FAILED, MARGIN, FREE_HAND, SEATED, TAKEN)
 OF_SIDES = (HAND, BOXED, UNBID)
 OF_GAMES = (GAME, WON, LOST, SKUNK, SKUNKED, COMEBACK)
 KINDS = (*OF_SEATS, *OF_SIDES, *OF_GAMES)
-"""The kinds of deeds, and the value of each.
+"""The kinds of facts, and the value of each.
 
-Of a seat: `bid`, a contract that was bid, by its height in card points (100 for 100-for-200); `made`, 1; `failed`, the score
-points that it cost the bidder's side; `margin`, card points above the bid, below zero where it failed; `free`, a contract that
-nobody bid, the card points taken; `seated`, what the seat's side gained or lost in the hand, by how many places left of the
-dealer the seat is; `taken`, a contract taken there, 1 if it was made.
-Of a side: `hand`, what it gained or lost; `boxed`, fell below zero, its score; `unbid`, card points that did not count because
-of the rule about bidding near the end (`score.must_bid`, `score.must_win_or_set`).
-Of a side, of a game that is over: `game`, its last score; `won`, games it counts for; `lost`; `skunk`, won by one; `skunked`,
-lost by one; `comeback`, how far behind it had been at its worst and won.
+Of a seat: `bid`, a contract that was bid, in card points (100 for 100-for-200); `made`, 1; `failed`, the score points it
+cost the bidder's side; `margin`, card points above the bid, negative if it failed; `free`, the card points taken in a
+contract that no one bid; `seated`, the change to the side's score in the hand, by places left of the dealer; `taken`, a
+contract taken there, 1 if it was made.
+Of a side: `hand`, the change to its score; `boxed`, its score when it fell below zero; `unbid`, card points that did not
+count because of the rule about bidding near the end (`score.must_bid`, `score.must_win_or_set`).
+Of a side in a finished game: `game`, its final score; `won`, the number of games the win counts for; `lost`; `skunk`, a win
+by skunk; `skunked`, a loss by one; `comeback`, how far behind the winner had been at worst.
 """
 
 _NOT_COUNTED = ("score.must_bid", "score.must_win_or_set")
@@ -43,10 +43,10 @@ _COST = ("score.failed", "score.hundred_for_200", "score.no_trump")
 
 @dataclass(slots=True)
 class Deed:
-    """One thing that was done. `hand`: the index of its hand in the game, `hands` all that it rests on where those are several.
+    """One fact of a game. `value` depends on the kind: see `KINDS`.
 
-    `seat`: whose it was, None for what became of a whole side. `at`: by what its kind is told apart (the bid; places left of
-    the dealer), else None. `value`: see `KINDS`.
+    `hand` is the index of its hand, and `hands` are all the hands it depends on, if there are several. `seat` is None for a
+    fact about a whole side. `at` subdivides the kind (the bid, or places left of the dealer), else None.
     """
 
     kind: str
@@ -60,9 +60,10 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """A game to be counted. `key`: by which it is found again; `day`: its evening, as YYYY-MM-DD; `rules_key`: what tells the
-    table's rules from others; `place`: where it was played; `hands`: as the engine scored them; `seated`: for each hand, the
-    names by seat.
+    """A game for the statistics.
+
+    `key` identifies the game, and `rules_key` its rules. `day` is the evening it was played, as YYYY-MM-DD, and `place` is
+    where. `hands` are as the engine scored them. `seated` has the names by seat for each hand.
     """
 
     key: int
@@ -76,7 +77,7 @@ class ScoredGame:
 
 
 def deeds(game: ScoredGame) -> Iterator[Deed]:
-    """Everything that was done in a game, hand after hand."""
+    """Yield the facts of a game, hand by hand."""
     before = game.start_scores or (0,) * len(game.rules.table.sides)
     for n, hand in enumerate(game.hands):
         if hand.kind == "played":
@@ -89,7 +90,7 @@ def deeds(game: ScoredGame) -> Iterator[Deed]:
 
 
 def height(bid: Bid) -> int:
-    """A bid in card points, 100-for-200 as the 100 that it promises."""
+    """Return a bid in card points. 100 for 200 counts as 100."""
     return 100 if bid == HUNDRED_FOR_200 else bid if isinstance(bid, int) else 0
 
 

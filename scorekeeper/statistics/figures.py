@@ -1,4 +1,4 @@
-"""Figures about somebody: summaries added up under what is asked, and the deeds that a figure rests on."""
+"""Statistics about people: totals of the summaries that match a query, and the facts behind each number."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     Who = TypeVar("Who", str, tuple[str, ...])
 
     People = Callable[[str], str]
-    """Who is meant by a name: the same text for every name of the same person."""
+    """Maps a name to its person: every name of the same person gives the same text."""
 
 
 @dataclass(frozen=True, slots=True)
 class FiguresQuery:
-    """What figures are asked about; empty is everything. `who`: one person, or those who must sit on one side together;
-    `against`: who must be among the others. `year`: four digits; `rules_key`, `place`: of the game.
+    """The filters of a statistics query. An empty filter matches everything.
+
+    `who` is one person, or people who must be on one side together. `against` are people who must be on another side. `year`
+    has four digits.
     """
 
     who: tuple[str, ...] = ()
@@ -34,7 +36,7 @@ class FiguresQuery:
     place: str = ""
 
     def admits(self, game: Summary | ScoredGame) -> bool:
-        """Whether a game is of the year, the rules and the place that are asked about."""
+        """Return whether a game matches the year, rules and place."""
         return (
             (not self.year or game.day.startswith(self.year))
             and (not self.rules_key or game.rules_key == self.rules_key)
@@ -44,7 +46,7 @@ class FiguresQuery:
 
 @dataclass(slots=True)
 class Run:
-    """The longest row of something: how many, and where: a game's key and the index of its hand, None for the whole game."""
+    """The longest streak: its length, and each game's key with the index of the hand, or None for the whole game."""
 
     length: int = 0
     where: list[tuple[int, int | None]] = field(default_factory=list)
@@ -52,10 +54,10 @@ class Run:
 
 @dataclass(slots=True)
 class Figures:
-    """What the games add up to. `games`: keys of those that were counted; `finished`: how many of them have ended.
+    """The statistics of some games. `games` are the keys of the games counted, and `finished` is how many have ended.
 
-    `comeback`: points behind, and the game in which that was turned, None where it never was; `won_in_a_row`, `made_in_a_row`:
-    the longest rows of games won and bids made.
+    `comeback` is the most points that a winner had been behind, with the game's key, or None. `won_in_a_row` and
+    `made_in_a_row` are the longest streaks of games won and bids made.
     """
 
     tally: Tally
@@ -67,7 +69,10 @@ class Figures:
 
 
 def figures(summaries: Iterable[Summary], asked: FiguresQuery, person: People) -> Figures:
-    """The figures about `asked.who`, the games in order of time; about everybody together where nobody is asked about."""
+    """Return the statistics about `asked.who`, or about everyone if that is empty.
+
+    The summaries must be in order of time.
+    """
     reckoned = _Reckoning(asked, person)
     for game in summaries:
         if asked.admits(game):
@@ -76,7 +81,7 @@ def figures(summaries: Iterable[Summary], asked: FiguresQuery, person: People) -
 
 
 class _Reckoning:
-    """Figures that are being added up. `won`, `made`: the rows that still go on."""
+    """Statistics in progress. `won` and `made` are the streaks that are still open."""
 
     def __init__(self, asked: FiguresQuery, person: People) -> None:
         self.asked = asked
@@ -85,7 +90,7 @@ class _Reckoning:
         self.won, self.made = Run(), Run()
 
     def add(self, game: Summary) -> None:
-        """One more game, later than those before it."""
+        """Add a game that is later than all before it."""
         counted = False
         for stint in game.stints:
             for side, seats in _own_sides(stint, game.sides, self.asked, self.person):
@@ -125,7 +130,7 @@ def _further(best: tuple[int, int] | None, game: Summary) -> tuple[int, int] | N
 def _own_sides(
     stint: Stint, sides: Sequence[tuple[int, ...]], asked: FiguresQuery, person: People
 ) -> list[tuple[int, tuple[int, ...]]]:
-    """The sides that are asked about, and which of their seats."""
+    """Return the sides that match the query, each with the matching seats."""
     return _sides_asked([person(name) for name in stint.players], sides, asked)
 
 
@@ -142,7 +147,7 @@ def _sides_asked(
 
 
 class PersonLine:
-    """Somebody on a list: games played to the end and won, bids, and bids made."""
+    """A row of a list: finished games, games won, bids, and bids made."""
 
     __slots__ = ("bids", "games", "made", "won")
 
@@ -153,7 +158,7 @@ class PersonLine:
 def everyone(
     summaries: Iterable[Summary], asked: FiguresQuery, person: People
 ) -> tuple[dict[str, PersonLine], dict[tuple[str, ...], PersonLine]]:
-    """What a list shows of each person, and of each two who played on one side (their keys in order)."""
+    """Return the rows of a list: by person, and by each two people who played on the same side (in order)."""
     people: dict[str, PersonLine] = {}
     pairs: dict[tuple[str, ...], PersonLine] = {}
     for game in summaries:
@@ -183,14 +188,17 @@ def _add(lines: dict[Who, PersonLine], who: Who, listed: Listed) -> None:
 
 
 def _pairs(seats: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Everybody with everybody else of a side; none where each plays alone."""
+    """Return each pair of seats on a side."""
     return [(one, other) for i, one in enumerate(seats) for other in seats[i + 1 :]]
 
 
 def company(
     summaries: Iterable[Summary], asked: FiguresQuery, person: People
 ) -> tuple[dict[str, PersonLine], dict[str, PersonLine]]:
-    """With whom, and against whom, those asked about ended their games: games, and how many those asked about won."""
+    """Return the partners and the opponents of `asked.who` at the end of games.
+
+    Their rows count the games, and the games that `asked.who` won.
+    """
     partners: dict[str, PersonLine] = {}
     opponents: dict[str, PersonLine] = {}
     for game in summaries:
@@ -208,7 +216,7 @@ def company(
 
 
 def behind(game: ScoredGame, asked: FiguresQuery, person: People, kind: str, *at: object) -> list[Deed]:
-    """The deeds of one game that a figure rests on: their number is its count, their values are its sum."""
+    """Return the facts in one game behind a number: their count is its count, and their values add up to its total."""
     if not asked.admits(game) or not game.seated:
         return []
     return [

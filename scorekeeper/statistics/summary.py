@@ -1,4 +1,4 @@
-"""A game in short: what its deeds come to, seat by seat and side by side. To be kept beside the game's revision."""
+"""The summary of a game: totals of its facts by seat and by side, to be cached with the game's revision."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from scorekeeper.statistics.tally import Rows
 
     Listed = tuple[int, int, int, int]
-    """Games played to the end, games won, bids, bids made."""
+    """Finished games, games won, bids, bids made."""
 
 
 @dataclass(slots=True)
 class Stint:
-    """Hands during which the same people sat there. `players`: names by seat; `seats`, `sides`: what they come to.
+    """Hands during which the same people sat at the table.
 
-    `bids`: the index of every hand that somebody bid for and made (`made`) or not, by seat, in order. `listed`: what a list of
-    many people shows, by seat, added up already.
+    `players` are the names by seat; `seats` and `sides` are their totals. `bids` has, by seat, the index of each hand that
+    the player bid for and whether the bid was made. `listed` has the totals, by seat, for a list of many people.
     """
 
     players: tuple[str, ...]
@@ -36,8 +36,10 @@ class Stint:
 
 @dataclass(slots=True)
 class Summary:
-    """A game in short. `sides`: seats by side; `winners`: sides, none while it is played; `behind`: how far the winners had been,
-    and won; `hands`: how many were played. Of `stints` the last sat there at the end.
+    """The summary of a game.
+
+    `sides` are the seats by side. `winners` are sides, empty during the game, and `games` is what the win counts for.
+    `behind` is how far behind the winners had been. The last of `stints` is the seating at the end.
     """
 
     key: int
@@ -57,12 +59,11 @@ class Summary:
 
     @property
     def year(self) -> str:
-        """The year of its day."""
         return self.day[:4]
 
 
 def summary(game: ScoredGame) -> Summary:
-    """What the deeds of a game come to."""
+    """Return the summary of a game."""
     sides = game.rules.table.sides
     last = game.hands[-1].outcome if game.hands else PLAYING
     drafts: dict[tuple[str, ...], _Draft] = {}
@@ -71,7 +72,7 @@ def summary(game: ScoredGame) -> Summary:
             drafts[players] = _Draft(len(players), len(sides), game.rules.table.side_of)
     behind = 0
     for deed in deeds(game):
-        # A game belongs to those who sat there at its end, whenever they turned it.
+        # A game counts for the people at the table at its end, whenever they turned it.
         drafts[game.seated[-1 if deed.kind in OF_GAMES else deed.hand]].add(deed)
         if deed.kind == COMEBACK:
             behind = deed.value
@@ -81,7 +82,7 @@ def summary(game: ScoredGame) -> Summary:
 
 
 class _Draft:
-    """A stint that is being counted."""
+    """A stint in progress."""
 
     __slots__ = ("bids", "seats", "side_of", "sides")
 

@@ -1,4 +1,4 @@
-"""Counts and sums of deeds, which are added as numbers are."""
+"""Counts and totals of facts, which can be added together."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
 
     Rows = tuple[tuple[str, Bid | None, int, int], ...]
-    """A tally as it is kept: kind, by what it is told apart, how many, what they add up to."""
+    """A tally as it is stored: kind, `at`, count, total."""
 
 
 class Tally:
-    """Of each kind of deeds, how many there were and what their values add up to; apart by `at` where they have one."""
+    """The count and total of each kind of fact, split by `at` where it has a value."""
 
     __slots__ = ("parts",)
 
@@ -19,12 +19,12 @@ class Tally:
         self.parts: dict[str, dict[Bid | None, list[int]]] = {}
 
     def add(self, kind: str, at: Bid | None, value: int) -> None:
-        """Count one deed."""
+        """Count one fact."""
         self.take(((kind, at, 1, value),))
 
     def take(self, rows: Rows) -> None:
-        """Add another tally to this one."""
-        parts = self.parts  # a call for each row would take a phone longer than the adding
+        """Add another tally's rows to this one."""
+        parts = self.parts  # on a phone, a call per row would take longer than the addition
         for kind, at, count, total in rows:
             part = parts.get(kind)
             if part is None:
@@ -37,15 +37,15 @@ class Tally:
                 known[1] += total
 
     def rows(self) -> Rows:
-        """The tally as it is kept: a tenth of its size."""
+        """Return the tally in its stored form, a tenth of the size."""
         return tuple([(kind, at, count, total) for kind, part in self.parts.items() for at, (count, total) in part.items()])
 
     def count(self, kind: str, *at: Bid) -> int:
-        """How many there were of a kind; of those `at` something, if that is told."""
+        """Return the number of facts of a kind, at the given values only if there are any."""
         return sum([count for count, _ in self._of(kind, at)])
 
     def total(self, kind: str, *at: Bid) -> int:
-        """What their values add up to."""
+        """Return the total of a kind, at the given values only if there are any."""
         return sum([total for _, total in self._of(kind, at)])
 
     def _of(self, kind: str, at: tuple[Bid, ...]) -> list[list[int]]:
@@ -53,15 +53,15 @@ class Tally:
         return [part[one] for one in at if one in part] if at else list(part.values())
 
     def mean(self, kind: str, *at: Bid) -> float | None:
-        """Their average; None where there are none."""
+        """Return the average value of a kind, or None if there are no facts."""
         count = self.count(kind, *at)
         return self.total(kind, *at) / count if count else None
 
     def ats(self, kind: str) -> list[Bid]:
-        """By what a kind is told apart here, in no order."""
+        """Return the `at` values of a kind, in no particular order."""
         return [at for at in self.parts.get(kind, {}) if at is not None]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tally) and self.parts == other.parts
 
-    __hash__ = None  # type: ignore[assignment]  # it changes while things are added to it
+    __hash__ = None  # type: ignore[assignment]  # mutable
