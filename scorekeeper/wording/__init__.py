@@ -1,1 +1,1 @@
-"""Engine codes into words. Every function takes `t`, a gettext-like callable, first; see README.md in this folder."""
+"""The engine's codes in words. Each function takes `t`, a gettext-like callable, first. See README.md."""

@@ -1,4 +1,4 @@
-"""A bid as it stands on a key."""
+"""The text of a bid on a button of the pad."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FREE_BID = N_("Free")
 
 
 def chip_text(t: Gettext, bid: Bid) -> tuple[str, str]:
-    """A bid on a key: its figure, and the small print below it."""
+    """Return a bid's large text on a button, and the small text below it."""
     if bid == HUNDRED_FOR_200:
         return "100", t(FOR_200)
     return t(FREE_BID) if bid == FREE else bid_text(t, bid), ""

@@ -1,4 +1,4 @@
-"""What one rule set has that another has not, in words."""
+"""The differences between two rule sets, in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FLAG = N_("%(option)s: %(after)s.")
 
 
 def diff_text(t: Gettext, a: RuleSet, b: RuleSet) -> list[str]:
-    """One sentence for each option in which `b` differs from `a`, in the order of the options; empty if in none."""
+    """Return a sentence for each option in which `b` differs from `a`, in the order of the options."""
     before, after = a.values(), b.values()
     return [_changed(t, name, before[name], after[name]) for name in RuleSet.options if before[name] != after[name]]
 

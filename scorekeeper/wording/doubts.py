@@ -1,4 +1,4 @@
-"""Doubts about what a table wrote down, in words."""
+"""Doubts about what a table recorded, in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ONES_BID = N_("%(name)s %(bid)s")
 
 
 def doubt_text(t: Gettext, doubt: Doubt, players: Sequence[str]) -> str:
-    """A sentence, with the names by seat of that hand."""
+    """Return the sentence for a doubt, with the names by seat of its hand."""
     p: dict[str, Any] = doubt.params
     if doubt.rule != "auction.highest":
         return t(DISCARD) % p
@@ -31,5 +31,5 @@ def doubt_text(t: Gettext, doubt: Doubt, players: Sequence[str]) -> str:
 
 
 def doubtful(t: Gettext, players: Sequence[str]) -> Callable[[Doubt, Sequence[str] | None], str]:
-    """A function from a doubt and the names of its hand (None: `players`) to its sentence."""
+    """Return a function from a doubt and the names of its hand (None: `players`) to its sentence."""
     return lambda doubt, names: doubt_text(t, doubt, names or players)

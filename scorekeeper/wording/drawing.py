@@ -1,4 +1,4 @@
-"""How the first dealer was drawn, in words."""
+"""The draw for the first dealer, in words."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 
 def drawn_text(t: Gettext, drawing: Drawing, players: Sequence[str]) -> str:
-    """Who shuffled, and to whom the first jack fell; `players`: the names by seat."""
+    """Return a sentence that says who shuffles and who gets the first jack. `players` are the names by seat."""
     message = N_("%(shuffler)s shuffles and turns cards up, from the left. The first jack falls to %(name)s, who deals first.")
     return t(message) % {"shuffler": players[drawing.shuffler], "name": players[drawing.dealer]}

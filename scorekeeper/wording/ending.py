@@ -1,4 +1,4 @@
-"""The end of a game in words: who won and why, and what is told of the game."""
+"""The end of a game in words: who won and why, and some facts about the game."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ HUNDRED_LESS = N_("All 100 points in one hand, though empty tricks were lost: %(
 
 
 class Ending:
-    """`title`, who won; `why`, what it does not say, in sentences; `side`, the winner's, None where several win together.
+    """The end of a game in words.
 
-    `facts`: of the whole game.
+    `title` says who won, and `why` adds sentences for what the title leaves open. `side` is the winner, or None if several
+    win together. `facts` are about the whole game.
     """
 
     __slots__ = ("facts", "side", "title", "why")
@@ -48,7 +49,10 @@ class Ending:
 
 
 def ending_text(t: Gettext, replay: Replay, names: Names, names_in: Callable[[Hand], Names]) -> Ending:
-    """The end of `replay`, a game that is over. `names`: as they sit there at its end; `names_in`: as they sat in a hand."""
+    """Return the ending of `replay`, a finished game.
+
+    `names` are the names at its end, and `names_in` gives the names of a hand.
+    """
     winners = replay.outcome.winners
     last = next(hand for hand in reversed(replay.hands) if hand.outcome.over)
     why = [_why(t, line, names) for line in last.lines if line.rule.startswith("end.") or line.rule == "skunk"]
@@ -61,7 +65,7 @@ def ending_text(t: Gettext, replay: Replay, names: Names, names_in: Callable[[Ha
 
 
 def _why(t: Gettext, line: Line, names: Names) -> str:
-    """What the title leaves open, which says who has won; empty where the scores say it."""
+    """Return the reason for the win, or an empty text if the scores say it."""
     p: dict[str, Any] = line.params
     if line.rule == "end.target":
         too = TOO.get(p["why"])
@@ -77,12 +81,12 @@ def _why(t: Gettext, line: Line, names: Names) -> str:
 
 
 def hands_word(t: Gettext, count: int) -> str:
-    """Before the numbers of the hands that a fact rests on."""
+    """Return the word before the numbers of the hands behind a fact."""
     return t(N_("hand")) if count == 1 else t(N_("hands"))
 
 
 def doings(t: Gettext, dealer: str) -> dict[str, str]:
-    """What can be done with a game that has ended; `dealer`: who deals in the next one."""
+    """Return the labels of the buttons after the end of a game. `dealer` deals the first hand of the rematch."""
     return {
         "rematch": t(N_("Rematch, %(name)s deals")) % {"name": dealer},
         "picture": t(N_("Send picture")),

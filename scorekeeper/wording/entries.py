@@ -1,4 +1,4 @@
-"""What was recorded beside the hands, in a line: for the sheet on screen and on paper."""
+"""One line for each entry other than a hand, for the score sheet on the screen and in print."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ SITS_IN = N_("%(new)s for %(old)s")
 
 
 def event_text(t: Gettext, players: Sequence[str], event: Event) -> str:
-    """What an entry that is no hand was: why points were given or taken, who deals from there, who came for whom, or its kind.
+    """Return a line for an entry that is not a hand.
 
-    `players`: the names by seat before it.
+    It gives an adjustment's reason, the new dealer, the players who changed, or the kind of entry. `players` are the names
+    by seat before it.
     """
     if isinstance(event, Adjustment):
         return event.reason
     if isinstance(event, NewDealer) and event.dealer in range(len(players)):
         return t(DEALS) % {"name": players[event.dealer]}
     if isinstance(event, NewSeats):
-        pairs = list(zip(players, event.players))  # noqa: B905 (how many there must be is for the rules to say)
+        pairs = list(zip(players, event.players))  # noqa: B905 (the rules check the number)
         came = [t(SITS_IN) % {"new": new, "old": old} for old, new in pairs if new != old]
         return " · ".join(came) or kind_text(t, event.kind)
     return kind_text(t, event.kind)

@@ -1,4 +1,4 @@
-"""What is wrong with an input, in words: the field, what was read, what would be right."""
+"""Errors in the input, in words: the field, the value read, and the values allowed."""
 
 from __future__ import annotations
 
@@ -19,15 +19,18 @@ if TYPE_CHECKING:
     from scorekeeper.wording.names import Names
 
 LONGEST = 60
-"""Characters of what was read that are quoted back."""
+"""Most characters of the input to quote."""
 MOST = 12
-"""Entries of a list that are quoted back."""
+"""Most entries of a list to quote."""
 _LATIN = 0x250
-"""The first letter of other scripts, as far as keys go."""
+"""The first code point after the Latin letters."""
 
 
 def error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
-    """One or two sentences; several for an unsound rule set, one a problem. Without names, seats and sides are numbered."""
+    """Return one or two sentences for an error, or a sentence for each problem of a rule set that can't be played.
+
+    Without `names`, seats and sides are numbered.
+    """
     problems = error.params.get("problems")
     if problems:
         return " ".join([t(N_("These rules cannot be played.")), *problem_texts(t, error)])
@@ -38,16 +41,16 @@ def error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
 
 
 def plain_error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
-    """The same for people at a table, who have no record before them: without the key of the record that is at fault."""
+    """Return the text of `error_text` without the key of the record, for people at a table, who don't see the record."""
     if error.params.get("problems"):
         return error_text(t, error, names)
     return error_text(lambda message: _without_key(t(message)), error, names)
 
 
 def _without_key(message: str) -> str:
-    """`points: 75 …` as `75 …`: a record's sentence begins with its key, in French after a word for it (`Clé points : 75 …`).
+    """Return `points: 75 …` as `75 …`. The French sentence has a word before the key (`Clé points : 75 …`).
 
-    The key stays where nothing else says what was wrong (`tricks_lost: 40 was read; …`).
+    The key stays if nothing else says what was wrong (`tricks_lost: 40 was read; …`).
     """
     before, colon, sentence = message.partition(":")
     word, _, key = before.strip().rpartition(" ")
@@ -59,7 +62,7 @@ def _without_key(message: str) -> str:
 
 
 def _refused(t: Gettext, error: GameError, figures: _Figures) -> str:
-    """A call or a card that was not allowed, with the referee's reason."""
+    """Return the sentence for a call or a card that was not allowed, with the reason."""
     params = error.params
     why = objection_text(t, Objection(str(params["rule"]), params), figures.names)
     index, call, card = params.get("index"), params.get("call"), params.get("card")
@@ -74,13 +77,13 @@ def _refused(t: Gettext, error: GameError, figures: _Figures) -> str:
 
 
 def problem_texts(t: Gettext, error: GameError) -> list[str]:
-    """One sentence for each reason why a rule set is unsound; empty for any other error."""
+    """Return a sentence for each problem of a rule set that can't be played. Empty for any other error."""
     problems = error.params.get("problems") or ()
     return [problem_text(t, problem, quoted) for problem in problems]  # type: ignore[attr-defined]
 
 
 def message_id(error: GameError) -> str:
-    """The sentence for the error's code and reason; for a code with no words yet, what can be told from its parameters."""
+    """Return the message for the error's code and reason, or a general one that fits its parameters."""
     code, reason = error.code, error.params.get("reason")
     fault = FAULTS.get(f"{code}:{reason}") or FAULTS.get(code)
     if fault:
@@ -89,7 +92,7 @@ def message_id(error: GameError) -> str:
 
 
 def quoted(t: Gettext, read: object) -> str:
-    """What was read, shown safely: short, and recognisable as a quotation."""
+    """Return a value from the input in a form that is safe to show: short, and recognizable as a quotation."""
     if read is None:
         return "null"
     if read is True or read is False:
@@ -107,7 +110,7 @@ def quoted(t: Gettext, read: object) -> str:
 
 
 def _entry(t: Gettext, read: object) -> str:
-    """An entry of a list; of one that is a list itself, what is in it as far as there is only one."""
+    """Return an entry of a list as text. A list in it is shown only if it has a single plain entry."""
     if isinstance(read, dict):
         return "{…}" if read else "{}"
     if isinstance(read, (list, tuple)):
@@ -117,12 +120,12 @@ def _entry(t: Gettext, read: object) -> str:
 
 
 def key_text(name: str) -> str:
-    """A key as it was read: letters of other scripts, which may look like Latin ones, by their numbers."""
+    """Return a key from the input. Letters of other scripts, which may look like Latin ones, appear as code points."""
     return "".join([sign if ord(sign) < _LATIN else f"\\u{ord(sign):04x}" for sign in name[:LONGEST]])
 
 
 def expected_text(t: Gettext, right: object) -> str:
-    """What would be right: a kind of value (`whole`, `list` …), one of several, or the value itself."""
+    """Return the allowed value in words: a kind of value (`whole`, `list` …), a choice, or the value itself."""
     if isinstance(right, str) and right in EXPECTED:
         return t(EXPECTED[right])
     if isinstance(right, (list, tuple)):
@@ -131,13 +134,13 @@ def expected_text(t: Gettext, right: object) -> str:
 
 
 class _Figures:
-    """The parameters of an error, each put into words when a sentence asks for it."""
+    """The parameters of an error, each put into words only when a sentence uses it."""
 
     def __init__(self, t: Gettext, params: dict[str, object], names: Names | None) -> None:
         self.t, self.params, self.names = t, params, names
 
     def keys(self) -> Iterable[str]:
-        """What a mapping has, and what Brython asks for before it takes one."""
+        """Return the names of the parameters, which Brython asks for before it accepts a mapping."""
         return self.params
 
     def __getitem__(self, key: str) -> str:
@@ -183,7 +186,10 @@ class _Figures:
         return self.counted(pile + 1) if type(pile) is int else quoted(self.t, pile)
 
     def counted(self, n: object) -> str:
-        """The number of a call, a trick, a pile. Where seats are numbers too, which go from 0, it is said that this does not."""
+        """Return the number of a call, a trick or a pile.
+
+        If seats are numbers too, which count from 0, the text says that this number counts from 1.
+        """
         shown = quoted(self.t, n)
         return shown if self.names else self.t(N_("%(n)s (counted from 1)")) % {"n": shown}
 
@@ -224,7 +230,7 @@ _RULES = {
 
 
 def rule_of(error: GameError) -> str | None:
-    """The id of the rule that a record goes against, None where it is only not well formed."""
+    """Return the id of the rule that a record breaks, or None if the record is only malformed."""
     named = error.params.get("rule")
     if isinstance(named, str):
         return named

@@ -1,4 +1,4 @@
-"""The sentences of errors, by code and reason (`code:reason`). Seats and sides are numbered from 0, as in the record."""
+"""The messages of errors, by code and reason (`code:reason`). Seats and sides count from 0, as in the record."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ FAULTS: dict[str, str] = {
     "game.over:start": N_("The game was already over: %(winners)s had won it with the starting scores (%(rule)s)."),
     "game.over:won": N_("The game was already over: %(winners)s had won it with event %(ended)s (%(rule)s)."),
 }
-"""The sentence of each `code:reason`, or of a code alone."""
+"""The message of each `code:reason`, or of a code without reasons."""
 
 GENERAL: tuple[tuple[tuple[str, ...], str], ...] = (
     (("field", "read", "right"), N_("%(field)s: %(read)s is not valid. Use %(right)s.")),
@@ -144,7 +144,7 @@ GENERAL: tuple[tuple[tuple[str, ...], str], ...] = (
     (("read",), N_("%(read)s cannot be used here.")),
     ((), N_("This cannot be used here.")),
 )
-"""For a code and reason that has no sentence of its own: the parameters needed, and the sentence."""
+"""For codes and reasons without a message of their own: the parameters needed, and the message."""
 
 EXPECTED: dict[str, str] = {
     "whole": N_("a whole number"),
@@ -158,4 +158,4 @@ EXPECTED: dict[str, str] = {
     "card": N_("a card such as AS, 10H or 5D"),
     "call": N_("a number, “pass”, “keep” or “100-for-200”"),
 }
-"""What a value should have been, in words (the `right` of a wrong type)."""
+"""Kinds of values in words (the `right` of a wrong type)."""

@@ -1,4 +1,4 @@
-"""Figures as people write them: true minus signs, money, lists of names."""
+"""Numbers, amounts of money and lists of names as people write them."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ MINUS = "\u2212"
 
 
 def number(n: int) -> str:
-    """A score, with a true minus sign."""
+    """Return a score with a true minus sign."""
     return str(n) if n >= 0 else MINUS + str(-n)
 
 
 def change(n: int) -> str:
-    """A change of score: always signed, except 0."""
+    """Return a change of score, always signed except for 0."""
     if n > 0:
         return "+" + str(n)
     return number(n)
 
 
 def money(t: Gettext, cents: int) -> str:
-    """An amount of whole cents, as Canadians of the language write it."""
+    """Return an amount of cents as Canadians write it in the language."""
     sign, cents = (MINUS, -cents) if cents < 0 else ("", cents)
     return sign + t(N_("$%(dollars)s.%(cents)s")) % {"dollars": cents // 100, "cents": f"{cents % 100:02d}"}
 
 
 def time_of_day(text: str) -> str:
-    """A time of day as a locale's data have it (07 h 02), as people write it: 7 h 02, on one line."""
+    """Return a time from the locale data (07 h 02) as people write it (7 h 02), with non-breaking spaces."""
     return (text[1:] if text[:1] == "0" else text).replace(" ", "\u00a0")
 
 
 def labelled(t: Gettext, label: str, text: str) -> str:
-    """`label: text`, with the space that a language sets before a colon."""
+    """Return `label: text`, with the language's space before the colon."""
     return t(N_("%(label)s: %(text)s")) % {"label": label, "text": text}
 
 
 def listing(t: Gettext, words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Return `a`, `a and b`, `a, b and c`."""
     if len(words) < 2:
         return "".join(words)
     return t(N_("%(first)s and %(last)s")) % {"first": ", ".join(words[:-1]), "last": words[-1]}
 
 
 def choosing(t: Gettext, words: Sequence[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """Return `a`, `a or b`, `a, b or c`."""
     if len(words) < 2:
         return "".join(words)
     return t(N_("%(first)s or %(last)s")) % {"first": ", ".join(words[:-1]), "last": words[-1]}

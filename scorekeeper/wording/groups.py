@@ -1,4 +1,4 @@
-"""Named rule sets under the headings where a player would look for them."""
+"""Named rule sets under the headings where players would look for them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "alone": ("cutthroat",),
     "two": ("two_handed",),
 }
-"""Every named rule set, the most played first."""
+"""Every named rule set by group, the most played first."""
 
 
 def group_title(t: Gettext, group: str) -> str:
-    """The heading over a group of named rule sets."""
+    """Return the heading of a group of named rule sets."""
     return t(TITLES[group])
 
 
 def group_of(name: str) -> str:
-    """The group of a named rule set."""
     return next(group for group, names in GROUPS.items() if name in names)

@@ -1,4 +1,4 @@
-"""What is told of a finished game, in words: a figure, what it is, and whose it was."""
+"""Facts about a finished game in words: a number, its label, and a name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ FEWEST_IN_A_ROW = 3
 
 
 class Fact:
-    """`figure`, the fact itself; `label`, what it is; `said`, whose, or empty; `hands`, what it rests on."""
+    """One fact of a game.
+
+    `figure` is its number, `label` says what it is, `said` has a name or is empty, and `hands` are the hands behind it.
+    """
 
     __slots__ = ("figure", "hands", "label", "said")
 
@@ -31,7 +34,10 @@ class Fact:
 
 
 def facts_text(t: Gettext, highlights: Highlights, winners: str, names: Callable[[Hand], Names]) -> Iterator[Fact]:
-    """The facts that this game has, at most four. `winners`: their name; `names`: who sat there in a hand."""
+    """Yield the facts of a game, at most four.
+
+    `winners` is the winners' name, and `names` gives the names of a hand.
+    """
     if best := highlights.best:
         assert best.bid is not None
         assert best.contractor is not None

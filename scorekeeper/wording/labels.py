@@ -1,4 +1,4 @@
-"""Options in the words of players: what each is called, what it does, what its choices are."""
+"""Options in players' words: their labels, help texts and choices."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "boxed": (N_("Paid for a failed contract"), N_("Each player of a side pays this when its contract fails.")),
     "hole": (N_("Paid for falling below zero"), N_("Each player of a side pays this when its score first goes below zero.")),
 }
-"""Label and help of every option."""
+"""Label and help text of every option."""
 
 CHOICES: dict[str, dict[object, str]] = {
     "format": {
@@ -197,7 +197,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "loser_scoreless": N_("when the losers’ score never moved"),
     },
 }
-"""The label of every named choice; flags and plain numbers have none of their own."""
+"""The label of every named choice. Flags and plain numbers have none."""
 
 ZEROS: dict[str, str] = {
     "kitty": N_("no kitty"),
@@ -207,13 +207,13 @@ ZEROS: dict[str, str] = {
     "boxed": N_("nothing"),
     "hole": N_("nothing"),
 }
-"""What 0 means where it turns something off."""
+"""The meaning of 0 where it turns something off."""
 
 UNITS: dict[str, tuple[str, str]] = {
     "points": (N_("1 point"), N_("%(count)s points")),
     "cards": (N_("1 card"), N_("%(count)s cards")),
 }
-"""One of a unit, and several."""
+"""The singular and plural of each unit."""
 
 NO_LIMIT = N_("no limit")
 SEAT = N_("seat %(seat)s")
@@ -221,23 +221,26 @@ YES, NO = N_("yes"), N_("no")
 
 
 def phase_title(t: Gettext, phase: str) -> str:
-    """The heading over the options of a phase (`Option.phase`)."""
+    """Return the heading over the options of a phase (`Option.phase`)."""
     return t(PHASES[phase])
 
 
 def option_label(t: Gettext, name: str) -> str:
-    """What players call the option, as a label: with a capital."""
+    """Return the label of an option, capitalized."""
     label = t(OPTIONS[name][0])
     return label[:1].upper() + label[1:]
 
 
 def option_help(t: Gettext, name: str) -> str:
-    """What the option does, and where it is played."""
+    """Return the help text of an option: what it does, and where it is played."""
     return t(OPTIONS[name][1])
 
 
 def choice_label(t: Gettext, name: str, value: object) -> str:
-    """A value of an option as it stands in a list: a choice, yes or no, a number with its unit."""
+    """Return a value of an option as a list shows it: a choice, yes or no, or a number with its unit.
+
+    Raises ValueError for a value that the option does not have.
+    """
     option = RuleSet.options[name]
     if value is None:
         return t(NO_LIMIT)
@@ -255,7 +258,7 @@ def choice_label(t: Gettext, name: str, value: object) -> str:
 
 
 def unit_text(t: Gettext, unit: str, value: int) -> str:
-    """A number with its unit: `points`, `cards` or `cents`."""
+    """Return a number with its unit: `points`, `cards` or `cents`."""
     if unit == "cents":
         return money(t, value)
     one, several = UNITS[unit]

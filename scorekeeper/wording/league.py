@@ -1,4 +1,4 @@
-"""How a league is counted, in sentences."""
+"""The counting rules of a league, in sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 
 def counted_text(t: Gettext, best: int | None) -> str:
-    """How many results count."""
     if best is None:
         return t("every result counts")
     return t("the best result counts") if best == 1 else t("the best %(n)s results count") % {"n": best}
@@ -27,31 +26,29 @@ def counts_text(t: Gettext, counts: str) -> str:
 
 
 def points_table_text(t: Gettext, points: Sequence[int]) -> str:
-    """The points table."""
     return t("Points by rank: %(points)s") % {"points": ", ".join(str(n) for n in points)}
 
 
 def others_text(t: Gettext, others: int) -> str:
-    """What those have who come after the points table."""
+    """Return the points of everyone below the points table."""
     return t("%(n)s for everyone below") % {"n": others} if others else t("no points below that")
 
 
 def who_text(t: Gettext, who: str) -> str:
-    """Who collects the points."""
     if who == "players":
         return t("Each player collects the points, with any partner.")
     return t("Pairs collect the points: the same two players, as they entered.")
 
 
 def share_text(t: Gettext, share: bool) -> str:
-    """What those have who come in at the same place."""
+    """Return the rule for entrants who share a rank."""
     if share:
         return t("Entrants who share a rank divide the points of the ranks they take.")
     return t("Entrants who share a rank each get the points of that rank.")
 
 
 def ties_text(t: Gettext, best: int | None) -> str:
-    """What decides between those who have as many points."""
+    """Return how equal points are separated."""
     if best is None:
         return t(
             "With equal points, the better best result ranks first, then the better second best, and so on. "
@@ -65,14 +62,14 @@ def ties_text(t: Gettext, best: int | None) -> str:
 
 
 def separated_text(t: Gettext, by: str | None) -> str:
-    """What put a line below the one above it, in words; empty where points did."""
+    """Return the tie-break that put a row below the one above it. Empty if points did."""
     if by == "countback":
         return t("by best results")
     return t("by all results") if by == "all" else ""
 
 
 def rules_sentences(t: Gettext, rules: Rules) -> list[str]:
-    """Everything that decides a league, a sentence each."""
+    """Return one sentence for everything that decides a league."""
     by_rank = rules.counts == "ranks"
     table = f"{points_table_text(t, rules.points)} ({others_text(t, rules.others)})."
     counted = counted_text(t, rules.best)

@@ -1,7 +1,7 @@
-"""The reasons of a score in words: one sentence a line, which tells a family at once why.
+"""The reasons of a score in words: one sentence for each line, which tells a family at once why.
 
-The command line puts a hundred thousand lines a second into words: the sentences are translated once a language, the
-figures then go in by one formatting.
+The command line formats a hundred thousand lines a second. So the sentences are translated once per language, and the
+numbers then go in with one formatting call.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Lines:
-    """The sentences of one language, ready to take names and figures."""
+    """The sentences of one language, ready for names and numbers."""
 
     def __init__(self, t: Gettext) -> None:
         self.t = t
@@ -31,25 +31,28 @@ class Lines:
         self.usual = {kind: {key: _by_place(words[key], *_USUAL[key]) for key in _USUAL} for kind, words in self.kinds.items()}
 
     def bind(self, names: Names | Sequence[str]) -> Callable[[Line], str]:
-        """A function from a line of one game to its sentence; `names` by side, or `Names`."""
+        """Return a function from a line of one game to its sentence. `names` are by side, or a `Names`."""
         return _Bound(self, names).text
 
     def seated(self, rules: RuleSet) -> Callable[[Sequence[str]], Callable[[Line], str]]:
-        """A function from names by seat to what puts lines into words with them."""
+        """Return a function that takes names by seat and returns what `bind` does."""
         return lambda players: self.bind(names_of(rules, players))
 
     def text(self, line: Line, names: Names | Sequence[str]) -> str:
-        """The sentence of one line."""
+        """Return the sentence of one line."""
         return _Bound(self, names).text(line)
 
 
 def line_text(t: Gettext, line: Line, names: Names | Sequence[str]) -> str:
-    """The sentence of one line; for many lines, `Lines(t).bind(names)` is faster."""
+    """Return the sentence of one line. For many lines, `Lines(t).bind(names)` is faster."""
     return Lines(t).text(line, names)
 
 
 class _Bound:
-    """The sentences of one language with the names of one game: `w` by key, `usual` those of every hand, `sides` by number."""
+    """The sentences of one language with the names of one game.
+
+    `w` has all sentences by key, `usual` the sentences of every hand, and `sides` the names by side.
+    """
 
     __slots__ = ("sides", "t", "usual", "w")
 
@@ -71,11 +74,14 @@ _USUAL = {
     "opponents": ("pile", "change"),
     "opponents.nothing": (),
 }
-"""The sentences of every hand, and their figures in the order in which they are given."""
+"""The sentences of every hand, with their numbers in the order of the arguments."""
 
 
 def _by_place(sentence: str, *figures: str) -> Callable[..., str]:
-    """A function from who acts and the figures, in that order, to the sentence: by name it would take several times as long."""
+    """Return a function from the player or side and the numbers, in that order, to the sentence.
+
+    Formatting by name would take several times as long.
+    """
     text = sentence.replace("{", "{{").replace("}", "}}").replace("%(player)s", "{0}").replace("%(side)s", "{0}")
     for place, figure in enumerate(figures, 1):
         text = text.replace(f"%({figure})s", f"{{{place}}}")
@@ -83,7 +89,7 @@ def _by_place(sentence: str, *figures: str) -> Callable[..., str]:
 
 
 class _Kept(dict):  # type: ignore[type-arg]  # subscripted at run time it would not load on every phone
-    """Figures already written; the usual ones are kept."""
+    """Formatted numbers. The usual ones are cached."""
 
     def __init__(self, write: Callable[[int], str]) -> None:
         super().__init__()
@@ -214,4 +220,4 @@ BUILDERS: dict[str, Callable[[_Bound, Line], str]] = {
     "end.drop_out": _below,
     "skunk": _skunk,
 }
-"""How each rule's lines are put into words."""
+"""The function that formats the lines of each rule."""

@@ -1,4 +1,4 @@
-"""Several phrases in one sentence."""
+"""Several phrases joined into one sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def clauses(t: Gettext, parts: list[str]) -> str:
-    """Joined by semicolons, with the spaces that the language sets around them."""
+    """Return the phrases joined by semicolons, with the language's spaces around them."""
     joined = ""
     for part in parts:
         joined = t("%(first)s; %(then)s") % {"first": joined, "then": part} if joined else part

@@ -7,19 +7,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Gettext = Callable[[str], str]
-    """A message id in, the message in the reader's language out."""
+    """Takes a message id and returns the message in the reader's language."""
 
 
 _ENDS = "\x04"
-"""What a catalog puts between a context and its message."""
+"""Separates the context from the message in a catalog."""
 
 
 def pgettext(context: str, message: str, t: Gettext) -> str:
-    """Return a message that means something else elsewhere; `context` says which of its meanings this is."""
+    """Return the translation of a message that has several meanings. `context` names the meaning."""
     found = t(f"{context}{_ENDS}{message}")
     return message if _ENDS in found else found
 
 
 def N_(message: str) -> str:  # noqa: N802 (the name that extractors know)
-    """The message id itself, marked as translatable."""
+    """Return the message id unchanged. The extractor finds it by this call."""
     return message

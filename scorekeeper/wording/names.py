@@ -1,4 +1,4 @@
-"""Who is meant: the names of a game by seat and by side, and whether a sentence speaks of one player or of several."""
+"""The names of a game by seat and by side, and whether a sentence is about one player or several."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ TWO = "two"
 SOLO = "solo"
 TOGETHER = "together"
 DOER_KINDS = (PAIR, TEAM, TWO, SOLO, TOGETHER)
-"""Pairs, teams of three, two players, players who each score their own tricks, players who score as defenders together."""
+"""Pairs, teams of three, two players, players who score their own tricks, and defenders who score together."""
 
 
 class Names:
-    """`sides[side]` and `seats[seat]` as they are read out; `kind`: one of `DOER_KINDS`."""
+    """The names of a game, `sides[side]` and `seats[seat]`. `kind` is one of `DOER_KINDS`."""
 
     __slots__ = ("kind", "seats", "sides")
 
@@ -35,7 +35,7 @@ class Names:
 
 
 def side_name(players: Sequence[str]) -> str:
-    """`Aline & Claire`, `Aline, Claire & Denis`."""
+    """Return `Aline & Claire`, `Aline, Claire & Denis`."""
     if len(players) == 2:
         return players[0] + " & " + players[1]
     if len(players) < 2:
@@ -44,17 +44,17 @@ def side_name(players: Sequence[str]) -> str:
 
 
 def names_of(rules: RuleSet, players: Sequence[str]) -> Names:
-    """The names of a game from those by seat."""
+    """Return the names of a game from the names by seat."""
     return Names(side_names(rules, players), players, kind_of(rules))
 
 
 def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
-    """The names of the sides alone."""
+    """Return the names of the sides."""
     return [side_name([players[seat] for seat in side]) for side in rules.table.sides]
 
 
 def kind_of(rules: RuleSet) -> str:
-    """Which of `DOER_KINDS` the sides of these rules are."""
+    """Return the kind of the sides under these rules, one of `DOER_KINDS`."""
     if rules.table.individual:
         return TOGETHER if rules.defenders_score == "temporary_team" else SOLO
     if rules.format == "two_handed":

@@ -52,38 +52,38 @@ OBJECTIONS: dict[str, str] = {
     "format.two_handed:hidden": N_("A silent partner can play only visible cards: %(seen)s."),
     "play.trick:ended": N_("All the cards have been played."),
 }
-"""The sentence of each `rule:reason`."""
+"""The message of each `rule:reason`."""
 
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _CALLS = {"100-for-200": N_("100 for 200"), "pass": N_("pass"), "keep": N_("keep")}
 
 
 def objection_text(t: Gettext, objection: Objection, names: Names | None = None) -> str:
-    """One sentence. Without names, seats are numbered."""
+    """Return the sentence for an objection. Without `names`, seats are numbered."""
     sentence = OBJECTIONS[f"{objection.rule}:{objection.params['reason']}"]
     return t(sentence) % _Figures(t, objection.params, names)
 
 
 def card_text(card: str) -> str:
-    """A card as it is marked on packs sold in Canada, whatever the language: `10♥`, `K♠`."""
+    """Return a card as packs sold in Canada are marked, in any language: `10♥`, `K♠`."""
     return RANK[card] + SUIT_SIGNS[SUIT[card]]
 
 
 def call_text(t: Gettext, call: int | str) -> str:
-    """A call as it is said: `75`, `pass`, `keep`, `100 for 200`."""
+    """Return a call as players say it: `75`, `pass`, `keep`, `100 for 200`."""
     if isinstance(call, str):
         return t(_CALLS[call]) if call in _CALLS else call
     return number(call)
 
 
 class _Figures:
-    """The parameters of an objection, each put into words when a sentence asks for it."""
+    """The parameters of an objection, each put into words only when a sentence uses it."""
 
     def __init__(self, t: Gettext, params: dict[str, object], names: Names | None) -> None:
         self.t, self.params, self.names = t, params, names
 
     def keys(self) -> Iterable[str]:
-        """What a mapping has, and what Brython asks for before it takes one."""
+        """Return the names of the parameters, which Brython asks for before it accepts a mapping."""
         return self.params
 
     def __getitem__(self, key: str) -> str:

@@ -1,4 +1,4 @@
-"""What a side needs, and how likely it is, in words that promise no more than is known."""
+"""What a side needs and how likely it is, without claiming more than is known."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ UNDER = N_("under %(n)s%%")
 
 
 def way_text(t: Gettext, way: Way, lowest: int) -> str:
-    """A way to win with the coming hand. `lowest`: the lowest bid of the game's rules."""
+    """Return a way to win with the next hand. `lowest` is the lowest bid of the game's rules."""
     text = t(WAYS[way.kind]) % {"points": way.points}
     if way.kind == OWN and way.points <= lowest:
         text = t(ANY_BID)
@@ -54,14 +54,17 @@ def way_text(t: Gettext, way: Way, lowest: int) -> str:
 
 
 def no_way_text(t: Gettext, can_win: bool | None) -> str:
-    """Return what is said of a side without a way to win. `can_win`: whether any possible hand wins, None if not known."""
+    """Return the text for a side without a way to win.
+
+    `can_win` says whether any possible hand wins, None if that is not known.
+    """
     if can_win is None:
         return t(UNSURE)
     return t(TOGETHER if can_win else CANNOT)
 
 
 def chance_text(t: Gettext, chance: int) -> str:
-    """A chance out of `WHOLE`, in tenths: more would be more than is known."""
+    """Return a chance out of `WHOLE` in tenths. More digits would claim more than is known."""
     if chance * 20 < WHOLE:
         return t(HARDLY)
     if chance * 20 > 19 * WHOLE:
@@ -70,27 +73,27 @@ def chance_text(t: Gettext, chance: int) -> str:
 
 
 def title_text(t: Gettext, ended: bool) -> str:
-    """What the odds of a game are called while it is played, and once it is over."""
+    """Return the title of a game's odds, during the game or after its end."""
     return t(WAS if ended else NEEDED)
 
 
 def contract_text(t: Gettext, side: str, bid: Bid, *, made: bool) -> str:
-    """A hand in a few words: whose contract, how high, and whether it failed."""
+    """Return a hand in a few words: the side, its bid, and whether it failed."""
     told = f"{side} {bid_text(t, bid)}"
     return told if made else t(FAILED_BID) % {"contract": told}
 
 
 def turned_text(t: Gettext, winner: str, before: int, after: int) -> str:
-    """What a hand brought the winner: the chance before and after it."""
+    """Return the winner's chance before and after a hand."""
     return labelled(t, winner, t(BEFORE_AND_AFTER) % {"before": chance_text(t, before), "after": chance_text(t, after)})
 
 
 def hundredths(chance: int) -> int:
-    """A chance out of `WHOLE` in whole hundredths."""
+    """Return a chance out of `WHOLE` as a whole percentage."""
     return (chance * 100 + WHOLE // 2) // WHOLE
 
 
 def percent_text(t: Gettext, chance: int) -> str:
-    """A chance out of `WHOLE` in hundredths, as a figure among those from which another came about."""
+    """Return a chance out of `WHOLE` in percent, for the details of a calculation."""
     n = hundredths(chance)
     return t(PERCENT if n or not chance else UNDER) % {"n": n or min(chance, 1)}

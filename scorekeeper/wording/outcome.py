@@ -1,4 +1,4 @@
-"""How a game stands, a bid, a trump: the small words of the pad and the sheet."""
+"""The state of a game, bids and trumps: the short texts of the pad and the sheet."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ UNPLAYED = {"passed_out": ALL_PASSED, "misdeal": MISDEAL, "deal": NEW_DEALER}
 
 
 def outcome_text(t: Gettext, outcome: Outcome, names: Names | Sequence[str]) -> str:
-    """Who has won, and whether the game counts as two; `names` by side, or `Names`."""
+    """Return who has won, and whether the game counts as two. `names` are by side, or a `Names`."""
     if outcome.status != "won":
         return t(PLAYING)
     sides = getattr(names, "sides", names)
@@ -79,40 +79,43 @@ def outcome_text(t: Gettext, outcome: Outcome, names: Names | Sequence[str]) -> 
 
 
 def ending_text(t: Gettext, rule: str) -> str:
-    """By what a game ended, in two or three words (`Outcome.rule`)."""
+    """Return in two or three words how a game ended (`Outcome.rule`)."""
     return t(ENDINGS[rule])
 
 
 def bid_text(t: Gettext, bid: int | str) -> str:
-    """A bid or contract: card points, `100 for 200`, `free` (nobody bid), or `bid` (its height is not known)."""
+    """Return a bid or contract: card points, `100 for 200`, `free` (no one bid), or `bid` (the height is unknown)."""
     return t(BIDS[bid]) if isinstance(bid, str) else str(bid)
 
 
 def bidder_text(t: Gettext, name: str, bid: int | str) -> str:
-    """Who bid, and what, where that is known."""
+    """Return the name of a bidder, with the bid if it is known."""
     return name if bid == UNTOLD else f"{name} {bid_text(t, bid)}"
 
 
 def trump_text(t: Gettext, trump: str) -> str:
-    """A suit, or no trump, in words."""
+    """Return a suit, or no trump, in words."""
     return t(TRUMPS[trump])
 
 
 def trump_symbol(t: Gettext, trump: str) -> str:
-    """A suit's pip, or two letters for no trump."""
+    """Return a suit's symbol, or two letters for no trump."""
     return SYMBOLS.get(trump) or t(N_("NT"))
 
 
 def unplayed_text(t: Gettext, kind: str, dealer: str) -> str:
-    """What an event without lines meant, where that can be said (`passed_out`, `misdeal`, `deal`); `dealer`: who deals there."""
+    """Return the meaning of an event without lines (`passed_out`, `misdeal`, `deal`), or an empty text.
+
+    `dealer` is the dealer of that hand.
+    """
     return t(UNPLAYED[kind]) % {"player": dealer} if kind in UNPLAYED else ""
 
 
 def kind_text(t: Gettext, kind: str) -> str:
-    """What kind of event it was (`played`, `passed_out`, `misdeal`, `adjustment`, `deal`, `seats`)."""
+    """Return the name of an event's kind (`played`, `passed_out`, `misdeal`, `adjustment`, `deal`, `seats`)."""
     return t(EVENT_TITLES[kind])
 
 
 def status_text(t: Gettext, status: str) -> str:
-    """Why an entry does not count (`engine.ledger`, and `struck`), in three or four words; empty for one that does."""
+    """Return in a few words why an entry does not count (`engine.ledger`, and `struck`). Empty for one that does."""
     return t(STATUSES[status]) if status in STATUSES else ""

@@ -17,5 +17,5 @@ _RANKS: dict[int, str] = {
 
 
 def ranks_text(t: Gettext, pack: int) -> str:
-    """The cards of each suit of a pack of so many, from high to low."""
+    """Return the cards of each suit in a pack of this size, from high to low."""
     return t(_RANKS[pack])

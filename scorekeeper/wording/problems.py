@@ -1,4 +1,4 @@
-"""Why a rule set cannot be played, in words."""
+"""Why a rule set can't be played, in words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ PROBLEMS: dict[str, str] = {
 
 
 def problem_text(t: Gettext, problem: Problem, quoted: Callable[[Gettext, object], str]) -> str:
-    """The sentence of one problem; `quoted` shows what was read."""
+    """Return the sentence of one problem. `quoted` formats the values read."""
     params = problem.params
     figures = {name: quoted(t, value) for name, value in params.items()}
     name = params.get("option")

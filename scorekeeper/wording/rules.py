@@ -1,4 +1,4 @@
-"""Rules in words, for forms, rule pages and comparisons: one door to the modules behind it."""
+"""Rules in words, for forms, rule pages and comparisons: one import for the modules behind it."""
 
 from __future__ import annotations
 

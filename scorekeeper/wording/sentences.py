@@ -170,5 +170,5 @@ _KINDS = {PAIR: _PAIR, TEAM: _TEAM, TWO: _TWO, SOLO: _SOLO, TOGETHER: _TOGETHER}
 
 
 def of_kind(kind: str) -> dict[str, str]:
-    """The message ids by key, for a kind of sides (`scorekeeper.wording.names.DOER_KINDS`)."""
+    """Return the message ids by key for a kind of sides (`scorekeeper.wording.names.DOER_KINDS`)."""
     return _KINDS[kind]

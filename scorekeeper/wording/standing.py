@@ -1,4 +1,4 @@
-"""What a side's score means now, in the few words that stand under it."""
+"""The meaning of a side's score, in the few words below it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 ROOMY = 3
-"""Sides up to which there is room for sentences."""
+"""The most sides with room for whole sentences."""
 
 
 def standing_text(t: Gettext, state: State, side: int, target: int | None) -> str:
-    """How far the side has to go, and what holds for it: in the box, at the line, dropped out; empty once the game is over.
+    """Return how far the side has to go and its state: in the box, at the line, dropped out. Empty after the game.
 
-    `target`: the score that wins, None where none does.
+    `target` is the score that wins, or None if no score does.
     """
     score, roomy = state.scores[side], len(state.scores) <= ROOMY
     if side in state.dropped:

@@ -1,4 +1,4 @@
-"""Figures about people in words: what each kind of deeds is called, and how its values are written."""
+"""Statistics in words: the names of the kinds of facts, and the format of their values."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ TITLES = {
     deeds.SKUNKED: N_("Skunks lost"),
     deeds.COMEBACK: N_("Comebacks"),
 }
-"""What a list of the hands behind a figure is headed by."""
+"""The heading of the list of hands behind a number."""
 
 TURNS = (N_("dealer"), N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"))
-"""When a seat speaks, by how many places left of the dealer it is."""
+"""When a seat bids, by its places left of the dealer."""
 
 _SIGNED = (deeds.MARGIN, deeds.SEATED, deeds.HAND)
 _PLAIN = (deeds.UNBID, deeds.BOXED, deeds.GAME, deeds.FREE_HAND)
 
 
 def kind_title(t: Gettext, kind: str, at: Bid | None = None) -> str:
-    """What a kind of deeds is called; of those told apart, with what they are told apart by."""
+    """Return the name of a kind of facts, with the bid or the turn if `at` is given."""
     title = t(TITLES[kind])
     if at is None:
         return title
@@ -48,12 +48,12 @@ def kind_title(t: Gettext, kind: str, at: Bid | None = None) -> str:
 
 
 def turn_text(t: Gettext, left: int) -> str:
-    """When a seat speaks, by how many places left of the dealer it is."""
+    """Return when a seat bids, from its places left of the dealer."""
     return t(TURNS[left])
 
 
 def value_text(kind: str, value: int) -> str:
-    """What a deed came to, where that says more than that it was done."""
+    """Return the value of a fact, or an empty text if its kind says everything."""
     if kind in _SIGNED:
         return change(value)
     if kind in (deeds.FAILED, deeds.COMEBACK):
@@ -62,12 +62,12 @@ def value_text(kind: str, value: int) -> str:
 
 
 def share_text(t: Gettext, part: int, whole: int) -> str:
-    """A part of a whole in per cent; a dash of nothing."""
+    """Return a part of a whole in percent, or a dash if the whole is 0."""
     return t(N_("%(share)s %%")) % {"share": (200 * part + whole) // (2 * whole)} if whole else "–"
 
 
 def mean_text(t: Gettext, mean: float | None, *, signed: bool = False) -> str:
-    """An average with one decimal; a dash of nothing."""
+    """Return an average with one decimal, or a dash for None."""
     if mean is None:
         return "–"
     tenths = int(abs(mean) * 10 + 0.5)

@@ -1,4 +1,4 @@
-"""The story of a game, as it is told at breakfast: a few sentences from its reasons and turning points, and nothing else."""
+"""The story of a game as a family tells it at breakfast: a few sentences from its reasons and turning points."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 MOST_MOMENTS = 6
-"""Of what happened between the beginning and the end, the most that is told."""
+"""The most sentences between the beginning and the end."""
 
 MOST_ALIKE = {"unbid": 1, "lost": 2, "made": 2, "adjusted": 3}
-"""Of sentences that say much the same, how many are told."""
+"""The most sentences of each kind, so that they don't repeat each other."""
 
 FEWEST_IN_A_ROW = 3
 FAR_BEHIND = 50
-"""Points from which being behind is worth telling."""
+"""The fewest points behind that are worth mentioning."""
 
 _SCORED = ("played", "passed_out", "adjustment")
 
 
 class _Moment:
-    """A sentence about a hand (its place in the game); of several about one hand the weightiest is told. `kind`: of which only so
-    many are.
+    """A sentence about a hand (its index in the game).
+
+    If there are several for one hand, the one with the most weight is used. `MOST_ALIKE` limits the sentences of a `kind`.
     """
 
     __slots__ = ("hand", "kind", "text", "weight")
@@ -46,7 +47,7 @@ class _Moment:
 
 
 class _Material:
-    """A game that is being told: its hands with the names that sat there, and the score before each."""
+    """A game to tell: its hands, the names at the table for each, and the score before each."""
 
     def __init__(self, t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[str]]) -> None:
         self.t = t
@@ -55,7 +56,7 @@ class _Material:
         self.names = [_in_prose(t, rules, players) for players in seated]
         scored = [i for i, hand in enumerate(replay.hands) if hand.kind in _SCORED]
         self.first = scored[0] if scored else len(replay.hands) - 1
-        """The entry that the first who played sat at: before it, seats may have been changed."""
+        """The index of the first scored entry. Seats may have changed before it."""
         self.last = scored[-1] if scored else None
         began = replay.start.scores if replay.start else tuple([0] * len(rules.table.sides))
         self.before = [began, *[hand.scores for hand in replay.hands]]
@@ -64,17 +65,17 @@ class _Material:
         self.replay = replay
 
     def of(self, pair: tuple[str, str], i: int, side: int, **more: object) -> str:
-        """A sentence about a side, as of several or of one."""
+        """Return a sentence about a side, in the plural or the singular."""
         names = self.names[i]
         several = names.kind in (PAIR, TEAM)
         return self.t(pair[0 if several else 1]) % {"side": names[side], "player": names[side], **more}
 
     def by(self, message: str, i: int, **more: object) -> str:
-        """A sentence about the contractor of a hand."""
+        """Return a sentence about the contractor of a hand."""
         return self.t(message) % {**self.facts(i), **more}
 
     def facts(self, i: int) -> dict[str, object]:
-        """Who bid what in a hand, what was taken, how their side stood before and after."""
+        """Return the player, side, bid and card points of a hand."""
         hand = self.hands[i]
         assert hand.contractor is not None
         assert hand.side is not None
@@ -87,18 +88,18 @@ class _Material:
         }
 
     def adjustment(self, message: str, i: int) -> str:
-        """A sentence about an adjustment."""
+        """Return a sentence about an adjustment."""
         line = self.hands[i].lines[0]
         facts = {"side": self.names[i][line.side], "reason": line.params["reason"], "change": change(line.points)}
         return self.t(message) % facts
 
     def scores(self) -> str:
-        """The scores at the end, the best first: `215–140`, `140 to −35`, `215, 140 and −60`."""
+        """Return the final scores, best first: `215–140`, `140 to −35`, `215, 140 and −60`."""
         return _scores(self.t, sorted(self.hands[-1].scores, reverse=True))
 
     @property
     def by_target(self) -> bool:
-        """Whether the last hand was a bid that ended the game by its score: it is told with the ending."""
+        """Whether the last hand was a bid that ended the game by its score. The ending mentions it."""
         hand, outcome = self.hands[-1], self.replay.outcome
         return hand.kind == "played" and hand.bid not in (FREE, HUNDRED_FOR_200) and outcome.rule == "end.target"
 
@@ -111,7 +112,10 @@ def _scores(t: Gettext, scores: Sequence[int]) -> str:
 
 
 def _in_prose(t: Gettext, rules: RuleSet, players: Sequence[str]) -> Names:
-    """Two pairs as they are said, `Aline and Claire`; several as they are written, or a list of them could not be told apart."""
+    """Return the names for prose: two pairs as `Aline and Claire`.
+
+    More pairs keep their written form, so that a list of them stays clear.
+    """
     names = names_of(rules, players)
     if len(names) > 2 or names.kind != PAIR:
         return names
@@ -119,7 +123,7 @@ def _in_prose(t: Gettext, rules: RuleSet, players: Sequence[str]) -> Names:
 
 
 def _numbers(hands: Sequence[Hand]) -> list[int]:
-    """The number of each hand as the sheet has it: of those that were played or passed out."""
+    """Return the number of each hand on the sheet, which counts hands played and passed out."""
     numbers, n = [], 0
     for hand in hands:
         n += hand.kind in ("played", "passed_out")
@@ -128,7 +132,10 @@ def _numbers(hands: Sequence[Hand]) -> list[int]:
 
 
 def story(t: Gettext, rules: RuleSet, replay: Replay, seated: Sequence[Sequence[str]]) -> list[str]:
-    """The game in sentences. `seated`: for each hand of the replay, the names by seat. Empty before the first hand."""
+    """Return the game in sentences, or nothing before the first hand.
+
+    `seated` has the names by seat for each hand of the replay.
+    """
     if not replay.hands:
         return []
     it = _Material(t, rules, replay, seated)
@@ -169,7 +176,7 @@ def _moments(it: _Material) -> Iterator[_Moment]:
 
 
 def _seats(it: _Material) -> Iterator[_Moment]:
-    """Everyone who sat in for another: always told, for the sentences after it name them."""
+    """Yield every substitution. They are always mentioned, because the sentences after them use the new names."""
     for i, hand in enumerate(it.hands):
         if hand.players is None or i < it.first:
             continue
@@ -219,7 +226,7 @@ def _unbid(it: _Material, i: int, line: Line) -> _Moment:
 
 
 def _turns(it: _Material) -> Iterator[_Moment]:
-    """The longest row of bids made, and how the winners came to be in front."""
+    """Yield the longest streak of bids made, and how the winners got in front."""
     moments = highlights(it.replay)
     if len(moments.run) >= FEWEST_IN_A_ROW and moments.run[-1].side is not None:
         first, last = it.where[moments.run[0].n], it.where[moments.run[-1].n]

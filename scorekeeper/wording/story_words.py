@@ -1,4 +1,4 @@
-"""The sentences of a game's story. A pair of them is of several players, and of one."""
+"""The sentences of a game's story. In a pair, the first is for several players and the second for one."""
 
 from __future__ import annotations
 

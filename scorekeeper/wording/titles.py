@@ -1,4 +1,4 @@
-"""Named rule sets and rules: what they are called."""
+"""The names of rule sets and rules."""
 
 from __future__ import annotations
 
@@ -146,16 +146,16 @@ RULES: dict[str, str] = {
 
 
 def variant_title(t: Gettext, name: str) -> str:
-    """What players call the rule set."""
+    """Return the players' name for the rule set."""
     return t(VARIANTS[name][0])
 
 
 def variant_blurb(t: Gettext, name: str) -> str:
-    """One sentence: where it is played, or how it differs."""
+    """Return one sentence: where the rule set is played, or how it differs."""
     return t(VARIANTS[name][1])
 
 
 def rule_title(t: Gettext, rule_id: str) -> str:
-    """The rule's name, a few words with a capital."""
+    """Return the rule's name, a few words with a capital."""
     title = t(RULES[rule_id])
     return title[:1].upper() + title[1:]
