@@ -71,7 +71,7 @@ def _refused(t: Gettext, error: GameError, figures: _Figures) -> str:
         "call": call_text(t, call) if isinstance(call, (int, str)) else "",
         "card": card_text(card) if isinstance(card, str) else "",
     }
-    # Once an auction is over it is nobody's turn, so the call has no seat.
+    # After the auction no one has a turn, so the call has no seat.
     reason = "ended" if params.get("seat") is None and f"{error.code}:ended" in FAULTS else "illegal"
     return t(FAULTS[f"{error.code}:{reason}"]) % {**facts, "seat": figures["seat"], "why": why}
 
@@ -158,7 +158,7 @@ class _Figures:
             return rule_title(self.t, str(value))
         if form == "counted":
             return self.counted(value)
-        if key == "text":  # of the operating system
+        if key == "text":  # from the operating system
             return quoted(self.t, self.t(str(value)))
         if isinstance(value, (list, tuple)) and (key == "piles" or key == "winners"):
             return self._several(key, value)

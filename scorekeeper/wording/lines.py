@@ -88,7 +88,7 @@ def _by_place(sentence: str, *figures: str) -> Callable[..., str]:
     return text.format
 
 
-class _Kept(dict):  # type: ignore[type-arg]  # subscripted at run time it would not load on every phone
+class _Kept(dict):  # type: ignore[type-arg]  # some phones can't load a subscripted dict
     """Formatted numbers. The usual ones are cached."""
 
     def __init__(self, write: Callable[[int], str]) -> None:

@@ -20,6 +20,6 @@ def pgettext(context: str, message: str, t: Gettext) -> str:
     return message if _ENDS in found else found
 
 
-def N_(message: str) -> str:  # noqa: N802 (the name that extractors know)
+def N_(message: str) -> str:  # noqa: N802 (extractors expect this name)
     """Return the message id unchanged. The extractor finds it by this call."""
     return message
