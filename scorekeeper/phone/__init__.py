@@ -1,18 +1,18 @@
-"""The engine on the phone: the scoring kit, the service worker, and what makes the pad an application.
+"""The engine on the phone: the kit, the service worker, and the files that make the pad an installable app.
 
 The rules stay in Python: browsers get the program's own files (`scorekeeper.phone.pack`) with Brython to run them.
 """
 
 from __future__ import annotations
 
-# On the phone itself this package is empty: `pack` sees to that.
+# On the phone, `pack` leaves this module empty.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from flask import Flask
 
 
 def init_app(app: Flask) -> None:
-    """Serve the kit, `/sw.js`, the manifest, the icons and the offline notice."""
-    from scorekeeper.phone.views import blueprint  # the package is loaded on phones, where there is no Flask
+    """Serve the kit, `/sw.js`, the manifest, the icons and the offline page."""
+    from scorekeeper.phone.views import blueprint  # phones load this package and have no Flask
 
     app.register_blueprint(blueprint)

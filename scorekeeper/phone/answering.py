@@ -1,4 +1,4 @@
-"""Answers a request on a phone, as the server would: with the program's own pages."""
+"""Answers requests on a phone as the server would, with the program's own pages."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from scorekeeper.phone.here.flask import Response
 
 TOLD: list[Callable[[Mapping[str, Any]], None]] = []
-"""Who else wants to know what the phone is told."""
+"""Listeners for new facts from the service worker."""
 KEEPS: dict[str, Callable[[], Any]] = {}
-"""What of an answer the service worker is to keep before it sends it, by name."""
+"""What the service worker must store before it sends an answer, by name."""
 FIRST: list[Callable[[Request], str | None]] = []
-"""Who has something to do before a page, and a page to show while that goes on."""
+"""Functions to call before a page. One may return a page to show in its place while its work goes on."""
 QUESTIONS: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
-"""What the service worker asks for itself, by name."""
+"""Questions that the service worker asks for its own use, by name."""
 STATICS = {"base": "/static/"}
 SERVER = {"none": False}
-"""Whether there is no server that these pages came from."""
+"""`none` is true if these pages did not come from a server."""
 JOINT = "+"
 
 
 def asset_url(path: str) -> str:
-    """Where a static file stands."""
+    """Return the URL of a static file."""
     return STATICS["base"] + path
 
 
 def css_url(names: list[str]) -> str:
-    """Where several style sheets stand as one; the service worker puts them together."""
+    """Return the URL of several style sheets in one, which the service worker joins."""
     return asset_url(f"css/{JOINT.join(names)}.css")
 
 
@@ -60,8 +60,10 @@ FILTERS["clauses"] = said
 
 
 def know(told: Mapping[str, Any]) -> None:
-    """More that the phone knows from now on: `static` files' base, `addresses` of pages, `messages` by language, `templates`;
-    `alone`: whether there is no server at all; `token`: what its forms say.
+    """Take new facts from the service worker and pass them to the listeners.
+
+    `static` is the base URL of static files, `addresses` are the URLs of pages, `messages` are by language, and `templates`
+    by name. `alone` says that there is no server. `token` is the CSRF token of the forms.
     """
     FORMS["token"] = told.get("token", FORMS["token"])
     STATICS["base"] = told.get("static", STATICS["base"])
@@ -75,8 +77,9 @@ def know(told: Mapping[str, Any]) -> None:
 
 
 def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a request (`here.sent.Request`): `status`, `headers`, `body`; `chosen`: settings to keep; and what
-    else is to be kept (`KEEPS`).
+    """Return the answer to a request (`here.sent.Request`): `status`, `headers` and `body`.
+
+    `chosen` are settings to store. Everything in `KEEPS` is added too.
     """
     request = Request(asked)
     answering(request)

@@ -1,7 +1,7 @@
-"""What the pad asks of the engine on the phone, as plain JSON values: `needs`, `preview`, `replay`, `bidding`, `draw`, `ending`.
+"""The engine on the phone as the pad calls it: `needs`, `preview`, `replay` and so on, in plain JSON values.
 
-Runs inside the worker under Brython, and under CPython in the tests. Every answer is the codec's and the wording's; a request
-that cannot be answered gives `{"error": {...}}` with the codes of the game record.
+It runs inside the worker under Brython, and under CPython in the tests. The codec and the wording make every answer. A
+request that can't be answered gives `{"error": {...}}` with the codes of the game record.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 MORE: dict[str, Any] = {}
-"""Questions whose modules are loaded when they are asked first, by name."""
+"""Operations whose modules are loaded on first use, by name."""
 
 NOTHING = {"status": None, "text": ""}
 
 
 class ReplayedEvent:
-    """An event of a record, how it stands, the ledger right after it, and the names by seat that it leaves at the table."""
+    """An event of a record, its status, the ledger right after it, and the names by seat after it."""
 
     __slots__ = ("doubts", "ledger", "players", "posted", "raw")
 
@@ -60,7 +60,7 @@ class ReplayedEvent:
 
 
 class ScoredGame:
-    """The game on the desk: what was scored last is kept, so that the next question costs only what is new."""
+    """The current game. It remembers what it has scored, so that each request costs only what is new."""
 
     def __init__(self, messages: dict[str, str]) -> None:
         self.messages = messages
@@ -73,7 +73,7 @@ class ScoredGame:
         self.texts: dict[tuple[str, ...], Any] = {}
 
     def answer(self, operation: str, request: Json) -> Json:
-        """The answer to one request of the page."""
+        """Return the answer to a request of the page."""
         try:
             events = self._open(request.get("record"))
             if operation == "preview":
@@ -93,7 +93,7 @@ class ScoredGame:
             return self._error(error)
 
     def _open(self, record: object) -> list[object]:
-        """Put a game on the desk; its events."""
+        """Make a game the current one and return its events. Raises Malformed."""
         if not isinstance(record, dict):
             raise Malformed("format", event=0, reason="type", field="format", read=record, right=FORMAT)
         header = {name: value for name, value in record.items() if name != "events"}
@@ -114,13 +114,12 @@ class ScoredGame:
         return Ledger(State(self.record.rules, self.record.first_dealer, self.record.start_scores))
 
     def _ledger(self, steps: list[ReplayedEvent]) -> Ledger:
-        """The ledger after these events."""
         return steps[-1].ledger if steps else self._start()
 
     def _score(self, events: list[object], known: list[ReplayedEvent]) -> list[ReplayedEvent]:
-        """Score events; those that `known` begins with are not scored again."""
+        """Score the events and return the steps. Steps of `known` with the same events are reused."""
         steps: list[ReplayedEvent] = []
-        for step, raw in zip(known, events):  # noqa: B905 (the shorter one counts)
+        for step, raw in zip(known, events):  # noqa: B905 (lengths may differ)
             if step.raw != raw:
                 break
             steps.append(step)
@@ -136,18 +135,18 @@ class ScoredGame:
         return steps
 
     def _seated(self, steps: list[ReplayedEvent]) -> tuple[str, ...]:
-        """The names by seat after these events."""
         assert self.record is not None
         return steps[-1].players if steps else self.record.players
 
     def _names(self) -> Names:
-        """The names as they sit at the table now."""
         assert self.record is not None
         return names_of(self.record.rules, self._seated(self.steps))
 
     def replay(self, events: list[object]) -> Json:
-        """The replay of the game record, section 2. Where not every event is scored, up to there, with the first `error`, and
-        `entries`: how each event stands, `text` in words.
+        """Return the replay of the game record, section 2.
+
+        If an event can't be scored, the replay ends before it and has the first `error`. `entries` then give each event's
+        status, with `text` in words.
         """
         steps = self.steps = self._score(events, self.steps)
         state = self._ledger(steps).state
@@ -169,13 +168,16 @@ class ScoredGame:
         return answer
 
     def ending(self, events: list[object]) -> Json:
-        """The `end` of the game in words, with what can be done with it; None where it goes on."""
+        """Return the `end` of the game in words, with the next steps. None if the game is not over."""
         steps = self.steps = self._score(events, self.steps)
         scored = [(step.posted.hand, step.players) for step in steps if step.posted.hand is not None]
         return {"end": ending_json(self.t, self._ledger(steps).state, scored)}
 
     def needs(self, events: list[object], draft: Json, at: int | None) -> Json:
-        """What the coming hand must tell, given a draft of it; `at`: as if the event at that index came next."""
+        """Return the facts that the next hand still needs, given a draft of it.
+
+        With `at`, only the events before that index count.
+        """
         if at is not None:
             events = events[:at]
         self.steps = self._score(events, self.steps)
@@ -191,9 +193,9 @@ class ScoredGame:
         return needs_json(needs(state, contractor, bid, None if points is None else tuple(points), called))
 
     def bidding(self, events: list[object], asked: Json) -> Json:
-        """The coming hand's auction after `calls`, and one more `call` if it is allowed; `seat`: somebody who wants to speak.
+        """Return the next hand's auction after `calls`, with one more `call` if it is allowed.
 
-        Calls are in the form of the page's fields: `60.pass.keep`.
+        `seat` is a player who wants to call. Calls have the format of the page's fields: `60.pass.keep`.
         """
         assert self.record is not None
         self.steps = self._score(events, self.steps)
@@ -205,16 +207,16 @@ class ScoredGame:
         return bidding_json(self.t, self._names(), held, read_call(asked.get("call")), seat)
 
     def more(self, operation: str, events: list[object], asked: Json) -> Json:
-        """A question about the game as it stands, answered by a module that came later."""
+        """Answer an operation of `MORE` about the current game."""
         steps = self.steps = self._score(events, self.steps)
         hands = [step.posted.hand for step in steps if step.posted.hand is not None]
         answer: Json = MORE[operation](self.t, self._ledger(steps).state, hands, self._names(), asked.get("habits"))
         return answer
 
     def draw(self, chance: object) -> Json:
-        """The first dealer is drawn: the cards as they fall, and `said` in words.
+        """Draw the first dealer, and return the cards in order and `said`, the result in words.
 
-        `chance`: large numbers, one for each card and one more.
+        `chance` has large random numbers, one for each card and one more.
         """
         assert self.record is not None
         rules = self.record.rules
@@ -226,10 +228,10 @@ class ScoredGame:
         return {"cards": cards, "dealer": drawing.dealer, "said": drawn_text(self.t, drawing, self.record.players)}
 
     def preview(self, events: list[object], event: object, replace: int | None, before: int | None) -> Json:
-        """What recording `event` at the end (or `before` an index), or putting it in the place of index `replace`, would do.
+        """Return the effects of recording `event` at the end or before an index, or in place of the event at `replace`.
 
-        With `replace` and no event the old one is struck out. `changes`: the other events that it changes, each with what
-        stood `before` and what comes `after`.
+        With `replace` and no event, the old one is voided. `changes` are the other events that it affects, each with its
+        state `before` and `after`.
         """
         old = self.steps = self._score(events, self.steps)
         place, after = _place(len(events), replace, before)
@@ -253,7 +255,7 @@ class ScoredGame:
         }
 
     def _standing(self, state: State) -> Json:
-        """How it stands; `notes`: what each score means, where the game is played to its own target."""
+        """Return the state of the game. `notes` say what each score means against the game's own target."""
         target, sides = state.rules.target, range(len(state.scores))
         return {
             "scores": state.scores,
@@ -265,7 +267,7 @@ class ScoredGame:
         }
 
     def _text(self, players: tuple[str, ...]) -> Any:
-        """What puts lines into words where these names sit."""
+        """Return the function that puts lines into words for these names."""
         assert self.record is not None
         if players not in self.texts:
             self.texts[players] = self.lines.bind(names_of(self.record.rules, players))
@@ -288,7 +290,7 @@ class ScoredGame:
 
 
 def _place(count: int, replace: int | None, before: int | None) -> tuple[int, int]:
-    """Where the event goes, and from which index the others go on."""
+    """Return the index for the event, and the index at which the other events continue. Raises Malformed."""
     for index in (replace, before):
         if index is not None and not (type(index) is int and 0 <= index < count):
             raise Malformed("event", reason="range", field="index", read=index, low=0, high=count - 1)
@@ -299,7 +301,7 @@ def _place(count: int, replace: int | None, before: int | None) -> tuple[int, in
 
 
 def _read(raw: object, edition: int) -> Event | GameError:
-    """An event, or why it cannot be read."""
+    """Return the event, or the error that makes it unreadable."""
     try:
         return parse_event(split_stamp(raw)[1] if edition > 1 else raw, edition)
     except GameError as error:

@@ -1,4 +1,4 @@
-"""Codes for a camera, drawn on the phone: a server is never asked for one that holds a game."""
+"""QR codes drawn on the phone. A code that holds a game never goes through a server."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ blueprint = Blueprint("codes", __name__)
 
 LONGEST_ADDRESS = 200
 LONGEST_TEXT = 1000
-"""Signs in one code: more makes a code that a camera across a table does not read."""
+"""Most characters in one code. A camera can't read a larger one across a table."""
 MASK = 3
-"""What is drawn looks like chance, so that every mask is as good; to try all eight takes a phone seconds."""
+"""The content looks random, so any mask works as well. Trying all eight takes a phone seconds."""
 
 
 @blueprint.post("/games/codes")
 def draw() -> ResponseReturnValue:
-    """A code as `rows` of 0 and 1, without the border. `address` up to its fragment, `text`: the fragment, in capitals."""
+    """Return a QR code as `rows` of 0 and 1, without the border.
+
+    `address` is the URL up to its fragment, and `text` the fragment, in capitals.
+    """
     sent = request.get_json(silent=True)
     told = sent if isinstance(sent, dict) else {}
     address, text = [one if isinstance(one, str) else "" for one in (told.get("address"), told.get("text"))]

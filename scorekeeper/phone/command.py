@@ -1,4 +1,4 @@
-"""`scorekeeper phone build DIR`: the scorekeeper for the kitchen table as plain files, for any host that hands files out."""
+"""The command `scorekeeper phone build DIR`, which writes the app for phones as static files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.phone.plain_files import plain_files
 from scorekeeper.wording.marks import N_
 
 MARK = "scorekeeper-phone.json"
-"""Lists what was written into a folder, so that the next time only that is replaced."""
+"""Lists the files written into a folder, so that the next build replaces only these."""
 
 
 @click.group("phone", help=N_("Build the app for phones."))
@@ -51,7 +51,10 @@ def build(folder: Path) -> None:
 
 
 def written_before(folder: Path) -> list[str] | None:
-    """What this command wrote there before: nothing in a new or empty folder; None where something else is in it."""
+    """Return the files that this command wrote into `folder` earlier, or None if the folder contains anything else.
+
+    A new or empty folder gives an empty list.
+    """
     if not folder.exists() or not any(folder.iterdir()):
         return []
     try:
@@ -67,7 +70,7 @@ def _is_inside(name: str) -> bool:
 
 
 def write(folder: Path, files: dict[str, bytes], old: list[str]) -> None:
-    """Put the files there, in the place of the `old` ones; what else lies there stays."""
+    """Write the files and remove the `old` ones that are not among them. Other files in the folder stay."""
     told = {"program": f"scorekeeper {VERSION}", "files": {name: digest_of(body) for name, body in sorted(files.items())}}
     for name, body in files.items():
         path = folder / name

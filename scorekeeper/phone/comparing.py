@@ -1,4 +1,4 @@
-"""A game that is on this phone and on a server, and is told otherwise there: the two compared, without a file in between."""
+"""The comparison of a phone's own game with the server's different version of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ blueprint = Blueprint("comparing", __name__)
 
 @blueprint.get("/games/<int:game_id>/compare")
 def show(game_id: int) -> Response:
-    """What differs between the copy of a server's game, with what waits, and the game of the same id that only this phone has."""
+    """Show the differences between the phone's own game and the copy of the server's game with the same id.
+
+    The copy includes the commands that have not been sent yet.
+    """
     access = way_to(game_id)
     access.check_may_score()
     mine = own_of(game_id)

@@ -1,4 +1,4 @@
-"""Started inside the service worker: hands the program's pages to the JavaScript around it, as functions from text to text."""
+"""The entry point in the service worker: offers the program's pages to JavaScript as functions from text to text."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ filters.write_json_by(JSON.stringify)
 
 
 def know(told: str) -> None:
-    """More that the phone knows; JSON, see `answering.know`."""
+    """Take new facts as JSON; see `answering.know`."""
     answering.know(JSON.parse(told))
 
 
 def answer(asked: str) -> str:
-    """The answer to a request, both JSON."""
+    """Answer a request. Both are JSON."""
     text: str = JSON.stringify(answering.answer(JSON.parse(asked)))
     return text
 
 
 def tell(name: str, asked: str) -> str:
-    """The answer to a question of the service worker's own, JSON; see `answering.QUESTIONS`."""
+    """Answer a question of the service worker, in JSON; see `answering.QUESTIONS`."""
     text: str = JSON.stringify(answering.QUESTIONS[name](JSON.parse(asked)))
     return text
 

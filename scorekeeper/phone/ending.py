@@ -1,4 +1,4 @@
-"""The end of a game that only the phone knows as yet: the same words as the server's, and what can be done with it."""
+"""The end of a game that the server does not know yet, in the server's words, with the next steps."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ NUMBERED = ("played", "passed_out")
 
 
 def ending_json(t: Gettext, state: State, scored: Sequence[tuple[Hand, tuple[str, ...]]]) -> dict[str, Any] | None:
-    """The end, or None where the game goes on. `state`: after its last event; `scored`: its hands, with the names by seat there.
+    """Return the end of a game, or None if it is not over.
 
-    The `hands` of a fact: their numbers, and which of the events they are.
+    `state` is the state after its last event. `scored` has its hands with the names by seat. The `hands` of a fact have
+    their numbers and the indexes of their events.
     """
     if not state.outcome.over:
         return None
@@ -51,5 +52,5 @@ def ending_json(t: Gettext, state: State, scored: Sequence[tuple[Hand, tuple[str
 
 
 def _number(hands: Sequence[Hand], hand: Hand) -> int:
-    """Which hand it was, as people count."""
+    """Return the number of a hand on the score sheet."""
     return sum(1 for one in hands if one.kind in NUMBERED and one.n <= hand.n)

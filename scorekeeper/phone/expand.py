@@ -1,6 +1,6 @@
-"""Writes out what `@dataclass` would make, so that the phone need not load the module that makes it.
+"""Writes out the methods that `@dataclass` would generate, so that the phone need not load `dataclasses`.
 
-The standard library's `dataclasses` brings `inspect`, `re` and forty others along: four seconds in a phone's browser.
+The standard library's module imports `inspect`, `re` and forty others, which takes four seconds in a phone's browser.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ OPTIONS = frozenset({"frozen", "slots"})
 
 
 class CannotPack(ValueError):
-    """A construct that the phone's copy of a file cannot have; says which file's, and what to write instead."""
+    """A construct that is not supported on the phone. The message names the file and what to write instead."""
 
 
 @dataclass(frozen=True)
@@ -26,18 +26,17 @@ class _Field:
 
 
 def is_dataclass(node: ast.ClassDef) -> bool:
-    """Whether the class is decorated with `dataclass`, called or not."""
     return any(_decorator_name(d) == "dataclass" for d in node.decorator_list)
 
 
 Declared = dict[str, ast.AnnAssign]
-"""The fields of a dataclass by name, in order, as they are declared."""
+"""The declared fields of a dataclass by name, in order."""
 
 
 def declared(node: ast.ClassDef, bases: Mapping[str, Declared]) -> Declared:
-    """The fields of a dataclass, those of the dataclasses that it is made of first; `bases`: those that are known.
+    """Return the fields of a dataclass, inherited ones first. `bases` are the dataclasses known so far.
 
-    Raises CannotPack for a base that is none.
+    Raises CannotPack for a base class that is not a dataclass.
     """
     fields: Declared = {}
     for base in node.bases:
@@ -50,10 +49,10 @@ def declared(node: ast.ClassDef, bases: Mapping[str, Declared]) -> Declared:
 
 
 def expand(node: ast.ClassDef, bases: Mapping[str, Declared]) -> ast.ClassDef:
-    """The class with its constructor and comparison written out and the decorator gone; `bases` as `declared` takes them.
+    """Return the class with its methods written out and without the decorator. `bases` is as in `declared`.
 
-    A frozen one is hashable; that nothing is assigned to it is what the tests on the server are for. Raises CannotPack for an
-    option of `dataclass` or `field` that is not written out here.
+    A frozen class is hashable, but assignments to it are caught only by the tests on the server. Raises CannotPack for an
+    unsupported option of `dataclass` or `field`.
     """
     frozen = bool(_options(node).get("frozen"))
     fields = [_field(node, statement) for statement in declared(node, bases).values()]
@@ -96,7 +95,7 @@ def _field(node: ast.ClassDef, statement: ast.AnnAssign) -> _Field:
     given = {k.arg: k.value for k in value.keywords}
     default, factory = given.pop("default", None), given.pop("default_factory", None)
     flags = {kind: ast.unparse(given.pop(kind)) == "True" for kind in ("init", "compare") if kind in given}
-    given.pop("repr", None)  # there is none
+    given.pop("repr", None)  # the phone has no repr
     if given or (flags.get("init") is False and default is None):
         raise CannotPack(f"class {node.name}: {ast.unparse(value)} is not written out for the phone")
     return _Field(name, default, factory, **flags)

@@ -1,6 +1,4 @@
-"""What pages about many games find on a phone beside their own modules: a line that says which games these are, and games that
-are counted some at a time, so that nothing waits for all of them.
-"""
+"""Additions to the pages about many games on a phone: a note on the games they cover, and counting in steps."""
 
 from __future__ import annotations
 
@@ -26,11 +24,11 @@ if TYPE_CHECKING:
 
 OF_MANY = ("/figures", "/library", "/evenings", "/laboratory")
 A_STEP = 400
-"""Milliseconds of counting before what else was asked has its turn."""
+"""Milliseconds of counting before other requests get their turn."""
 
 
 def which_games() -> str:
-    """Of which games a page can tell without a network; empty where there is no other place that could know more."""
+    """Return a note on the games that a page covers offline. Empty if there is no server that could know more."""
     if SERVER["none"]:
         return ""
     games = [game for game in GAMES.values() if game.revision and not game.hidden]
@@ -42,7 +40,10 @@ def which_games() -> str:
 
 
 def count_some(request: Request) -> str | None:
-    """Before a page about many games: count those that were not counted yet, for a moment; how far it is, while some are left."""
+    """Count new games for a moment before a page about many games.
+
+    Return a progress page while some are left, else None.
+    """
     if not request.path.startswith(OF_MANY):
         return None
     ways = ways_of((), None)
@@ -56,7 +57,7 @@ def count_some(request: Request) -> str | None:
 
 
 def _now() -> float:
-    ms: float = datetime.now().ms  # type: ignore[attr-defined]  # noqa: DTZ005 (of the phone)
+    ms: float = datetime.now().ms  # type: ignore[attr-defined]  # noqa: DTZ005 (the phone's stand-in)
     return ms
 
 

@@ -1,4 +1,4 @@
-"""What pages of games find on a phone beside their own modules."""
+"""Additions to the pages of games on a phone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def told(of: Mapping[str, Any]) -> None:
-    """The games that the phone keeps, as they are now; and what a server knows of it."""
+    """Take the phone's games and copies, and the facts that the server knows about this device."""
     if "games" in of:
         forget(kept.know(of["games"]))
     if "copies" in of:
@@ -33,18 +33,18 @@ def told(of: Mapping[str, Any]) -> None:
 
 
 def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
-    """The dispute about an entry, for the game's own pages."""
+    """Return the dispute about an entry, or None."""
     return disputes.disputes(game).get(entry)
 
 
 def to_send(asked: Mapping[str, Any]) -> Any:
-    """What a server is told of a game: its `beginning`, and its acts `after` a revision."""
+    """Return what the server gets of a game: its `beginning`, and its commands `after` a revision."""
     number = asked["game"]
     return {"beginning": sending.beginning(number), "acts": sending.acts(number, asked["after"])}
 
 
 def only_here(number: int) -> bool:
-    """Whether only this phone has a game, and a server is there to take it."""
+    """Return whether only this phone has a game and there is a server to send it to."""
     return number > kept.FIRST and not SERVER["none"]
 
 

@@ -1,4 +1,4 @@
-"""The program's sign: 200 underlined twice, a game won, drawn by strokes, as a vector and in the sizes that phones want."""
+"""The app's icon, 200 underlined twice like a game won: as SVG, and as PNG in the sizes that phones need."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GROUND = "#1d5a44"
 CHALK = "#fefbf2"
 MARK = "#f0bd6a"
 
-#: Phones cut maskable icons to a circle or a squircle; the outer tenth on each side may go.
+#: Phones crop maskable icons to a circle or a squircle. The outer tenth on each side may be cut off.
 SIZES = {"icon-192.png": 192, "icon-512.png": 512, "apple-touch-icon.png": 180}
 MASKABLE = "icon-maskable-512.png"
 
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line drawn with a round pen: its points, width and colour."""
+    """A line drawn with a round pen."""
 
     points: tuple[Point, ...]
     width: float
@@ -29,12 +29,12 @@ class Stroke:
 
 
 def strokes() -> list[Stroke]:
-    """The drawing, on a square of 512."""
+    """Return the strokes of the icon, on a square of 512."""
     pen, bottom, middle = 34.0, 308.0, 230.0
     two = (*_arc(130, 193, 43, 42, -170, 38), (90, bottom), (176, bottom))
     zeros = [_arc(x, middle, 38, 79, -90, 270) for x in (265, 392)]
     figures = [Stroke(points, pen, CHALK) for points in (two, *zeros)]
-    # As a hand draws them: not quite level, not quite as long.
+    # Drawn as if by hand: not quite level, not quite the same length.
     lines = ((84, 372), (430, 366)), ((92, 408), (424, 404))
     return [*figures, *[Stroke(points, 15.0, MARK) for points in lines]]
 
@@ -46,7 +46,7 @@ def _arc(x: float, y: float, rx: float, ry: float, start: float, end: float) -> 
 
 
 def svg() -> bytes:
-    """The sign as a vector, with rounded corners of its own."""
+    """Return the icon as SVG, with its own rounded corners."""
     lines = "".join(
         f'<polyline fill="none" stroke="{s.colour}" stroke-width="{s.width:g}" stroke-linecap="round" '
         f'stroke-linejoin="round" points="{" ".join(f"{x:g},{y:g}" for x, y in s.points)}"/>'
@@ -58,7 +58,7 @@ def svg() -> bytes:
 
 @cache
 def png(name: str) -> bytes:
-    """The sign in pixels, under one of its file names. Raises KeyError for another name."""
+    """Return the icon as PNG by file name. Raises KeyError for an unknown name."""
     maskable = name == MASKABLE
     size = SIZE if maskable else SIZES[name]
     # Phones round the corners of these two themselves.
@@ -67,7 +67,7 @@ def png(name: str) -> bytes:
 
 
 def _png(size: int, scale: float, square: bool) -> bytes:
-    from PIL import Image, ImageDraw  # large, and drawn with once
+    from PIL import Image, ImageDraw  # a large import, needed only once
 
     finer = 4
     whole = size * finer
@@ -89,7 +89,7 @@ def _png(size: int, scale: float, square: bool) -> bytes:
 
 
 def manifest_icons(root: str = "") -> list[dict[str, str]]:
-    """The icons as a web manifest lists them; `root`: the path that the program is below."""
+    """Return the icons for a web manifest. `root` is the program's path prefix."""
     plain = [
         {"src": f"{root}/icons/{name}", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any"}
         for name, size in SIZES.items()

@@ -1,4 +1,4 @@
-"""The scoring kit: what a browser loads to run the engine itself. Read once a process, made once a version."""
+"""The kit: the files a browser loads to run the engine. It is made once per version and read once per process."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from scorekeeper.phone import packs, texts
 
 ENTRY = "scorekeeper.phone.main"
 DESK = "scorekeeper.phone.desk"
-"""What answers pages on the phone, begun by the service worker."""
+"""The entry module of the service worker, which answers pages on the phone."""
 SCRIPT = "text/javascript"
 JSON = "application/json"
 
 
 @dataclass(frozen=True)
 class Kit:
-    """`brython`: the interpreter; `engine`: the packed files; `messages`: by language, the words they may need.
+    """The files of the kit.
 
-    `packs`: what is loaded beside the engine when a page is answered on the phone, by name; `words`: of each, by language;
-    `endpoints`: the pages that these lead to.
+    `brython` is the interpreter, `engine` the packed files, and `messages` their messages by language. `packs` are loaded
+    when a page is answered on the phone, and `words` are their messages by pack and language. `endpoints` are the pages that
+    they link to.
     """
 
     brython: Asset
@@ -36,22 +37,22 @@ class Kit:
 
     @property
     def assets(self) -> list[Asset]:
-        """Everything that is served under its digest."""
+        """Every file that is served under its digest."""
         return [self.brython, self.engine, *self.messages.values(), *self.more]
 
     @property
     def more(self) -> list[Asset]:
-        """What only pages need that are answered on the phone."""
+        """The files needed only for pages that the phone answers."""
         return [*self.packs.values(), *[asset for words in self.words.values() for asset in words.values()]]
 
     @property
     def digest(self) -> str:
-        """Changes with the interpreter or the engine: what was compiled from them is good for exactly this."""
+        """A digest of the interpreter and the engine. Compiled code is valid for exactly one value."""
         return fingerprinted.digest_of(f"{self.brython.digest} {self.engine.digest}".encode())
 
 
 def folder(instance: Path) -> Path:
-    """Where the kit is kept compressed; it may not be there."""
+    """Return the folder of the compressed kit, which may not exist."""
     return paths.of_version("phone", instance)
 
 
@@ -60,7 +61,7 @@ _made: list[Kit] = []
 
 
 def the_kit(instance: Path) -> Kit:
-    """The kit of this process, made when it is first asked for; it is the same for every instance."""
+    """Return the kit of this process, made on first use. It is the same for every instance."""
     with _lock:
         if not _made:
             _made.append(make_kit(folder(instance)))
@@ -68,7 +69,7 @@ def the_kit(instance: Path) -> Kit:
 
 
 Progress = Callable[[int, int], object]
-"""Takes the number of steps that are done, and how many there are."""
+"""Takes the number of steps done and the total."""
 
 
 def _silent(_done: int, _of: int) -> None:
@@ -76,7 +77,7 @@ def _silent(_done: int, _of: int) -> None:
 
 
 class _Steps:
-    """The steps of making a kit: each pack; then each file, compressed."""
+    """The steps of making a kit: packing each pack, then compressing each file."""
 
     def __init__(self, progress: Progress) -> None:
         self.progress = progress
@@ -88,15 +89,15 @@ class _Steps:
         self.progress(self.done, self.of)
 
     def compressed(self) -> None:
-        """A file. Where no pack was made, its compressed form was there."""
+        """Count a compressed file, unless it was already there because no pack was made."""
         if self.done:
             self.packed()
 
 
 def prepare_kit(instance: Path, progress: Progress = _silent) -> bool:
-    """Compress the kit before anybody waits for it; whether there was anything to do.
+    """Make and compress the kit before anyone needs it, and return whether there was anything to do.
 
-    `progress` is called after each step where the kit is made.
+    `progress` is called after each step if the kit is made.
     """
     store = folder(instance)
     before = set(store.glob("*"))
@@ -106,8 +107,9 @@ def prepare_kit(instance: Path, progress: Progress = _silent) -> bool:
 
 
 def make_kit(store: Path | None, progress: Progress = _silent) -> Kit:
-    """Read, pack and compress the kit; its texts and their compressed forms are kept in `store`, where the next process finds
-    them. Without a store nothing is compressed.
+    """Read, pack and compress the kit. Its texts and compressed files are saved in `store` for the next process.
+
+    Without a store, nothing is compressed.
     """
     steps = _Steps(progress)
     told = texts.texts(store, steps.packed)

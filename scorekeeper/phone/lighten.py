@@ -1,4 +1,4 @@
-"""A module as a phone wants it: the same statements, without what only readers and type checkers use."""
+"""Strips modules for the phone: the same statements, without the parts that only readers and type checkers use."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import ast
 from scorekeeper.phone.expand import CannotPack, Declared, declared, expand, is_dataclass
 from scorekeeper.phone.sources import STANDS_FOR, file_of, read
 
-#: What tells a type checker how a value may be used; nothing of it is left in a packed module.
+#: Names that only type checkers need. Packed modules have none of them.
 TYPES = frozenset({"dict", "list", "tuple", "set", "frozenset", "type", "Callable", "Mapping", "Sequence", "Iterable", "Literal"})
 
 
 def lightened(tree: ast.Module, name: str) -> ast.Module:
-    """A module without docstrings, annotations, assertions and type checkers' imports, and with dataclasses written out."""
+    """Return a module without docstrings, annotations, assertions and typing imports. Dataclasses are written out.
+
+    Raises CannotPack.
+    """
     try:
         light = _Lighten(_bases(tree)).visit(tree)
     except CannotPack as error:
@@ -21,7 +24,10 @@ def lightened(tree: ast.Module, name: str) -> ast.Module:
 
 
 def nodes_of(tree: ast.AST) -> list[ast.AST]:
-    """Every node of a tree, itself the first, in the order of `ast.walk`; in half of its time, for a kit has half a million."""
+    """Return every node of a tree in the order of `ast.walk`, the root first.
+
+    It takes half the time, which matters because a kit has half a million nodes.
+    """
     found = [tree]
     for node in found:
         for name in node._fields:
@@ -34,7 +40,7 @@ def nodes_of(tree: ast.AST) -> list[ast.AST]:
 
 
 def _without_unused(tree: ast.Module) -> ast.Module:
-    """A module without what was imported, or named, for annotations alone; what only that named goes with it."""
+    """Return a module without the imports and names that only annotations used."""
     for _ in range(2):
         used: set[str] = set()
         for node in nodes_of(tree):
@@ -50,7 +56,7 @@ def _without_unused(tree: ast.Module) -> ast.Module:
 
 
 class _OfStatements(ast.NodeTransformer):
-    """Visits statements alone: what is taken away or written otherwise never stands inside an expression."""
+    """Visits statements only: nothing inside an expression is ever removed or changed."""
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         for name in ("body", "orelse", "handlers", "finalbody", "cases"):
@@ -96,7 +102,7 @@ class _Unused(_OfStatements):
 
 
 def _bases(tree: ast.Module) -> dict[str, Declared]:
-    """The fields of the dataclasses, in the module or in another of the program, that its dataclasses are made of, by name."""
+    """Return the fields of the base dataclasses by class name, from this module or the modules it imports."""
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and is_dataclass(node)]
     names = [ast.unparse(base) for node in classes for base in node.bases]
     return {name: fields for name in names if (fields := _fields_of(name, tree)) is not None}
@@ -134,7 +140,7 @@ class _Lighten(_OfStatements):
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
         if node.module == "__future__":
             return None
-        # A stand-in is one module, under whatever name it is imported.
+        # A stand-in must stay one module, however it is imported.
         node.module = STANDS_FOR.get(node.module or "", node.module)
         if node.module == "dataclasses":
             node.names = [alias for alias in node.names if alias.name not in ("dataclass", "field")]
@@ -160,11 +166,11 @@ class _Lighten(_OfStatements):
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        if [ast.unparse(base) for base in node.bases] == ["NamedTuple"]:  # a value like any other
+        if [ast.unparse(base) for base in node.bases] == ["NamedTuple"]:  # treated as a dataclass
             node.bases, node.decorator_list = [], [ast.parse("dataclass(frozen=True)", mode="eval").body]
         if is_dataclass(node):
             node = expand(node, self.dataclasses)
-        # list[int] tells a type checker; list is what there is at run time
+        # only type checkers need list[int]; at run time it is list
         node.bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
         self.generic_visit(node)
         node.body = node.body or [ast.Pass()]

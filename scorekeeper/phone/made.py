@@ -1,4 +1,4 @@
-"""Modules that a phone has in the place of the program's own, with what was worked out when the kit was made."""
+"""Generated modules, which replace the program's own on the phone. Their data are calculated with the kit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ HERE = Path(__file__).parent / "here"
 
 
 def rulebook_index() -> ast.Module:
-    """The index of the rulebook's search: for its own a phone would read the whole book, in both languages."""
+    """Return the module with the rulebook's search index.
+
+    Without it, a phone would read the whole book in both languages.
+    """
     entries = {}
     for lang in LANGUAGES:
         found = [known.entry for known in index_in(lang)]
@@ -28,7 +31,10 @@ def rulebook_index() -> ast.Module:
 
 
 def addresses() -> ast.Module:
-    """Where the book states each rule and explains each option: for its own a phone would read the whole book."""
+    """Return the module with the place of each rule and option in the book.
+
+    Without it, a phone would read the whole book.
+    """
     module = ast.parse((HERE / "addresses.py").read_text(encoding="utf-8"))
     rules = {rule: [place.page, place.anchor] for rule, place in book.rule_places().items()}
     options = {name: [place.page, place.anchor] for name in RuleSet.options for place in [book.option_place(name)]}
@@ -42,4 +48,4 @@ MADE = {
     "scorekeeper.rules.pages.addresses": addresses,
     "scorekeeper.rules.rulebook_index": rulebook_index,
 }
-"""What makes each, by the name of the module that it stands for."""
+"""The function that generates each module, by the name of the module that it replaces."""

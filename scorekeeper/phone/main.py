@@ -1,4 +1,4 @@
-"""Started inside the worker: hands the engine to the JavaScript around it, as one function from text to text."""
+"""The entry point in the pad's worker: offers the engine to JavaScript as functions from text to text."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _desks: dict[str, ScoredGame] = {}
 
 
 def speak(lang: str, messages: str) -> None:
-    """Answer in this language from now on; `messages`: JSON, message id to translation."""
+    """Start answering in this language. `messages` is JSON, message id to translation."""
     _desks[lang] = ScoredGame(JSON.parse(messages))
 
 
 def learn(lang: str, messages: str) -> None:
-    """More words in this language, of modules that came later."""
+    """Add messages in this language, for modules that were loaded later."""
     _desks[lang].messages.update(JSON.parse(messages))
 
 
 def answer(lang: str, operation: str, request: str) -> str:
-    """The answer to a request, both JSON text."""
+    """Answer a request. Both are JSON text."""
     text: str = JSON.stringify(_desks[lang].answer(operation, JSON.parse(request)))
     return text
 

@@ -1,4 +1,4 @@
-"""What each side needs, and how likely it is, for the pad's own worker: loaded when somebody opens it and no server answers."""
+"""The odds for the pad's worker, loaded when someone opens them and no server answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _worked_out: list[tuple[object, object, Model]] = []
 
 
 def odds_json(t: Gettext, state: State, hands: Sequence[Hand], names: Names, habits: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The odds in words. `habits`: as `habits_json` writes them, None where nothing is known of the table."""
+    """Return the odds in words. `habits` has the format of `habits_json`, or is None if nothing is known of the table."""
     known = habits_of(habits or {})
     odds, low = odds_at(state, hands, known, model(state, habits, known), whole=False), lowest_bid(state.rules)
     sides = [
@@ -62,7 +62,7 @@ def _turned(t: Gettext, state: State, hands: Sequence[Hand], names: Names, odds:
 
 
 def model(state: State, told: object, habits: Habits) -> Model:
-    """Worked out once for a rule set and what is known of the table; that of the game before is forgotten."""
+    """Return the model for these rules and habits. Only the last one is cached."""
     for rules, known, found in _worked_out:
         if rules == state.rules and known == told:
             return found

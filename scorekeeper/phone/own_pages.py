@@ -1,6 +1,4 @@
-"""Pages that only a phone has: its own games for the first page, the way off that list, and what is said where only a server has
-a page.
-"""
+"""Pages that only a phone has: its own games, their removal, and a notice where a page needs a server."""
 
 from __future__ import annotations
 
@@ -24,7 +22,10 @@ blueprint = Blueprint("own_pages", __name__)
 
 @blueprint.get("/games/here")
 def here() -> str:
-    """The games that no server has, for the first page; nothing where there are none. `?begins`: a new game begins there too."""
+    """Show the games that no server has, for the first page. Empty if there are none.
+
+    `?begins` says that a new game starts on the phone too.
+    """
     games = [row(one) for one in listed(ways_here())]
     differs = {one.id: _compared(one.id) for one in games if GAMES[one.id].differs}
     begins = "begins" in request.args
@@ -32,14 +33,17 @@ def here() -> str:
 
 
 def _compared(game_id: int) -> str:
-    """Where a game is compared with the server's; empty where this phone has no copy of that, or may not write there."""
+    """Return the URL that compares a game with the server's version.
+
+    Empty if this phone has no copy of that version or may not record in it.
+    """
     there = copy_of(game_id)
     return rooted(f"/games/{there.id}/compare") if there is not None and there.access().may_score else ""
 
 
 @blueprint.get("/games/<int:game_id>/take-off")
 def ask(game_id: int) -> str:
-    """What becomes of a game that is taken off the list."""
+    """Ask before a game is removed from the phone."""
     access = way_to(game_id)
     begun = GAMES[game_id].server is not None
     return render_template("phone/take_off.html", listed=row(Listed(access, load(access))), begun=begun)
@@ -47,7 +51,7 @@ def ask(game_id: int) -> str:
 
 @blueprint.post("/games/<int:game_id>/take-off")
 def delete(game_id: int) -> ResponseReturnValue:
-    """Away with it: no rows are left of it, and its number is not used again."""
+    """Delete a game with all its rows. Its number is not used again."""
     way_to(game_id)
     game = GAMES[game_id]
     touched(game)
@@ -64,7 +68,7 @@ ONLY_THERE = frozenset({"share", "paper", "hall", "sheet.pdf", "rules.pdf"})
 
 @blueprint.get("/games/<int:game_id>/<path:page>")
 def not_there_yet(game_id: int, page: str) -> tuple[str, int]:
-    """Said where a page needs the game on a server, and it is not there yet."""
+    """Say that a page needs the game on the server, where it is not yet."""
     if SERVER["none"] or page.partition("/")[0] not in ONLY_THERE:
         abort(404)
     way_to(game_id)

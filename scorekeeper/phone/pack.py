@@ -1,4 +1,4 @@
-"""The program's own files, packed for the phone: each module that one needs, in order, and the messages in them."""
+"""Packs the program's files for the phone: each module that an entry needs, in order, and the messages in them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from scorekeeper.phone.lighten import lightened, nodes_of
 from scorekeeper.phone.made import MADE
 from scorekeeper.phone.sources import BORROWED, STAND_INS, file_of, folders, read
 
-#: What Brython has built in.
+#: Modules built into Brython.
 BUILT_IN = frozenset({"browser", "javascript"})
 
-#: Nothing of these packages' own files is wanted on the phone: they make the server's application.
+#: Packages that are empty on the phone, because their own files make the server's application.
 EMPTY = frozenset({"scorekeeper", "scorekeeper.phone", "segno"})
 
 
 def collect(entry: str, without: Collection[str] = ()) -> dict[str, ast.Module]:
-    """Every module of the program that `entry` needs at run time, by name, as it runs on the phone; `entry` is the last.
+    """Return every module that `entry` needs at run time, by name, ready for the phone. `entry` itself is the last.
 
-    `without`: those that are there already. Raises CannotPack for an import of something that the phone does not have.
+    Modules in `without` are already there. Raises CannotPack for an import that the phone does not have.
     """
     modules: dict[str, ast.Module] = {}
     _collect(entry, modules, set(without))
@@ -44,7 +44,7 @@ def _collect(name: str, modules: dict[str, ast.Module], seen: set[str]) -> None:
 
 
 def is_here(name: str) -> bool:
-    """Whether the phone has a module of that name: the program's own, a stand-in, or a package that one lies in."""
+    """Return whether the phone has a module of that name: one of the program's, a stand-in, or a package with one."""
     return name.partition(".")[0] in ("scorekeeper", *BORROWED) or name in STAND_INS or name in folders()
 
 
@@ -55,7 +55,7 @@ def _tree(name: str) -> ast.Module:
 
 
 def imports(tree: ast.Module) -> list[str]:
-    """The modules that a module imports, in order."""
+    """Return the modules that a module imports, in order. Raises CannotPack for a relative import."""
     names: list[str] = []
     for node in nodes_of(tree):
         if isinstance(node, ast.Import):
@@ -70,21 +70,21 @@ def imports(tree: ast.Module) -> list[str]:
 
 
 def _is_module(name: str) -> bool:
-    """Whether it is a module of the program's or of a package that runs on the phone, and nothing that one defines."""
+    """Return whether the name is a module that runs on the phone, and not something defined in one."""
     return name.partition(".")[0] in ("scorekeeper", *BORROWED) and file_of(name).is_file()
 
 
 SAID = ("N_", "_", "t", "gettext")
-"""What marks a message."""
+"""The functions that mark a message."""
 
 
 def message_ids(trees: dict[str, ast.Module]) -> set[str]:
-    """The messages that the packed modules may want in the user's language: every `N_("…")`, `_("…")` and `t("…")`."""
+    """Return the messages in the packed modules: every `N_("…")`, `_("…")` and `t("…")`."""
     return messages_in([node for tree in trees.values() for node in nodes_of(tree) if isinstance(node, ast.Call)])
 
 
 def messages_in(calls: list[ast.Call]) -> set[str]:
-    """The messages that these calls mark."""
+    """Return the messages that these calls mark."""
     marked = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in SAID and call.args]
     said = [part for one in marked for part in ([one.body, one.orelse] if isinstance(one, ast.IfExp) else [one])]
     return {node.value for node in said if isinstance(node, ast.Constant) and isinstance(node.value, str)}

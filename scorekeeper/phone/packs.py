@@ -1,4 +1,4 @@
-"""What a phone loads, in pieces: the engine at once, each subject's pages when an address of theirs is answered there.
+"""The packs that a phone loads: the engine at once, a subject's pages when one of their URLs is answered there.
 
 A subject joins with one line in `PACKS`; see README.md.
 """
@@ -16,13 +16,12 @@ from scorekeeper.phone import lighten, pack, templates
 
 @dataclass(frozen=True)
 class Pack:
-    """`modules`: whose blueprints answer; with them comes what they import. `upon`: packs that are loaded before it.
+    """The definition of a pack. `modules` are the modules with its blueprints, which bring their imports along.
 
-    `answers`: the paths, as JavaScript's regular expressions, that the phone answers with it when there is no network; `copied`:
-    those of a server's game, where the phone has kept a copy of it; `always`: those that only the phone has, network or not;
-    `serverless`: those that a server answers where there is one.
-    `templates`: those that no module names as it draws them. `all_languages`: its pages show the words of each, whatever the
-    reader's.
+    The packs that it builds on are loaded before it. The paths are JavaScript regular expressions. The phone answers
+    `answers` when it is offline, `copied` for a server's game that it has a copy of, `always` online and offline, and
+    `serverless` only if there is no server. `templates` are templates that no module names. With `all_languages`, its pages
+    show the words of every language.
     """
 
     modules: tuple[str, ...]
@@ -41,7 +40,7 @@ RULINGS = ("index", "auction", "discard", "play", "misdeal", "score", "over", "c
 GAME = r"/games/\d+"
 ENGINE = "engine"
 ASKED_LATER = ("odds",)
-"""Packs that the pad's worker loads when a question of that name is asked first."""
+"""Packs that the pad's worker loads at the first request of that name."""
 PACKS = {
     ENGINE: Pack(("scorekeeper.phone.main",)),
     "odds": Pack(("scorekeeper.phone.odds",), (ENGINE,)),
@@ -54,7 +53,7 @@ PACKS = {
         ("scorekeeper.phone.games", "scorekeeper.phone.own_pages", *[f"scorekeeper.games.pages.{name}" for name in GAMES]),
         ("pages",),
         answers=("/", r"/games/(new|again|hidden)"),
-        # Beside what is looked at, what is done there, which goes into the phone's log.
+        # Pages to read, and forms whose commands go into the phone's log.
         copied=(rf"{GAME}(/(history(/\d+/undo)?|names|dealer|adjust|hands/(new|\d+(/(edit|strike|restore))?)))?",),
         always=(r"/games/9\d{12}(/.*)?", "/games/here"),
     ),
@@ -144,8 +143,9 @@ PACKS = {
 
 @dataclass
 class Packed:
-    """A pack as it is sent: modules and templates that no pack before it has; the messages that they say, `counted` those of one
-    and of many; the pages that they lead to.
+    """The contents of a pack: modules and templates that no earlier pack has, their messages, and linked pages.
+
+    `counted` are plural forms by singular.
     """
 
     modules: dict[str, ast.Module] = field(default_factory=dict)
@@ -156,7 +156,10 @@ class Packed:
 
 
 def packed(step: Callable[[], object] = bool) -> dict[str, Packed]:
-    """Every pack by name; `step` is called after each. Raises CannotPack for what a phone does not have."""
+    """Return every pack by name. `step` is called after each.
+
+    Raises CannotPack for anything that the phone does not have.
+    """
     told: dict[str, Packed] = {}
     for name, wanted in PACKS.items():
         there = [told[before] for before in _before(name)]
@@ -189,19 +192,19 @@ def _packed(wanted: Pack, modules: set[str], drawn: set[str]) -> Packed:
 
 
 def _named_in(nodes: list[ast.AST]) -> list[str]:
-    """The templates that modules draw: every one that they name."""
+    """Return the templates that modules name."""
     texts = [node.value for node in nodes if isinstance(node, ast.Constant)]
     paths = [PurePosixPath(text) for text in texts if isinstance(text, str) and text.endswith(".html")]
     return sorted({str(path) for path in paths if path.suffix and len(path.parts) > 1})
 
 
 def _of(calls: list[ast.Call], function: str) -> list[ast.Call]:
-    """Those that call a function with something."""
+    """Return the calls of a function that have an argument."""
     return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == function and call.args]
 
 
 def _counted(calls: list[ast.Call]) -> dict[str, str]:
-    """Messages of which there is one for many: the one for many, by the one for one."""
+    """Return the plural of each message that has one, by its singular."""
     told = {}
     for call in [*_of(calls, "ngettext"), *_of(calls, "NN_")]:
         texts = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]

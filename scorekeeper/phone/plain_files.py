@@ -1,7 +1,7 @@
-"""The scorekeeper for the kitchen table as plain files, for a host that only hands files out: no server is behind them.
+"""The app for phones as static files, for any host, without a server.
 
-The same files as a server's, with one difference: below which path they lie is not known when they are written. `BELOW` stands
-for it, and the scripts of the workers put in what their own address says.
+The files are the same as a server's, with one difference: their path on the host is not known when they are written. `BELOW`
+is a placeholder for it, and the workers' scripts replace it with the path in their own address.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ if TYPE_CHECKING:
     from scorekeeper.phone.kit import Kit
 
 BELOW = "/@below"
-"""Stands in these files for the path that they lie below."""
+"""A placeholder for the path of these files on their host."""
 LOADER = """for (let path = location.pathname; path.includes("/"); ) {
   path = path.slice(0, path.lastIndexOf("/"));
   if (await import(`${location.origin}${path}/start.js`).then(() => true, () => false)) break;
 }"""
-"""Of the page for addresses that are no file: how far below the first page it was asked for, only its own address says."""
+"""The script of the 404 page. It tries each parent path, because only the page's own address says how deep it is."""
 FIRST_SHEETS = ("tokens", "dark", "page", "components")
 SORRY = N_("This page could not be shown on this device. Nothing you recorded is lost. Go back and try again.")
 
 
 def plain_files(instance: Path | None = None) -> dict[str, bytes]:
-    """Every file by its path, in both languages. The same program gives the same files.
+    """Return every file by path, in both languages. The same program gives the same files.
 
-    `instance`: where cut fonts lie; without them, or where some are missing, they are cut now, as far as the system has them.
+    `instance` is the folder with subset fonts. Missing ones are made now if the system has the fonts.
     """
     compile_catalogs(paths.TRANSLATIONS)
     kit = make_kit(None)
@@ -94,9 +94,9 @@ def _icons() -> dict[str, bytes]:
 
 
 def _manifest() -> bytes:
-    """One for both languages; all addresses in it are as seen from where it lies."""
+    """Return one manifest for both languages. All URLs in it are relative."""
     told = shell.manifest(t_for("en"), "en", icons.manifest_icons("."), ".")
-    del told["id"], told["lang"]  # its own address; both languages
+    del told["id"], told["lang"]  # the file has no fixed address, and both languages
     told["description"] = " · ".join([t_for(lang)("Keeps score of the card game 200, and says why.") for lang in LANGUAGES])
     told["name"] = " · ".join(dict.fromkeys([t_for(lang)("200 Scorekeeper") for lang in LANGUAGES]))
     told["shortcuts"][0]["name"] = " · ".join([t_for(lang)("New game") for lang in LANGUAGES])
@@ -104,7 +104,10 @@ def _manifest() -> bytes:
 
 
 def _known(known: dict[str, Any], up: str) -> str:
-    """What a worker must know, as it works it out itself: with the path that it lies below; `up`: from its script to there."""
+    """Return a JavaScript expression for a worker's data, which puts in the actual path.
+
+    `up` leads from the script to that path.
+    """
     text = json.dumps(json.dumps(known))
     return f'JSON.parse({text}.replaceAll("{BELOW}", new URL("{up}", self.location.href).pathname.slice(0, -1)))'
 
@@ -119,7 +122,7 @@ def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str]
     known = shell.shell(rooted(base), own, {}, addresses, BELOW)
     known |= {
         "alone": True,
-        "below": BELOW[1:],  # as it stands in style sheets; with the stroke the script would find its own path here
+        "below": BELOW[1:],  # as in style sheets; with its slash, the script would replace this too
         "optional": [rooted(f"/{name}") for name in cut],
         "beside": [rooted(f"/{name}") for name in beside],
         "sorry": "\n\n".join([t_for(lang)(SORRY) for lang in LANGUAGES]),
@@ -130,7 +133,10 @@ def _service_worker(kit: Kit, base: str, files: dict[str, bytes], cut: list[str]
 
 
 def _page(base: str, loader: str) -> bytes:
-    """The first page, or (with a `loader`) the one for addresses that are no file. Hosts send no policy: it is in the page."""
+    """Return the first page, or with a `loader` the 404 page.
+
+    The page contains its policy, because static hosts send none.
+    """
     policy = "; ".join([rule for rule in PAGE_POLICY.split("; ") if not rule.startswith("frame-ancestors")])
     if loader:
         seal = base64.b64encode(hashlib.sha256(loader.encode()).digest()).decode()

@@ -1,4 +1,4 @@
-"""What a phone keeps for when there is no network: the service worker, and what an installed pad looks like."""
+"""The files that a phone stores for use offline, and the manifest of the installed app."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SUFFIXES = frozenset({".css", ".js", ".svg", ".png", ".webp", ".woff2"})
 NOT_FOR_SCREENS = {"paper", "papers"}
 """The folders of style sheets for the PDF documents."""
 SERVICE_WORKER = ("sw.js", "kept-pages.js", "desk.js", "kept-games.js", "log-entries.js", "copies.js")
-"""Its files, served as one script."""
+"""The files of the service worker, served as one script."""
 FONTS = ("/fonts/vollkorn-400.woff2", "/fonts/vollkorn-400-figures.woff2", "/fonts/vollkorn-700.woff2")
 
 
 def static_files() -> dict[str, str]:
-    """The files that pages load, each with the hash of its content.
+    """Return the files that pages load, each with the hash of its content.
 
-    Read at every call: a developer's change must not hide behind what a phone has kept.
+    They are read at every call, so that a developer's change takes effect at once.
     """
     root = paths.resource("static")
     wanted = (
@@ -40,10 +40,9 @@ def static_files() -> dict[str, str]:
 
 
 def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: list[str], root: str = "") -> dict[str, Any]:
-    """What the service worker keeps: static files under `base`, `files` and `notices` by address, and the kit.
+    """Return what the service worker stores: static files under `base`, `files` and `notices` by URL, and the kit.
 
-    `notices` are the offline pages, one a language in the order of the languages, or none; `root`: the path that the program is
-    below.
+    `notices` are the offline pages in the order of the languages, or empty. `root` is the program's path prefix.
     """
     statics = static_files()
     others = {url: digest_of(body) for url, body in (files | notices).items()}
@@ -61,7 +60,7 @@ def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: li
 
 
 def manifest(t: Gettext, lang: str, icons: list[dict[str, str]], root: str = "") -> dict[str, Any]:
-    """How the pad stands among a phone's applications, in the language of whoever installs it, below the path `root`."""
+    """Return the web manifest in a language, below the path prefix `root`."""
     return {
         "id": f"{root}/",
         "name": t("200 Scorekeeper"),
@@ -82,8 +81,9 @@ def manifest(t: Gettext, lang: str, icons: list[dict[str, str]], root: str = "")
 
 
 def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]], policy: str) -> dict[str, Any]:
-    """What the service worker must know to answer pages itself. `addresses`: of the program's pages; `policy`: of those that it
-    answers.
+    """Return what the service worker needs to answer pages.
+
+    `addresses` are the URLs of the program's pages. `policy` is the content security policy of its answers.
     """
     loaded = [("engine", url(kit.engine), kit.messages), *[(n, url(asset), kit.words[n]) for n, asset in kit.packs.items()]]
     wanted = {
@@ -111,10 +111,10 @@ def desk(kit: Kit, url: Callable[[Asset], str], addresses: dict[str, list[str]],
 
 
 def script(names: tuple[str, ...], constant: str, value: str) -> bytes:
-    """One of this folder's scripts, of several files, with what it must know written above it."""
+    """Return one script made of several files, with a constant that holds its data at the top."""
     return f"const {constant} = {value};\n".encode() + bodies(names)
 
 
 def bodies(names: tuple[str, ...]) -> bytes:
-    """These files of the folder, one after the other, as they are sent."""
+    """Return these files joined, without comments."""
     return b"".join([without_comments((Path(__file__).parent / "js" / name).read_bytes()) for name in names])

@@ -1,4 +1,4 @@
-"""What the packed files still import of `dataclasses`, on the phone; `expand` has written out the rest."""
+"""A stand-in for the parts of `dataclasses` that packed files still import. `expand` writes out the rest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def replace(instance: T, **changes: object) -> T:
-    """Another value of the same class with some fields changed, as `dataclasses.replace`."""
+    """Return a copy with some fields changed, like `dataclasses.replace`."""
     cls: Any = instance.__class__
     return cls(**{**{name: getattr(instance, name) for name in cls.__match_args__}, **changes})
 
@@ -21,18 +21,18 @@ class _Field:
 
 
 def fields(instance: object) -> list[_Field]:
-    """The fields of a value, each with its `name`."""
+    """Return the fields of a class or instance, each with its `name`."""
     cls: Any = instance if isinstance(instance, type) else instance.__class__
     return [_Field(name) for name in cls.__match_args__]
 
 
 def is_dataclass(value: object) -> bool:
-    """Whether a value, or a class, was written out."""
+    """Return whether a class, or a value's class, is a dataclass that was written out."""
     return hasattr(value, "__match_args__")
 
 
 def asdict(instance: Any) -> Any:
-    """A value as plain ones, by the names of its fields."""
+    """Return a value as plain ones, with dataclasses as dicts."""
     if isinstance(instance, dict):
         return {key: asdict(one) for key, one in instance.items()}
     if isinstance(instance, (list, tuple)):

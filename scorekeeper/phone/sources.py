@@ -1,4 +1,4 @@
-"""Where the modules come from that a phone runs: the program's own files, stand-ins, and packages of others."""
+"""Where the phone's modules come from: the program's own files, stand-ins, and third-party packages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
-#: Modules that the phone has a few lines of its own for, by the name that they are imported by.
+#: The phone's stand-ins, by the name of the module that they replace.
 STAND_INS = {
     "dataclasses": "scorekeeper.phone.shim",
     "collections.abc": "scorekeeper.phone.here.std.abc",
@@ -48,17 +48,17 @@ STAND_INS = {
 
 STANDS_FOR = {module: name for name, module in STAND_INS.items() if list(STAND_INS.values()).count(module) == 1}
 
-#: Packages of others that run on the phone as they are installed here.
+#: Third-party packages that run on the phone unchanged.
 BORROWED = frozenset({"segno"})
 
 
 def folders() -> set[str]:
-    """The packages that stand-ins lie in, of which the phone has nothing else."""
+    """Return the packages that contain only stand-ins."""
     return {name.rpartition(".")[0] for name in STAND_INS if "." in name and not name.startswith("scorekeeper")}
 
 
 def file_of(name: str) -> Path:
-    """Where a module of the program is written."""
+    """Return the source file of a module."""
     package, *inside = name.split(".")
     root = Path(str(files(package))) if package in BORROWED else PACKAGE.parent / package
     path = root.joinpath(*inside)
@@ -66,24 +66,24 @@ def file_of(name: str) -> Path:
 
 
 def is_package(name: str) -> bool:
-    """Whether other modules lie inside this one."""
+    """Return whether a name is a package."""
     return name in folders() or (name not in STAND_INS and file_of(name).name == "__init__.py")
 
 
 def read(name: str) -> ast.Module:
-    """A module of the program or of a borrowed package, as it is written."""
+    """Return a module's source as a tree."""
     tree = ast.parse(file_of(name).read_text(encoding="utf-8"))
     return _borrowed(tree, name) if name.partition(".")[0] in BORROWED else tree
 
 
 def _licence(package: str) -> str:
-    """Under what others gave it: it goes along."""
+    """Return the licence text of a third-party package, which must go with its code."""
     found = [path for path in distribution(package).files or [] if path.name == "LICENSE"]
     return found[0].read_text(encoding="utf-8")
 
 
 def _borrowed(tree: ast.Module, name: str) -> ast.Module:
-    """A module of somebody else's, with its imports written out, and with rows of numbers that Brython can make longer."""
+    """Prepare a third-party module: absolute imports, the licence, and a `bytearray` that works in Brython."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             node.module, node.level = ".".join([name.rpartition(".")[0], *filter(None, [node.module])]), 0

@@ -1,4 +1,4 @@
-"""The statements and expressions of a template as lists that JSON can hold; `here.template` says what each is, and draws it."""
+"""Templates as nested lists for JSON. `here.template` documents the format and renders it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Tree = list[Any]
 
 
 def tree_of(template: nodes.Template) -> dict[str, Any]:
-    """A template as it is drawn on a phone. Raises CannotPack for what is not drawn there, with the line."""
+    """Return a template in the form that a phone renders. Raises CannotPack, with the line, for anything unsupported."""
     at = next((i for i, node in enumerate(template.body) if isinstance(node, nodes.Extends)), len(template.body))
     parent = None if at == len(template.body) else template.body[at].template.value  # type: ignore[attr-defined]
-    # Beside the blocks of a page that fills another nothing is drawn any more.
+    # In a page that extends another, only its blocks are rendered.
     beside = [one for one in _body(template.body[at:]) if not isinstance(one, str) and one[0] not in ("=", "block")]
     return {
         "parent": parent,
@@ -33,7 +33,7 @@ def _cannot(node: nodes.Node, what: str) -> CannotPack:
 
 
 def _set_by(body: list[nodes.Node]) -> set[str]:
-    """What a template has for whoever imports it."""
+    """Return the names that a template exports."""
     found: set[str] = set()
     for node in body:
         if isinstance(node, nodes.Assign | nodes.AssignBlock):
@@ -92,7 +92,7 @@ def _for(node: Any) -> Tree:
 
 
 def _target(node: Any) -> Any:
-    """A name, or a list of them."""
+    """Return a name, or a list of them."""
     return [_target(item) for item in node.items] if isinstance(node, nodes.Tuple) else node.name
 
 
@@ -199,7 +199,7 @@ def _test(node: Any) -> Tree:
 
 
 def _arguments(node: Any) -> Tree:
-    """What a call is given: values, named values, and more of both."""
+    """Return the arguments of a call: positional, keyword, and an unpacked dict if there is one."""
     given = [_value(arg) for arg in node.args or []]
     named = [[k.key, _value(k.value)] for k in node.kwargs or []]
     if node.dyn_args is not None:

@@ -1,4 +1,4 @@
-"""The pages' templates for a phone: parsed by Jinja when the kit is made, and sent as lists that a phone need not compile."""
+"""Templates for the phone: parsed by Jinja when the kit is made, and sent as lists that need no compiler."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ def _environment() -> Environment:
 
 @lru_cache(400)
 def _parsed(name: str, source: str) -> nodes.Template:
-    """Many packs are drawn with the same parts, and each is parsed once. Nobody changes what is given here."""
+    """Return a parsed template. Packs share many parts, so each is parsed once. Don't modify the result."""
     return _environment().parse(source, name)
 
 
 def trees(wanted: list[str]) -> dict[str, dict[str, Any]]:
-    """These templates and all that they extend, include or import, by name. Raises CannotPack for what a phone does not draw."""
+    """Return these templates and everything that they extend, include or import, by name. Raises CannotPack."""
     return written(with_parts(wanted))
 
 
 def written(parsed: dict[str, nodes.Template]) -> dict[str, dict[str, Any]]:
-    """Templates as they are sent, by name. Raises CannotPack for what a phone does not draw."""
+    """Return templates in the form that is sent, by name. Raises CannotPack for anything unsupported."""
     told = {}
     for name, template in parsed.items():
         try:
@@ -44,7 +44,7 @@ def written(parsed: dict[str, nodes.Template]) -> dict[str, dict[str, Any]]:
 
 
 def with_parts(wanted: list[str]) -> dict[str, nodes.Template]:
-    """These templates and all that they extend, include or import, parsed, by name."""
+    """Return these templates and everything that they extend, include or import, parsed, by name."""
     environment = _environment()
     assert environment.loader is not None
     found: dict[str, nodes.Template] = {}
@@ -59,7 +59,7 @@ def with_parts(wanted: list[str]) -> dict[str, nodes.Template]:
 
 
 def _parts_of(template: nodes.Template, name: str) -> list[str]:
-    """The templates that a template is drawn with. Raises CannotPack where their name is not known yet."""
+    """Return the templates that a template uses. Raises CannotPack if a name is not a constant."""
     parts: list[str] = []
     for node in template.find_all(PARTS):
         part: Any = node.template  # type: ignore[attr-defined]
@@ -71,7 +71,7 @@ def _parts_of(template: nodes.Template, name: str) -> list[str]:
 
 @dataclass
 class Said:
-    """What templates say: messages, those of which there is one for many, and the pages that they lead to."""
+    """The contents of templates: messages, plural forms by singular, and the pages that they link to."""
 
     messages: set[str] = field(default_factory=set)
     counted: dict[str, str] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class Said:
 
 
 def said_by(parsed: dict[str, nodes.Template]) -> Said:
-    """What these templates say."""
+    """Return the messages and links of these templates."""
     said = Said()
     for template in parsed.values():
         for call in _calls(template):
@@ -100,6 +100,6 @@ def _calls(template: nodes.Template) -> list[Any]:
 
 
 def _constants(given: nodes.Node) -> set[str]:
-    """The texts that something may be: `_("played" if … else "passed out")`."""
+    """Return the texts that an expression may have, as in `_("played" if … else "passed out")`."""
     constants = [one for one in [given, *given.find_all(nodes.Const)] if isinstance(one, nodes.Const)]
     return {one.value for one in constants if isinstance(one.value, str)}

@@ -1,4 +1,4 @@
-"""The texts that a kit consists of: made once, and found again by every later start of the same program."""
+"""The texts of the kit, made once and reused by every later start of the same program."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ SOURCES = frozenset({".py", ".js", ".html", ".po", ".mo"})
 
 @dataclass(frozen=True)
 class Texts:
-    """`brython`: the interpreter; `packs`: what is loaded, by name, the engine first; `words`: of each, by language.
+    """The texts of the kit.
 
-    `endpoints`: the pages that the packs beside the engine lead to.
+    `brython` is the interpreter. `packs` are by name, the engine first. `words` are by pack and language. `endpoints` are
+    the pages that the packs link to, except the engine.
     """
 
     brython: str
@@ -37,7 +38,7 @@ class Texts:
 
 
 def texts(store: Path | None, step: Callable[[], object] = bool) -> Texts:
-    """The texts of the kit, kept in `store` where there is one, under the digest of all that they are made from.
+    """Return the texts of the kit, cached in `store` under the digest of all their sources.
 
     `step` is called after each pack that is made.
     """
@@ -47,7 +48,7 @@ def texts(store: Path | None, step: Callable[[], object] = bool) -> Texts:
     with contextlib.suppress(OSError, ValueError, TypeError):  # not there, or damaged
         return Texts(**json.loads(place.read_bytes()))
     told = made(step)
-    # An instance that cannot be written to still serves: it makes them again at the next start.
+    # If the instance is read-only, the texts are made again at the next start.
     with contextlib.suppress(OSError):
         store.mkdir(parents=True, exist_ok=True)
         files.write_whole(place, as_json(vars(told)).encode())
@@ -58,16 +59,16 @@ def texts(store: Path | None, step: Callable[[], object] = bool) -> Texts:
 
 
 def _key(store: Path) -> str:
-    """What the texts are kept under. Those of an installed program were made for it, by whichever Python built it."""
+    """Return the cache key. An installed program uses the texts that were built with it, whatever its Python."""
     if store.is_relative_to(paths.PREBUILT):
         return next((path.stem for path in store.glob(f"*.{KEPT}")), KEPT)
     return digest_of_sources()
 
 
 def digest_of_sources() -> str:
-    """Changes with every file that a kit could be made from, and with what writes it."""
+    """Return a digest that changes with every source file of the kit and with the tools that write it."""
     digest = hashlib.sha256(sys.version.encode())
-    with contextlib.suppress(PackageNotFoundError):  # a bundle has no list of its packages
+    with contextlib.suppress(PackageNotFoundError):  # a bundle has no package metadata
         digest.update(version("jinja2").encode())
     digest.update(_brython().encode())
     for folder in (sources.PACKAGE, paths.resource("templates")):
@@ -78,7 +79,7 @@ def digest_of_sources() -> str:
 
 
 def made(step: Callable[[], object] = bool) -> Texts:
-    """The texts of the kit, made anew: some seconds. Raises CannotPack for what a phone does not have."""
+    """Make the texts of the kit, which takes some seconds. Raises CannotPack for anything that a phone does not have."""
     told = packs.packed(step)
     return Texts(
         _brython(),
@@ -93,7 +94,10 @@ def _brython() -> str:
 
 
 def messages(lang: str, wanted: Iterable[str], counted: Mapping[str, str] | None = None) -> str:
-    """The translations of `wanted` as a JSON object; what reads the same is left out. `counted`: messages of one and of many."""
+    """Return the translations of `wanted` as a JSON object, without messages that read the same.
+
+    `counted` are plural forms by singular.
+    """
     t = t_for(lang)
     words = {message: t(message) for message in sorted(wanted)}
     for one, many in sorted((counted or {}).items()):
@@ -102,7 +106,7 @@ def messages(lang: str, wanted: Iterable[str], counted: Mapping[str, str] | None
 
 
 def _pack(one: Packed) -> str:
-    """A pack as the service worker reads it: modules, and templates, each as JSON that is read when it is drawn."""
+    """Return a pack for the service worker. Each template is JSON of its own, to be parsed when it is used."""
     drawn = {name: as_json(tree) for name, tree in one.templates.items()}
     return as_json({"modules": virtual_files(one.modules), "templates": drawn})
 
@@ -112,7 +116,7 @@ def _engine(one: Packed) -> str:
 
 
 def virtual_files(trees: dict[str, ast.Module]) -> dict[str, list[Any]]:
-    """The modules as Brython's virtual file system takes them: suffix, source, imports, and 1 for a package."""
+    """Return the modules for Brython's virtual file system: suffix, source, imports, and 1 for a package."""
     told: dict[str, list[Any]] = {}
     for name, tree in trees.items():
         told[name] = [".py", ast.unparse(tree), []]
@@ -122,5 +126,5 @@ def virtual_files(trees: dict[str, ast.Module]) -> dict[str, list[Any]]:
 
 
 def as_json(value: object) -> str:
-    """JSON without a blank."""
+    """Return compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

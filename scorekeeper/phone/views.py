@@ -1,4 +1,4 @@
-"""The addresses of the phone's files."""
+"""The URLs of the phone's files."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from scorekeeper.phone.packs import ASKED_LATER, PACKS
 blueprint = Blueprint("phone", __name__)
 
 ASK_FIRST = "no-cache"
-"""Kept by browsers, but never used without asking whether it is still so."""
+"""Browsers may cache the response, but must check it before each use."""
 A_WEEK = "public, max-age=604800"
 
 
 def kit() -> Kit:
-    """The kit that the current application serves."""
+    """Return the kit that the current application serves."""
     return the_kit(Path(current_app.instance_path))
 
 
 def kit_url(asset: Asset) -> str:
-    """Where a file of the kit stands for good."""
+    """Return the permanent URL of a file of the kit."""
     return url_for("phone.kit_file", digest=asset.digest, name=asset.name)
 
 
 @blueprint.get("/phone/<digest>/<name>")
 def kit_file(digest: str, name: str) -> Response:
-    """A file of the kit; only under the address of exactly this content."""
+    """Serve a file of the kit. Its URL contains the hash of its content."""
     asset = next((a for a in kit().assets if (a.digest, a.name) == (digest, name)), None)
     return asset.response() if asset else abort(404)
 
 
 @blueprint.get("/phone/worker.js")
 def worker() -> Response:
-    """The script of the scoring worker: with the service worker's the one answer that may compile code."""
+    """Serve the script of the scoring worker. Only this script and the service worker's may compile code."""
     return allow_eval(_script(shell.script(("worker.js",), "KIT", json.dumps(of_worker(kit())))))
 
 
 def of_worker(served: Kit) -> dict[str, Any]:
-    """What the scoring worker must know, of a kit that is served."""
+    """Return the data of the scoring worker."""
     return {
         "brython": kit_url(served.brython),
         "engine": kit_url(served.engine),
@@ -71,7 +71,7 @@ def of_worker(served: Kit) -> dict[str, Any]:
 
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
-    """The service worker; beside the first page, because it looks after all of them."""
+    """Serve the service worker. It is at the root because it controls all pages."""
     served = kit()
     worker_script = shell.script(("worker.js",), "KIT", json.dumps(of_worker(served)))
     files = {url_for("phone.worker"): worker_script, rooted("/icons/icon.svg"): icons.svg()}
@@ -83,7 +83,7 @@ def service_worker() -> Response:
 
 
 def addresses(endpoints: Collection[str]) -> dict[str, list[str]]:
-    """The addresses of pages, by their names, in Flask's words, below the program's root."""
+    """Return the URL rules of pages by endpoint, in Flask's syntax, below the program's root."""
     known: dict[str, list[str]] = {}
     for rule in current_app.url_map.iter_rules():
         if rule.endpoint in endpoints:
@@ -92,14 +92,14 @@ def addresses(endpoints: Collection[str]) -> dict[str, list[str]]:
 
 
 def static_base() -> str:
-    """What the addresses of static files begin with; the pages' own function knows."""
+    """Return the start of the URLs of static files."""
     asset_url: Callable[[str], str] = current_app.jinja_env.globals["asset_url"]  # type: ignore[assignment]
     return asset_url("")
 
 
 @blueprint.get("/offline/<lang>")
 def offline(lang: str) -> Response:
-    """What is shown instead of a page that this phone has not kept."""
+    """Show the notice for a page that this phone has not stored."""
     if lang not in LANGUAGES:
         abort(404)
     response = Response(_notice(lang), mimetype="text/html")
@@ -109,14 +109,14 @@ def offline(lang: str) -> Response:
 
 @blueprint.get("/kept/<lang>")
 def kept(lang: str) -> Response:
-    """The words in which every page says what this phone has kept."""
+    """Serve the section that says on every page what is waiting on this phone."""
     if lang not in LANGUAGES:
         abort(404)
     return _asking_first(Response(outbox(lang), mimetype="text/html"))
 
 
 def outbox(lang: str) -> bytes:
-    """The section of every page for what this phone has kept."""
+    """Return the section that says on every page what is waiting on this phone."""
     return render_template("phone/outbox.html", _=t_for(lang)).encode()
 
 
@@ -126,7 +126,7 @@ def _notice(lang: str) -> str:
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """How the pad is installed on a phone's home screen."""
+    """Serve the web manifest."""
     lang = language()
     body = json.dumps(shell.manifest(t_for(lang), lang, icons.manifest_icons(site_root()), site_root()), ensure_ascii=False)
     response = Response(body, mimetype="application/manifest+json")
@@ -136,7 +136,7 @@ def manifest() -> Response:
 
 @blueprint.get("/icons/<name>")
 def icon(name: str) -> Response:
-    """The sign, in the forms that browsers ask for."""
+    """Serve the icon as SVG or PNG."""
     if name == "icon.svg":
         response = Response(icons.svg(), mimetype="image/svg+xml")
     elif name in icons.SIZES or name == icons.MASKABLE:

@@ -1,4 +1,4 @@
-"""Where the rulebook states a rule, and explains an option, as it was known when the kit was made (`phone.made`)."""
+"""The rulebook's place for each rule and option, as it was when the kit was made (`phone.made`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPTIONS: dict[str, list[str]] = {}
 
 
 def page_url(key: str) -> str:
-    """Where a page of the book is."""
+    """Return the URL of a page of the book."""
     return url_for("rulebook.page", key=key) if key else url_for("rulebook.contents")
 
 
@@ -22,16 +22,16 @@ def _url(page: str, anchor: str) -> str:
 
 
 def place_url(place: Place) -> str:
-    """Where something in the book is."""
+    """Return the URL of a place in the book."""
     return _url(place.page, place.anchor)
 
 
 def rule_url(rule: str) -> str:
-    """Where a rule is stated; the contents for an id that the book does not know."""
+    """Return the URL of a rule, or of the contents if the book does not have it."""
     known = RULES.get(rule)
     return _url(*known) if known else page_url("")
 
 
 def option_url(name: str) -> str:
-    """Where an option is explained. Raises KeyError for one that does not exist."""
+    """Return the URL that explains an option. Raises KeyError for one that does not exist."""
     return _url(*OPTIONS[name])

@@ -1,4 +1,4 @@
-"""What was folded from logs last."""
+"""Caches for states that are replayed from logs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Cache:
-    """The things last used. When they weigh more than `most` together, the one kept longest ago is forgotten."""
+    """A cache with a limit. When its entries weigh more than `most`, the oldest one is dropped."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -17,11 +17,9 @@ class Cache:
         self.known: dict[int, tuple[Any, int]] = {}
 
     def get(self, key: int) -> Any:
-        """The thing, if it is known."""
         return self.known[key][0] if key in self.known else None
 
     def put(self, key: int, value: Any, weight: int = 1) -> None:
-        """Keep it."""
         self.forget(key)
         self.known[key] = (value, weight)
         self.weight += weight
@@ -29,26 +27,25 @@ class Cache:
             self.forget(next(iter(self.known)))
 
     def forget(self, key: int) -> None:
-        """Let it be read anew."""
         if key in self.known:
             self.weight -= self.known[key][1]
             del self.known[key]
 
 
 A_PHONE = 2
-"""So much smaller than on a server."""
+"""How many times smaller the caches are than on a server."""
 _caches: dict[str, Cache] = {}
 
 
 def cache_of(name: str, most: int) -> Cache:
-    """The cache of that name, which holds `most` at first use."""
+    """Return the cache of that name. `most` is its limit at first use."""
     if name not in _caches:
         _caches[name] = Cache(most // A_PHONE)
     return _caches[name]
 
 
 def forget(keys: Iterable[int]) -> None:
-    """Let these be read anew."""
+    """Drop these keys from every cache."""
     for cache in _caches.values():
         for key in keys:
             cache.forget(key)

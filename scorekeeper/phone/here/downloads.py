@@ -1,4 +1,4 @@
-"""Answers that are files, on a phone."""
+"""Responses that are files, on a phone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TYPES = {"json": "application/json", "jsonl": "application/x-ndjson"}
 
 
 def attached(body: str, name: list[str], kind: str) -> Response:
-    """A file to be saved under a name for people; `kind`: json, or jsonl (a JSON a line)."""
+    """Return a download. `kind` is json, or jsonl for one JSON value per line."""
     named = quoted(f"{file_name(name)}.{kind}")
     headers = {"Content-Disposition": f"attachment; filename=\"200.{kind}\"; filename*=UTF-8''{named}"}
     return Response(body, headers=headers, mimetype=TYPES[kind])

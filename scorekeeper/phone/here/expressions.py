@@ -1,4 +1,4 @@
-"""What works out the expressions of templates on a phone, each of the values by name."""
+"""Compiles the expressions of templates on a phone into functions of the values by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def value(tree: list[Any]) -> Told:
-    """What works out an expression."""
+    """Return the function that evaluates an expression."""
     sign = tree[0]
     if sign in WORKED_OUT:
         work_out, left, right = WORKED_OUT[sign], value(tree[1]), value(tree[2])

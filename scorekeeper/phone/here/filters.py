@@ -1,4 +1,4 @@
-"""The filters and tests that our templates use, as Jinja's own; subjects add theirs (`add`)."""
+"""The filters and tests that the templates use, as in Jinja."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ _written: list[Callable[[Any], str]] = []
 
 
 def write_json_by(written: Callable[[Any], str]) -> None:
-    """Tell what writes a value as JSON."""
+    """Set the function that writes a value as JSON."""
     _written[:] = [written]
 
 
 def _json(value: Any) -> Markup:
-    """A value as JSON that may stand in a page."""
+    """Return a value as JSON that is safe inside a page."""
     text = _written[0](value)
     for sign, told in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027")):
         text = text.replace(sign, told)

@@ -1,4 +1,4 @@
-"""Requests and answers on a phone: what the program's pages use of Flask. `routes` says which page answers an address."""
+"""A stand-in for Flask: the requests and responses of the program's pages. `routes` finds the page for a URL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class HTTPException(Exception):
-    """What HTTP calls an error."""
+    """An HTTP error."""
 
     def __init__(self, code: int) -> None:
         super().__init__(str(code))
@@ -25,15 +25,15 @@ class HTTPException(Exception):
 
 
 class Headers(dict[str, str]):
-    """The headers of an answer."""
+    """The headers of a response."""
 
     def add(self, name: str, value: str) -> None:
-        """One more; of a name there is one here."""
+        """Set a header. Each name has only one value here."""
         self[name] = value
 
 
 class Response:
-    """An answer. `headers`: by name; `set_cookie` is for the phone to keep."""
+    """A response. Cookies become settings that the phone stores."""
 
     def __init__(
         self, response: object = "", status: int = 200, headers: Any = None, mimetype: str = "text/html", **_more: object
@@ -47,28 +47,25 @@ class Response:
 
     @property
     def location(self) -> str | None:
-        """Where it sends the browser."""
+        """The URL that the browser is sent to."""
         return self.headers.get("Location")
 
     def set_data(self, text: str) -> None:
-        """Put another body in the place of this one."""
         self.text = text
 
     def get_data(self, as_text: bool = True) -> str:  # noqa: ARG002 (Flask's signature)
-        """The body."""
         return self.text
 
     def set_cookie(self, name: str, value: str = "", **_how: object) -> None:
-        """Keep a setting."""
+        """Store a setting."""
         self.cookies[name] = value
 
     def set_etag(self, etag: str, weak: bool = False) -> None:
-        """What the content goes by."""
         self.headers["ETag"] = f'W/"{etag}"' if weak else f'"{etag}"'
 
 
 class _Current:
-    """What is about the request that is answered now."""
+    """Holds the current request."""
 
     def __init__(self) -> None:
         self.request = Request({})
@@ -78,7 +75,7 @@ _now = _Current()
 
 
 class _Asked:
-    """The request that is answered now."""
+    """A proxy for the current request."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(_now.request, name)
@@ -88,7 +85,7 @@ class _Asked:
 
 
 class _Kept:
-    """What is kept while a request is answered."""
+    """Values stored during the current request, like Flask's `g`."""
 
     def __contains__(self, name: str) -> bool:
         return name in _now.request.kept
@@ -102,12 +99,12 @@ class _Kept:
         _now.request.kept[name] = value
 
     def get(self, name: str, otherwise: object = None) -> Any:
-        """What is kept under a name."""
+        """Return a stored value, or the default."""
         return _now.request.kept.get(name, otherwise)
 
 
 class _Application:
-    """The application, as pages ask for it."""
+    """The application as pages use it."""
 
     def __init__(self) -> None:
         self.config: dict[str, Any] = {}
@@ -119,37 +116,35 @@ request: Any = _Asked()
 g: Any = _Kept()
 current_app = _Application()
 GLOBALS: dict[str, Any] = {}
-"""What every template has."""
+"""The globals of every template."""
 PROCESSORS: list[Callable[[], dict[str, Any]]] = []
 FORMS = {"token": ""}
-"""What the forms of this phone’s pages say, and no other site knows."""
+"""The CSRF token in the forms of this phone's pages, which no other site knows."""
 _flashed: list[tuple[str, str]] = []
 
 
 def answering(asked: Request) -> None:
-    """This is the request that is answered from now on."""
+    """Set the current request."""
     _now.request = asked
 
 
 def has_request_context() -> bool:
-    """Whether a request is answered: always."""
     return True
 
 
 def has_app_context() -> bool:
-    """Whether there is an application: always."""
     return True
 
 
 class Blueprint:
-    """Pages that belong together; each is one for the phone too."""
+    """A group of pages, as in Flask."""
 
     def __init__(self, name: str, _module: str = "", url_prefix: str = "", **_more: object) -> None:
         self.name = name
         self.prefix = url_prefix
 
     def route(self, rule: str, methods: list[str] | None = None, endpoint: str = "", **_more: object) -> Callable[[View], View]:
-        """A page for an address."""
+        """Register a view for a URL rule."""
 
         def known(view: View) -> View:
             routes.add(f"{self.name}.{endpoint or view.__name__}", self.prefix + rule, methods or ["GET"], view)
@@ -158,15 +153,13 @@ class Blueprint:
         return known
 
     def get(self, rule: str, **more: Any) -> Callable[[View], View]:
-        """A page that is asked for."""
         return self.route(rule, ["GET"], **more)
 
     def post(self, rule: str, **more: Any) -> Callable[[View], View]:
-        """A page that something is sent to."""
         return self.route(rule, ["POST"], **more)
 
     def app_template_global(self, name: str | None = None) -> Callable[[View], View]:
-        """Something that every template has."""
+        """Register a template global."""
 
         def known(function: View) -> View:
             GLOBALS[name or function.__name__] = function
@@ -175,11 +168,11 @@ class Blueprint:
         return known
 
     def add_app_template_filter(self, function: View, name: str | None = None) -> None:
-        """Something that templates write behind a bar."""
+        """Register a template filter."""
         FILTERS[name or function.__name__] = function
 
     def app_template_filter(self, name: str | None = None) -> Callable[[View], View]:
-        """The same, for what follows."""
+        """Register a template filter, as a decorator."""
 
         def known(function: View) -> View:
             self.add_app_template_filter(function, name)
@@ -188,19 +181,19 @@ class Blueprint:
         return known
 
     def app_context_processor(self, function: View) -> View:
-        """More that every template has, worked out for each page."""
+        """Register a function that adds template values for each page."""
         PROCESSORS.append(function)
         return function
 
     def before_request(self, function: View) -> View:
-        """Something that is looked at first: on the phone nothing is."""
+        """Ignore the hook: a phone has none."""
         return function
 
     after_request = before_request
 
 
 def render_template(name: str, **values: Any) -> str:
-    """A page."""
+    """Return a rendered page."""
     shared = dict(GLOBALS)
     for more in PROCESSORS:
         shared.update(more())
@@ -209,7 +202,7 @@ def render_template(name: str, **values: Any) -> str:
 
 
 def make_response(*parts: Any) -> Response:
-    """An answer of what a page gives back."""
+    """Return the response for a view's return value."""
     body, status, headers = (*parts, None, None)[:3] if len(parts) > 1 else (parts[0], None, None)
     if isinstance(body, tuple):
         return make_response(*body)
@@ -221,34 +214,32 @@ def make_response(*parts: Any) -> Response:
 
 
 def redirect(address: str, code: int = 302) -> Response:
-    """Send the browser on."""
     return Response("", code, {"Location": address})
 
 
 def abort(code: int) -> Any:
-    """Answer with an error. Raises HTTPException."""
+    """Raise HTTPException with this status."""
     raise HTTPException(code)
 
 
 def jsonify(*values: Any, **named: Any) -> Response:
-    """An answer for a script."""
     import json
 
     return Response(json.dumps(values[0] if values else named), mimetype="application/json")
 
 
 def url_for(endpoint: str, **values: Any) -> str:
-    """The address of a page."""
+    """Return the URL of a page."""
     return str(request.script_root) + routes.address(endpoint, values)
 
 
 def flash(text: str, category: str = "message") -> None:
-    """Say something on the next page."""
+    """Queue a message for the next page."""
     _flashed.append((category, text))
 
 
 def get_flashed_messages(with_categories: bool = False, category_filter: Any = ()) -> list[Any]:
-    """What is to be said, once."""
+    """Return the queued messages and remove them."""
     said = [one for one in _flashed if not category_filter or one[0] in category_filter]
     _flashed[:] = [one for one in _flashed if one not in said]
     return said if with_categories else [text for _category, text in said]

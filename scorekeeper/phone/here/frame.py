@@ -1,4 +1,4 @@
-"""Around every page on a phone: its own settings, and nobody who signs in."""
+"""The frame of every page on a phone: its own settings, and no one signed in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AGAIN: dict[str, Callable[[Refusal], Any]] = {}
 
 
 class Visitor:
-    """The phone itself. `name`: as the history shows it."""
+    """The phone. `name` is its name in the history."""
 
     def __init__(self, name: str) -> None:
         self.id = 1
@@ -37,19 +37,19 @@ def _chosen(name: str, among: tuple[str, ...]) -> str:
 
 
 def settings() -> dict[str, object]:
-    """What the device has chosen, for every template."""
+    """Return the device's settings for every template."""
     choices = {"theme": THEMES, "mark": MARKS, "letters": LETTERS, "saving": SAVING}
     return {**{name: _chosen(name, among) for name, among in choices.items()}, "has_account": False}
 
 
 def choose(response: Response, name: str, value: str, *, within: str = "/") -> Response:  # noqa: ARG001 (the server's signature)
-    """Keep a setting on this device."""
+    """Store a setting on this device."""
     response.set_cookie(name, value)
     return response
 
 
 def visitor() -> Visitor:
-    """The device that asks: this one."""
+    """Return this device."""
     return Visitor(request.cookies.get("name") or "")
 
 
@@ -57,24 +57,27 @@ visitor_or_new = visitor
 
 
 def remember(response: Response, device: Visitor) -> Response:
-    """The device knows itself, by the name that it has now."""
+    """Store the device's name if it has changed."""
     if device.name != (request.cookies.get("name") or ""):
         response.set_cookie("name", device.name)
     return response
 
 
 def shown_again(page: Callable[[Refusal], Any], *, when: Callable[[Refusal], bool] | None = None) -> None:
-    """What is refused in this request is said on `page`; `when`: which refusals those are, all but of what is not there."""
+    """Show refusals of this request on `page`.
+
+    `when` selects the refusals. By default it is all of them except NotFound.
+    """
     _AGAIN.update(page=page, when=when or (lambda error: not isinstance(error, NotFound)))
 
 
 def again(error: Refusal) -> Any:
-    """The page that shows a refusal, as it was told in this request; None where it has one of its own."""
+    """Return the page that shows a refusal, or None if it has an error page of its own."""
     told = dict(_AGAIN)
     begin()
     return told["page"](error) if told and told["when"](error) else None
 
 
 def begin() -> None:
-    """A new request: nothing is told of refusals yet."""
+    """Start a new request without a page for refusals."""
     _AGAIN.clear()

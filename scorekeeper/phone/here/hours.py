@@ -1,4 +1,4 @@
-"""Days and times in the browser's words, by the clock of this phone."""
+"""Dates and times in the browser's format, in this phone's time zone."""
 
 from __future__ import annotations
 
@@ -19,30 +19,29 @@ def _locale(lang: str | None) -> str:
 
 
 def now() -> datetime:
-    """This moment."""
-    return datetime.now()  # noqa: DTZ005 (of the phone)
+    return datetime.now()  # noqa: DTZ005 (the phone's stand-in)
 
 
 class _OnTheWall(datetime):
-    """A moment by the clock on the wall: written down, it has that clock's offset."""
+    """A local time: its ISO text has the local UTC offset."""
 
     def isoformat(self, timespec: str = "") -> str:  # type: ignore[override]  # noqa: ARG002 (the library's signature)
-        """As a text, to the second."""
+        """Return the ISO text, to the second."""
         return str(self.told("zoned", ""))  # type: ignore[attr-defined]
 
 
 def local(moment: datetime) -> datetime:
-    """A moment by the clock on the wall."""
+    """Return a timestamp in local time."""
     return _OnTheWall(moment.ms)  # type: ignore[attr-defined,call-arg]
 
 
 def today() -> datetime:
-    """The day that it is."""
+    """Return the current day."""
     return now()
 
 
 def in_words(day: Any, form: str = "medium", lang: str | None = None) -> str:
-    """A day in words."""
+    """Return a date in words."""
     text: str = day.told(FORMS.get(form, "day"), _locale(lang))
     return first_of_month(text, lang or language())
 
@@ -51,18 +50,17 @@ FORMS = {"MMMd": "short day", "full": "full day"}
 
 
 def on_day(iso: str, form: str = "medium", lang: str | None = None) -> str:
-    """A day that is written as in a record (2026-11-01), in words."""
-    noon: Any = datetime.fromisoformat(f"{iso}T12:00")  # by the clock on the wall, whose day it is
+    """Return a date from a record (2026-11-01) in words."""
+    noon: Any = datetime.fromisoformat(f"{iso}T12:00")  # noon local time is on the right day
     return in_words(noon, form, lang)
 
 
 def clock(moment: Any, lang: str | None = None, **_zoned: object) -> str:
-    """A time of day."""
+    """Return the time of day in words."""
     return time_of_day(moment.told("time", _locale(lang)))
 
 
 def is_today(moment: Any) -> bool:
-    """Whether a moment is of the day that it is."""
     return _day(moment) == _day(now())
 
 
@@ -71,17 +69,16 @@ def _day(moment: Any) -> str:
 
 
 def was_yesterday(moment: Any) -> bool:
-    """Whether a moment is of the day before."""
     before: Any = now()
     before.ms -= 24 * 3600 * 1000
     return _day(moment) == _day(before)
 
 
 def stamp(moment: Any) -> str:
-    """A day and a time of day."""
+    """Return the date and time in words."""
     return f"{in_words(moment)}, {clock(moment)}"
 
 
 def timed(text: str, moment: datetime) -> Markup:
-    """Words for a moment, marked as such."""
+    """Return the text in a `<time>` element."""
     return Markup('<time datetime="{}">{}</time>').format(moment.isoformat(), text)

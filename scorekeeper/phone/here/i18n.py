@@ -1,4 +1,4 @@
-"""Words on a phone: those of the packs that were loaded, in the language of the page that is drawn."""
+"""Translations on a phone: the messages of the packs loaded so far, in the page's language."""
 
 from __future__ import annotations
 
@@ -23,57 +23,57 @@ _MESSAGES: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
 
 
 def add(lang: str, messages: Mapping[str, str]) -> None:
-    """More words of a language: message to translation."""
+    """Add messages of a language, message to translation."""
     _MESSAGES[lang].update(messages)
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 (as on the server)
-    """Two message ids, of one and of many."""
+    """Return the two message ids, singular and plural, unchanged."""
     return one, many
 
 
 def known(lang: str | None) -> str | None:
-    """The language if we have it, as a code."""
+    """Return the language code if it is supported, else None."""
     code = (lang or "").replace("_", "-").partition("-")[0].lower()
     return code if code in LANGUAGES else None
 
 
 def offered() -> dict[str, str]:
-    """The languages of the pages, each by its own name."""
+    """Return the languages, each by its own name."""
     return LANGUAGES
 
 
 def language() -> str:
-    """The language of the page being drawn."""
+    """Return the language of the current page."""
     return known(request.cookies.get(COOKIE)) or known(request.args.get(QUERY)) or DEFAULT
 
 
 def first_of_month(text: str, lang: str) -> str:
-    """A date in words, with the first of a month as the language says it: « 1er »."""
+    """Return a date with the first of a month as the language writes it: « 1er »."""
     begins = lang == "fr" and text[:2] == "1 "
     inside = text.replace(" 1 ", " 1er ") if lang == "fr" else text
     return f"1er {inside[2:]}" if begins else inside
 
 
 def choose_language(response: Any, lang: str, **_how: object) -> Any:
-    """Keep the choice on this device."""
+    """Store the choice on this device."""
     response.set_cookie(COOKIE, lang)
     return response
 
 
 def t_for(lang: str) -> Gettext:
-    """The words of a language."""
+    """Return the translation function of a language."""
     messages = _MESSAGES[lang]
     return lambda message: messages.get(message) or message
 
 
 def t() -> Gettext:
-    """The words of the page being drawn."""
+    """Return the translation function of the current page."""
     return t_for(language())
 
 
 def gettext(message: str, /, **values: object) -> str:
-    """A message with the named values put in."""
+    """Return a translated message with the named values filled in."""
     told = t()(message)
     return told % values if values else told
 
@@ -84,7 +84,7 @@ def _counted(singular: str, plural: str, number: int) -> str:
 
 
 def ngettext(singular: str, plural: str, number: int, /, **values: object) -> str:
-    """As `gettext`, for `number` of a thing."""
+    """Return a translated message for `number` things."""
     return _counted(singular, plural, number) % {"num": number, **values}
 
 
@@ -98,9 +98,9 @@ def _many(singular: str, plural: str, number: int, /, **values: object) -> Marku
 
 
 GLOBALS = {"_": _one, "gettext": _one, "ngettext": _many, "language": language, "languages": LANGUAGES, "offered": offered}
-"""As templates have them."""
+"""The template globals. Their results are markup."""
 
 
 def said(parts: object) -> str:
-    """Parts of a sentence, as the filter `clauses` puts them together."""
+    """Return the parts of a sentence joined, for the filter `clauses`."""
     return clauses(t(), list(parts))  # type: ignore[call-overload]

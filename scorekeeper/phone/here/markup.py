@@ -1,4 +1,4 @@
-"""Text that is HTML already, and what makes other text so: as `markupsafe`."""
+"""A stand-in for `markupsafe`: text that is already HTML, and escaping."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
 
 class Markup(str):
-    """Text that may stand in a page as it is; what is put into it is escaped.
+    """Text that is already HTML. Values put into it are escaped.
 
-    Where text of a subclass is put into plain text, Brython wants it made plain first.
+    Brython needs a subclass of str as plain text before it goes into plain text.
     """
 
     __slots__ = ()
@@ -32,25 +32,25 @@ class Markup(str):
         return Markup(str(self) % _shown(values))
 
     def format(self, *values: object, **named: object) -> Markup:
-        """As that of text; what is put in is escaped."""
+        """Format as str does, with the values escaped."""
         given = {name: _shown(value) for name, value in named.items()}
         return Markup(str(self).format(*[_shown(value) for value in values], **given))
 
     def join(self, parts: Iterable[object]) -> Markup:
-        """As that of text; the parts are escaped."""
+        """Join as str does, with the parts escaped."""
         return Markup(str(self).join([escaped(part) for part in parts]))
 
     def strip(self, chars: str | None = None) -> Markup:
-        """As that of text."""
+        """Strip as str does."""
         return Markup(str(self).strip() if chars is None else str(self).strip(chars))
 
     def replace(self, old: str, new: str, count: int = -1) -> Markup:  # type: ignore[override]
-        """As that of text; what is put in is escaped."""
+        """Replace as str does, with the new text escaped."""
         return Markup(str(self).replace(old, escaped(new), count))
 
 
 def _shown(value: object) -> object:
-    """A number as it is, for `%d` and its like; anything else escaped."""
+    """Return a number unchanged, for `%d` and the like, and anything else escaped."""
     return value if isinstance(value, (int, float)) else escaped(value)
 
 
@@ -58,7 +58,7 @@ SIGNS = (("&", "&amp;"), (">", "&gt;"), ("<", "&lt;"), ("'", "&#39;"), ('"', "&#
 
 
 def escaped(value: object) -> str:
-    """A value as it stands in a page, as plain text."""
+    """Return a value escaped for HTML, as plain str."""
     if isinstance(value, Markup):
         return str(value)
     if hasattr(value, "__html__"):
@@ -71,5 +71,5 @@ def escaped(value: object) -> str:
 
 
 def escape(value: object) -> Markup:
-    """A value as it stands in a page."""
+    """Return a value escaped for HTML."""
     return Markup(escaped(value))

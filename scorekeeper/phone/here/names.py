@@ -1,4 +1,4 @@
-"""Names as they are compared; what Unicode says of a sign the browser knows."""
+"""Comparison of names, with the browser's Unicode data."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _APOSTROPHES = "’‘‛ʼʹ′`´＇"
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: case, accents and spaces do not make two of one."""
+    """Return a name for comparison, without case, accents and extra spaces."""
     plain = name if name.isascii() else worker.phoneBare(name)
     return " ".join(plain.casefold().split())
 
 
 def same_name(name: str) -> str:
-    """The name of a person or a pair as it is compared: whatever was typed, the same person is meant by it."""
+    """Return the name of a person or pair for comparison, however it was typed."""
     plain = worker.phonePlain(name)
     return folded("".join(["'" if sign in _APOSTROPHES else _LETTERS.get(sign, sign) for sign in plain]))

@@ -1,4 +1,4 @@
-"""What a phone has nothing of: each with the answer of somebody who is alone."""
+"""Stand-ins for services that a phone doesn't have, such as rate limits, metrics and the database."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ if TYPE_CHECKING:
 LARGEST_ID = 2**53 - 1
 COOKIE = "device"
 LONGEST_NAME = 40
-"""Letters, as on a server."""
+"""Characters, as on a server."""
 
 
 def now() -> datetime:
-    """This moment."""
-    return datetime.now()  # noqa: DTZ005 (of the phone)
+    return datetime.now()  # noqa: DTZ005 (the phone's stand-in)
 
 
 class _Allowance:
     def check(self, *_given: object) -> None:
-        """There are no strangers."""
+        """Allow everything: no one else uses the phone."""
 
     def spend(self, *_given: object, **_more: object) -> None:
-        """There is nobody to be kept waiting for."""
+        """Count nothing."""
 
 
 NEW_GAMES = BROUGHT_IN = _Allowance()
@@ -34,7 +33,7 @@ NEW_GAMES = BROUGHT_IN = _Allowance()
 
 class _Free:
     def exempt(self, view: Any) -> Any:
-        """Nobody else sends anything here."""
+        """Return the view unchanged."""
         return view
 
 
@@ -42,7 +41,7 @@ csrf = _Free()
 
 
 def rename(device: Any, name: str) -> Any:
-    """Give the phone a name that the history shows, or none. Raises Refusal("device.name")."""
+    """Set the phone's name in the history, or clear it. Raises Refusal("device.name")."""
     name = name.strip()
     if len(name) > LONGEST_NAME or (name and not name.isprintable()):
         raise Refusal("device.name", "name", high=LONGEST_NAME)
@@ -51,29 +50,29 @@ def rename(device: Any, name: str) -> Any:
 
 
 def changed(*_what: object) -> None:
-    """Nobody counts."""
+    """Ignore the change: a phone has no metrics."""
 
 
 def of(*_game: object, **_more: object) -> None:
-    """No news: nobody else writes."""
+    """Ignore the news: no one else is waiting for it."""
 
 
 def seen(*_device: object) -> None:
-    """Nobody asks when this phone was here last."""
+    """Ignore the visit."""
 
 
 def no_games() -> list[Any]:
-    """No tournament has games of this phone."""
+    """Return no games: a phone has no tournaments."""
     return []
 
 
 def listed_examples() -> list[Any]:
-    """No example games."""
+    """Return no example games."""
     return []
 
 
 def digest_of(body: bytes) -> str:
-    """A short name of a content, the same for the same."""
+    """Return a short digest of the content."""
     number = 0
     for byte in body:
         number = (number * 31 + byte) % 4294967291

@@ -1,4 +1,4 @@
-"""Where others reach the program, as a phone knows it: where its pages came from."""
+"""The app's address for other devices, as the phone knows it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from flask import request
 
 
 def root() -> str:
-    """The scheme and host of the server that this phone was opened from."""
+    """Return the scheme and host that this phone loaded the app from."""
     return f"{request.scheme}://{request.host}"
 
 
 def only_here() -> str:
-    """Why no other computer can open the address: nothing is known against it."""
+    """Return why other devices can't open the address. Always empty on a phone."""
     return ""

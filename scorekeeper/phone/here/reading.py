@@ -1,4 +1,4 @@
-"""JSON from outside on a phone: the browser reads it; what it refuses is looked at sign by sign, for the words of a server."""
+"""Reads JSON on a phone. The browser parses it; invalid text is scanned here to give the server's error messages."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ if TYPE_CHECKING:
     from typing import Any
 
 DEEPEST = 254
-"""Objects and lists within each other, of what is JSON: as deep as a server writes them."""
+"""Most nested objects and lists in valid JSON, as many as a server writes."""
 DEEPEST_READ = 1024
-"""The same of what is not: as deep as a server reads them."""
+"""Most nested objects and lists in invalid JSON, as many as a server reads."""
 AT_ONCE = 400
 ESCAPED = '"\\/bfnrtu'
 HEX = "0123456789abcdef"
 VALUES = frozenset({'"', "0", "w"})
-"""Signs of values that are no objects or lists: a text, a number, a word."""
+"""Tokens of values that are not objects or lists: a string, a number, a word."""
 
 
 def text_of(data: str | bytes | None) -> str:
-    """The text of a file: as the browser read it, else its first bytes, which say why not; None of one that is too large.
+    """Return the text of a file that the browser read.
 
-    Raises `Malformed("json")`.
+    `data` is bytes, the first of the file, if it is not text, and None if it is too large. Raises `Malformed("json")` for
+    both.
     """
     if data is None:
         raise Malformed("json", reason="many")
@@ -38,7 +39,10 @@ def text_of(data: str | bytes | None) -> str:
 
 
 def read_json(text: str) -> object:
-    """The one JSON value that the text is. Raises as on a server: `Malformed("json")`, `Malformed("format")` for a key twice."""
+    """Return the JSON value of a text.
+
+    Raises the server's errors: `Malformed("json")`, or `Malformed("format")` for a duplicate key.
+    """
     text = text.removeprefix("\ufeff")
     try:
         value: Any = json.loads(text)
@@ -54,7 +58,7 @@ def read_json(text: str) -> object:
 
 
 def _deep(value: Any) -> bool:
-    """Whether lists and objects are nested deeper than a server takes; browsers read what is."""
+    """Return whether lists and objects are nested too deeply for a server."""
     depth, level = 0, [value]
     while level:
         within = [one for one in level if isinstance(one, (dict, list))]
@@ -70,7 +74,7 @@ def _why_not(text: str) -> GameError:
 
 
 def _walk(text: str) -> GameError | None:
-    """The first sign that cannot stand where it does, or the first key that its object has already."""
+    """Return the error at the first invalid token or duplicate key, or None."""
     inside: list[set[str] | None] = []
     wanted, before = "value", 0
     for kind, place, said in _tokens(text):
@@ -78,7 +82,7 @@ def _walk(text: str) -> GameError | None:
             return why_at(text, place + _good(text, place))
         fits, wanted = _next(kind, wanted, inside)
         if not fits:
-            # Of a comma that nothing follows it is the comma that is too much.
+            # The mistake in a trailing comma is the comma.
             return why_at(text, before if kind in ("}", "]") and text[before] == "," else place)
         before = place
         if len(inside) > DEEPEST_READ:
@@ -92,7 +96,7 @@ def _walk(text: str) -> GameError | None:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, int, str]]:
-    """The signs of a JSON text, some at a time: most texts are read only to their first mistake."""
+    """Yield the tokens of a JSON text, in batches because most scans end at the first mistake."""
     place = 0
     while True:
         some = json.loads(worker.phoneTokens(text, place, AT_ONCE))
@@ -103,7 +107,7 @@ def _tokens(text: str) -> Iterator[tuple[str, int, str]]:
 
 
 def _good(text: str, place: int) -> int:
-    """How much of what is no sign of JSON is as one should be: of a text up to what may not stand in it."""
+    """Return the length of the valid start of an invalid token."""
     sign = text[place]
     if sign == '"':
         return _good_text(text, place + 1) - place
@@ -127,7 +131,10 @@ def _good_text(text: str, place: int) -> int:
 
 
 def _next(kind: str, wanted: str, inside: list[set[str] | None]) -> tuple[bool, str]:
-    """Whether a sign may stand there, and what comes next. `inside`: of each open object its keys, None of a list."""
+    """Return whether a token may come here, and what comes next.
+
+    `inside` has the keys of each open object, None for a list.
+    """
     after = "more" if inside else "end"
     if wanted == "colon":
         return kind == ":", "value"

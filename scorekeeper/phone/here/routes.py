@@ -1,4 +1,4 @@
-"""Which page answers an address on a phone, and the address of every page of the program."""
+"""Finds the page for a URL on a phone, and builds the URL of every page of the program."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 VIEWS: list[tuple[list[tuple[str, str]], list[str], Callable[..., Any], str]] = []
-"""Of every page that is here: its address in parts, what it answers, and its name."""
+"""The views on this phone: the parts of the URL, the methods, the function, and the endpoint."""
 ADDRESSES: dict[str, list[str]] = {}
-"""Of every page of the program, also of those that only a server has: its addresses, by its name."""
+"""The URL rules of every page by endpoint, including pages that only a server has."""
 
 
 def parts_of(rule: str) -> list[tuple[str, str]]:
-    """A rule in parts: what stands there (`text`), or the kind and the name of what does."""
+    """Return a URL rule in parts: literal `text`, or a converter and its name."""
     parts: list[tuple[str, str]] = []
     while rule:
         before, opened, rule = rule.partition("<")
@@ -28,7 +28,7 @@ def parts_of(rule: str) -> list[tuple[str, str]]:
 
 
 def add(name: str, rule: str, methods: list[str], view: Callable[..., Any]) -> None:
-    """A page that is here; it may have several addresses."""
+    """Register a view. It may have several URLs."""
     VIEWS.append((parts_of(rule), methods, view, name))
     known = ADDRESSES.setdefault(name, [])
     if rule not in known:
@@ -36,12 +36,12 @@ def add(name: str, rule: str, methods: list[str], view: Callable[..., Any]) -> N
 
 
 def known(addresses: Mapping[str, list[str]]) -> None:
-    """The pages of the program, by name."""
+    """Add the URL rules of the program's pages."""
     ADDRESSES.update(addresses)
 
 
 def find(path: str, method: str) -> tuple[Callable[..., Any], dict[str, Any]] | None:
-    """The page that answers, and what of the address it is given; None where none is here."""
+    """Return the view for a URL with its arguments, or None."""
     for parts, methods, view, _name in sorted(VIEWS, key=_exactness):
         given = _matched(parts, path)
         if given is not None and (method in methods or (method == "HEAD" and "GET" in methods)):
@@ -50,7 +50,7 @@ def find(path: str, method: str) -> tuple[Callable[..., Any], dict[str, Any]] | 
 
 
 def _exactness(view: tuple[list[tuple[str, str]], Any, Any, str]) -> tuple[int, int]:
-    """Those with fewer open places first, of these the longer ones."""
+    """Return the sort key of a view: fewer variable parts first, then longer text."""
     parts = view[0]
     return sum(kind != "text" for kind, _name in parts), -sum(len(text) for kind, text in parts if kind == "text")
 
@@ -74,7 +74,7 @@ def _matched(parts: list[tuple[str, str]], path: str) -> dict[str, Any] | None:
 
 
 def address(name: str, values: Mapping[str, Any]) -> str:
-    """The address of a page, with these values in its open places and the others behind it. Raises KeyError."""
+    """Return the URL of a page. Values without a part in the rule go into the query. Raises KeyError."""
     values = {key: value for key, value in values.items() if value is not None}
     anchor = values.pop("_anchor", None)
     external = values.pop("_external", None)
@@ -93,12 +93,12 @@ def address(name: str, values: Mapping[str, Any]) -> str:
 
 
 IN_A_QUERY = "!$'()*,/:;?@"
-"""What stands there as it is, as Flask writes it."""
+"""Characters that Flask does not escape in a query."""
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
 
 
 def quoted(text: str, plain: str = "") -> str:
-    """A text as it stands in an address."""
+    """Return a text escaped for a URL. Characters in `plain` stay."""
     told = []
     for sign in text:
         told += [sign] if sign in PLAIN or sign in plain else [f"%{byte:02X}" for byte in sign.encode()]

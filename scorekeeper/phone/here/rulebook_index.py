@@ -1,4 +1,4 @@
-"""The index of the rulebook's search, as it was made with the kit (`phone.made`)."""
+"""The search index of the rulebook, made with the kit (`phone.made`)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from scorekeeper.rulebook.search import Searched
 
 ENTRIES: dict[str, str] = {}
-"""By language, as JSON: page, anchor, title, text and `also` of each entry. Filled where the kit is made."""
+"""JSON by language: page, anchor, title, text and `also` of each entry. Filled when the kit is made."""
 
 _known: dict[str, tuple[Searched, ...]] = {}
 
 
 def index_in(lang: str) -> tuple[Searched, ...]:
-    """Everything in the book, in reading order, ready to be searched."""
+    """Return everything in the book, in reading order, ready to search."""
     if lang not in _known:
         entries = [IndexEntry(Place(page, anchor), *texts) for page, anchor, *texts in json.loads(ENTRIES[lang])]
         _known[lang] = prepared(entries)

@@ -1,4 +1,4 @@
-"""A request as pages read it: what stands in the address, what a form sent, what the device has chosen."""
+"""Requests on a phone: the URL, the form, and the device's settings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Fields:
-    """Fields in the order in which they were sent; of one name there may be several."""
+    """Fields in the order in which they were sent, a name possibly several times."""
 
     def __init__(self, pairs: Any = None) -> None:
         self.pairs = [(name, value) for name, value in (pairs.items() if isinstance(pairs, dict) else pairs or ())]
@@ -30,7 +30,7 @@ class Fields:
         raise KeyError(name)
 
     def get(self, name: str, default: Any = None, type: Callable[[str], Any] | None = None) -> Any:  # noqa: A002 (Flask's)
-        """The first that was sent under a name; `default` where there is none, or it is none of that type."""
+        """Return the first value of a name, or `default` if there is none or it can't be converted."""
         for known, value in self.pairs:
             if known == name:
                 if type is None:
@@ -42,27 +42,27 @@ class Fields:
         return default
 
     def getlist(self, name: str) -> list[str]:
-        """All that was sent under a name."""
+        """Return all values of a name."""
         return [value for known, value in self.pairs if known == name]
 
     def keys(self) -> list[str]:
-        """Every name, once."""
+        """Return every name once."""
         return list(self)
 
     def values(self) -> list[str]:
-        """The first value of every name."""
+        """Return the first value of every name."""
         return [self[name] for name in self]
 
     def items(self, multi: bool = False) -> list[tuple[str, str]]:
-        """Names with their values: the first of each, or all."""
+        """Return names with their first value, or with all values."""
         return list(self.pairs) if multi else [(name, self[name]) for name in self]
 
     def lists(self) -> list[tuple[str, list[str]]]:
-        """Names with all of their values."""
+        """Return names with lists of their values."""
         return [(name, self.getlist(name)) for name in self]
 
     def to_dict(self, flat: bool = True) -> dict[str, Any]:
-        """The first value by name, or all of them."""
+        """Return a dict of first values, or of lists of values."""
         return {name: self[name] if flat else self.getlist(name) for name in self}
 
 
@@ -70,21 +70,19 @@ MultiDict = ImmutableMultiDict = Fields
 
 
 class _Tags:
-    """What a script has already."""
+    """The ETags that a script sent."""
 
     def __init__(self, text: str) -> None:
         self.tags = [tag.strip().removeprefix("W/").strip('"') for tag in text.split(",") if tag.strip()]
 
     def as_set(self, include_weak: bool = False) -> set[str]:  # noqa: ARG002 (Flask's signature)
-        """Each."""
         return set(self.tags)
 
 
 class Headers(dict[str, str]):
-    """Headers by name, however it is written."""
+    """Headers by name, in any case."""
 
     def get(self, name: str, otherwise: Any = None) -> Any:
-        """What stands under a name."""
         return dict.get(self, name.lower(), otherwise)
 
     def __contains__(self, name: object) -> bool:
@@ -92,24 +90,29 @@ class Headers(dict[str, str]):
 
 
 class SentFile:
-    """A file that was chosen. `told`: its `text`, else the first `bytes` of one that is no text; of one too large neither."""
+    """A file that was chosen.
+
+    `told` has its `text`, or the first `bytes` of a file that is not text. A file that is too large has neither.
+    """
 
     def __init__(self, told: Mapping[str, Any]) -> None:
         self.filename = told["name"]
         self.told = told
 
     def read(self) -> Any:
-        """What the browser read of it; see `here.reading.text_of`."""
+        """Return what the browser read; see `here.reading.text_of`."""
         if self.told.get("bytes") is not None:
             return bytes(self.told["bytes"])
         return self.told.get("text")
 
 
 class Request:
-    """A request. `asked`: `method`, `path` below the program's root, `args` and `form` as pairs, `files` by field, `json`,
-    `headers`, `cookies`, `root`, `scheme`, `host`, `query`; `waiting`: of each server's game what waits in the phone's log, as
-    `game` and `entries`; `about`: the copied game whose page it is; `guarded`: a form that only the phone answers, and any site
-    may have sent; `ours`: one that the server drew, which could not be asked.
+    """A request.
+
+    `asked` has `method`, `path` below the program's root, `args` and `form` as pairs, `files` by field, `json`, `headers`,
+    `cookies`, `root`, `scheme`, `host` and `query`. `waiting` lists, for each of the server's games, the `entries` that wait
+    in the phone's log. `about` is the copied game of the page. `guarded` is a form that only the phone answers, which any
+    site may have sent. `ours` is a form that the server made and could not answer.
     """
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
@@ -135,30 +138,30 @@ class Request:
         self.ours = bool(asked.get("ours"))
 
     def is_ours(self, token: str) -> bool:
-        """Whether it came as only a page of ours can send it: with what such pages say, where any site could have sent it."""
+        """Return whether the request is safe: it is not guarded, or has our CSRF token."""
         return not self.guarded or self.form.get("csrf_token") == token
 
     @property
     def full_path(self) -> str:
-        """The path with what stands behind it."""
+        """The path with its query."""
         return f"{self.path}?{self.query}"
 
     @property
     def accept_languages(self) -> list[tuple[str, float]]:
-        """The languages that the browser asks for, the dearest first; how dear each is, nobody told."""
+        """The languages that the browser asks for, in order. Their weights are all 1."""
         tags = [tag.partition(";")[0].strip() for tag in self.headers.get("accept-language", "").split(",")]
         return [(tag, 1.0) for tag in tags if tag]
 
     @property
     def values(self) -> Fields:
-        """What stands in the address, and what was sent."""
+        """The fields of the URL, then of the form."""
         return Fields([*self.args.pairs, *self.form.pairs])
 
     @property
     def if_none_match(self) -> _Tags:
-        """What the script that asks has already."""
+        """The ETags that the request sent."""
         return _Tags(self.headers.get("if-none-match", ""))
 
     def get_json(self, silent: bool = False) -> Any:  # noqa: ARG002 (Flask's signature)
-        """What a script sent."""
+        """Return the JSON that a script sent."""
         return self.json

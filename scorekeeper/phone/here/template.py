@@ -1,7 +1,7 @@
-"""Draws templates on a phone, from the lists that `phone.template_tree` makes of them, as Jinja draws them.
+"""Renders templates on a phone as Jinja does, from the lists that `phone.template_tree` makes of them.
 
-A list becomes functions the first time that its template is drawn: a statement is one of the values by name and of what is drawn
-so far, an expression one of the values.
+A list is compiled into functions the first time its template is rendered. A statement is a function of the values by name
+and of the output so far, and an expression is a function of the values.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     Drawn = Callable[[Values, list[str]], None]
 
 SHARED = "*shared"
-"""Among the values of a page: what all its templates have, what they imported, and the blocks as the page fills them."""
+"""The key of a page's shared state: the values of all its templates, its imports, and its blocks."""
 
 
 class Namespace:
-    """What a template has for whoever imports it."""
+    """The names that an imported template exports."""
 
 
 class Loop:
-    """Where a loop is, as templates ask."""
+    """The `loop` variable of templates."""
 
     def __init__(self, length: int) -> None:
         self.length = length
@@ -39,7 +39,7 @@ class Loop:
         self.first = self.last = False
 
     def on(self) -> None:
-        """One further."""
+        """Go to the next item."""
         self.index0 += 1
         self.index += 1
         self.first = self.index0 == 0
@@ -47,7 +47,7 @@ class Loop:
 
 
 class Template:
-    """A template that can be drawn."""
+    """A compiled template."""
 
     def __init__(self, tree: Mapping[str, Any]) -> None:
         self.parent = tree["parent"]
@@ -61,7 +61,7 @@ _templates: dict[str, Template] = {}
 
 
 def add(texts: Mapping[str, str]) -> None:
-    """More templates, by name, each as JSON."""
+    """Add templates by name, each as JSON."""
     _texts.update(texts)
 
 
@@ -72,7 +72,7 @@ def _template(name: str) -> Template:
 
 
 def draw(name: str, values: Values, shared: Values) -> str:
-    """A page. `values`: what it is given, `shared`: what all of its templates have."""
+    """Render a page. `values` are its own values, and `shared` are the values of all its templates."""
     pieces: list[str] = []
     given = {**shared, **values}
     given[SHARED] = (given.copy(), {}, {})
@@ -112,7 +112,7 @@ def _imported(name: str, v: Values, with_context: bool) -> Namespace:
 
 
 def body(tree: list[Any]) -> Drawn:
-    """What draws these statements, one after the other."""
+    """Return the function that renders these statements in order."""
     parts = [_text(one) if isinstance(one, str) else STATEMENTS[one[0]](*one[1:]) for one in tree]
     if len(parts) == 1:
         only: Drawn = parts[0]
@@ -168,7 +168,7 @@ def _for(target: Any, items: list[Any], test: Any, each: list[Any], otherwise: l
         inside = v.copy()
         where = Loop(len(found))
         for one in found:
-            if sets:  # what is set in one round is not known in the next
+            if sets:  # values set in one iteration don't carry over to the next
                 inside = v.copy()
             if counts:
                 where.on()
@@ -180,7 +180,7 @@ def _for(target: Any, items: list[Any], test: Any, each: list[Any], otherwise: l
 
 
 def _chosen(target: Any, test: Callable[[Values], Any]) -> Callable[[Values, Any], list[Any]]:
-    """Those of the things that a loop goes over that it is to go over."""
+    """Return the function that filters a loop's items."""
 
     def chosen(v: Values, items: Any) -> list[Any]:
         inside, kept = v.copy(), []
@@ -199,7 +199,7 @@ def _set(target: Any, tree: list[Any]) -> Drawn:
 
 
 def _apart(drawn: Drawn, v: Values) -> Markup:
-    """What is drawn by itself."""
+    """Render into a separate text."""
     pieces: list[str] = []
     drawn(v, pieces)
     return Markup("".join(pieces))
@@ -211,7 +211,7 @@ def _capture(target: Any, tree: list[Any]) -> Drawn:
 
 
 def _function(v: Values, names: list[str], defaults: list[Any], drawn: Drawn) -> Callable[..., Markup]:
-    """A macro: its arguments by place or by name; what is not given is as its default, or nothing."""
+    """Return a macro. Arguments are positional or by name, and missing ones get their default or are undefined."""
     without = len(names) - len(defaults)
 
     def call(*given: Any, **named: Any) -> Markup:
@@ -294,6 +294,6 @@ STATEMENTS: dict[str, Any] = {
     "include": lambda name: lambda v, o: _draw(name, v.copy(), o),
     "import": _import,
     "from": _from,
-    # What a block sets is its own.
+    # Values set in a block stay in it.
     "block": lambda name: lambda v, o: v[SHARED][2][name](v.copy(), o),
 }

@@ -1,4 +1,4 @@
-"""What templates do with values: as Jinja does it."""
+"""Attributes, items and undefined values in templates, as in Jinja."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Undefined:
-    """What a template asks for and was not given: nothing, as long as nothing is asked of it."""
+    """A value that a template was not given."""
 
     def __bool__(self) -> bool:
         return False
@@ -34,7 +34,7 @@ METHODS = ("items", "values", "keys", "get")
 
 
 def attribute(value: Any, name: str) -> Any:
-    """`value.name` of a template."""
+    """Return `value.name` of a template."""
     if value.__class__ is dict:
         return getattr(value, name) if name in METHODS else value.get(name, U)
     found = getattr(value, name, U)
@@ -49,7 +49,7 @@ def attribute(value: Any, name: str) -> Any:
 
 
 def item(value: Any, key: Any) -> Any:
-    """`value[key]` of a template."""
+    """Return `value[key]` of a template."""
     try:
         return value[key]
     except (TypeError, LookupError, AttributeError):
@@ -57,19 +57,19 @@ def item(value: Any, key: Any) -> Any:
 
 
 def deep(value: Any, names: Any) -> Any:
-    """The attribute that a filter was told, perhaps of an attribute: `bid.seat`."""
+    """Return an attribute for a filter. Dots lead to attributes of attributes: `bid.seat`."""
     for name in names.split(".") if isinstance(names, str) else [names]:
         value = item(value, int(name) if isinstance(name, str) and name.isdigit() else name)
     return value
 
 
 def is_markup(value: object) -> bool:
-    """Whether a value is HTML already."""
+    """Return whether a value is already HTML."""
     return hasattr(value, "__html__")
 
 
 def text_of(parts: list[Any]) -> str:
-    """`a ~ b` of a template."""
+    """Return `a ~ b` of a template."""
     if any(is_markup(part) for part in parts):
         return Markup("").join(parts)
     return "".join([str(part) for part in parts])

@@ -1,1 +1,1 @@
-"""The games that are only on this phone: what pages and actions find in the place of the database's half."""
+"""The games that are only on this phone: stand-ins for the modules that use the database."""

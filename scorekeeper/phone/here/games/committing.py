@@ -1,4 +1,4 @@
-"""A change of a game of this phone is written."""
+"""Writes changes of this phone's games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def commit(row: LogRow, seen: int) -> bool:
-    """Whether the change could be written on top of revision `seen`."""
+    """Append the row and return True, unless the revision is no longer `seen`."""
     game = GAMES[row.game_id]
     if game.revision != seen:
         return False
@@ -23,6 +23,6 @@ def commit(row: LogRow, seen: int) -> bool:
 
 
 def standing(game_id: int) -> tuple[int, datetime, int | None]:
-    """The game's revision, when it was changed last, and its rematch."""
+    """Return the game's revision, the time of its last change, and its rematch."""
     game = GAMES[game_id]
     return game.revision, game.changed_at, game.next_id

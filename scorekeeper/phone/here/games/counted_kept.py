@@ -1,4 +1,4 @@
-"""Games in short that were read before: the service worker keeps them beside the games, so that they are read once a revision."""
+"""Cached game summaries. The service worker stores them with the games, so that each revision is counted once."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 _kept: dict[int, Json] = {}
-"""As the service worker keeps them: `id`, `revision`, `changed`, and the game itself as JSON (`text`)."""
+"""As the service worker stores them: `id`, `revision`, `changed`, and the summary as JSON (`text`)."""
 _read: dict[int, tuple[Json, Counted]] = {}
 _new: list[Json] = []
 _rules = cache(rules_from_link)
 
 
 def know(kept: list[Json]) -> None:
-    """These were counted before."""
+    """Add summaries from the service worker."""
     for one in kept:
         _kept[one["id"]] = one
 
 
 def is_known(access: Access) -> bool:
-    """Whether the game was counted at the revision that the way leads to."""
+    """Return whether there is a summary of the game at its current revision."""
     one = _kept.get(access.game_id)
     return one is not None and one["revision"] == access.revision and one["changed"] == access.changed_at.ms  # type: ignore[attr-defined]
 
 
 def known(access: Access) -> Counted | None:
-    """The game, if it was counted at the revision that the way leads to."""
+    """Return the summary of the game at its current revision, or None."""
     if not is_known(access):
         return None
     one, read = _kept[access.game_id], _read.get(access.game_id)
@@ -52,7 +52,7 @@ def known(access: Access) -> Counted | None:
 
 
 def keep(counted: Counted, _hands: int) -> None:
-    """Keep a game as it is at the revision of its way."""
+    """Store the summary of a game at its current revision."""
     access = counted.access
     facts = {"id": access.game_id, "revision": access.revision, "changed": access.changed_at.ms}  # type: ignore[attr-defined]
     one = {**facts, "text": json.dumps(_told(counted))}
@@ -62,7 +62,7 @@ def keep(counted: Counted, _hands: int) -> None:
 
 
 def to_keep() -> list[Json]:
-    """What was counted for this answer."""
+    """Return the summaries made for this answer."""
     told = list(_new)
     _new.clear()
     return told
@@ -84,7 +84,7 @@ def _counted(access: Access, told: list[Any]) -> Counted:
 
 
 def forget_lost() -> None:
-    """Let go of those whose game is gone."""
+    """Drop the summaries of games that are gone."""
     for number in [number for number in _kept if number not in GAMES]:
         del _kept[number]
         _read.pop(number, None)

@@ -1,4 +1,4 @@
-"""The games of this phone as records, to be kept in a file and brought in elsewhere once."""
+"""The games of this phone as records, to save in a file and import elsewhere."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def records(games: Iterable[Listed], called: Callable[[RuleSet], str], edition: int = EDITION) -> list[dict[str, Any]]:
-    """The games as records, in the order given.
+    """Return the games as records, in the order given.
 
-    Raises Refusal("edition") naming the games that the first edition has no words for.
+    Raises Refusal with the games that version 1 of the format can't store.
     """
     games = list(games)
     if edition == 1:
@@ -47,7 +47,7 @@ def _id_of(entry: LogEntry) -> str | None:
 
 
 def as_uuid(key: str) -> str | None:
-    """The key of an entry as records have it; None where it is no UUID: an entry of a record need not have one."""
+    """Return the key of an entry as a UUID for records, or None if it is not one. Entries of a record need no UUID."""
     signs = key.replace("-", "").lower()
     if len(signs) != 32 or signs.strip("0123456789abcdef"):
         return None

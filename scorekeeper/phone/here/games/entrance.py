@@ -1,4 +1,4 @@
-"""The way into a game that this phone knows."""
+"""Access to the games that this phone knows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def access_to(game_id: int, **_by: object) -> Access:
-    """The phone's own way, or the one by which a copy was made. Raises NotFound("game")."""
+    """Return the phone's access, or the access by which a copy was made. Raises NotFound("game")."""
     game = GAMES.get(game_id)
     if game is None or not game.revision:
         raise NotFound("game")

@@ -1,4 +1,4 @@
-"""Games that begin on this phone."""
+"""Games that start on this phone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: object, *, uuid: str | None = None) -> Access:
-    """Start a game. The same `uuid` gives the game that it started the first time. Raises `GameError` (event 0)."""
+    """Start a game. A second call with the same `uuid` returns the first call's game. Raises `GameError` (event 0)."""
     key = check_uuid(uuid) if uuid else str(uuid4())
     begun = begun_under(key)
     if begun is not None:
@@ -35,13 +35,13 @@ def start(rules: RuleSet, players: Iterable[str], first_dealer: int, _visitor: o
 
 
 def begun_under(key: str) -> KeptGame | None:
-    """The phone's own game that began under this key; None where there is none."""
+    """Return the phone's own game that started under this key, or None."""
     return next((game for game in GAMES.values() if not game.copied and game.key == key), None)
 
 
 def make(header: dict[str, Any], key: str) -> KeptGame:
-    """A new game whose header was checked."""
-    now = datetime.now().isoformat()  # noqa: DTZ005 (of the phone)
+    """Create a game from a header that was checked."""
+    now = datetime.now().isoformat()  # noqa: DTZ005 (the phone's stand-in)
     first = {"revision": 1, "uuid": key, "at": now, "who": WHO["name"], "action": "create", "before": {}, "after": header}
     return _kept({"uuid": str(uuid4()), "created": now, "changed": now}, [first])
 
@@ -54,7 +54,7 @@ def _kept(told: dict[str, Any], rows: list[dict[str, Any]]) -> KeptGame:
 
 
 def already_here(record: Record, _visitor: object) -> Access | None:
-    """The phone's game of this id, or a server's to which something is being done; None where it has none."""
+    """Return access to the game with the record's id, the phone's own or a copy in use, or None."""
     told = record.about.id
     standing = [game for game in GAMES.values() if game.copy is not None]
     known = [game for game in [*standing, *own_games()] if told is not None and game.uuid == told]
@@ -62,13 +62,13 @@ def already_here(record: Record, _visitor: object) -> Access | None:
 
 
 def begin(record: Record, visitor: object, *, uuid: str | None = None, **_more: object) -> Access:
-    """A new game from a record that was checked; one that the phone has already, by its id, is that game."""
+    """Create a game from a record that was checked, or return the phone's game with the same id or key."""
     key = check_uuid(uuid) if uuid else str(uuid4())
     known = begun_under(key)
     there = known.access() if known is not None else already_here(record, visitor)
     if there is not None:
         return there
-    moment = datetime.now()  # noqa: DTZ005 (of the phone)
+    moment = datetime.now()  # noqa: DTZ005 (the phone's stand-in)
     begun = incoming.beginning(record, key, WHO["name"], moment, datetime.fromisoformat)
     rows = [{**row, "at": row["at"].isoformat()} for row in begun.rows]
     told = {"created": begun.created_at.isoformat(), "changed": begun.changed_at.isoformat(), "brought": len(rows)}
@@ -79,7 +79,7 @@ def begin(record: Record, visitor: object, *, uuid: str | None = None, **_more: 
 
 
 def _give_place(game: KeptGame, place: MatchPlace) -> None:
-    """Put it among the games of its match that are here; a number that is taken already gives way."""
+    """Put the game among the games of its match. If its number is taken, it gets the next free one."""
     others = {one.number: one for one in own_games() if one.match and one.match["id"] == place.id}
     to_win = place.games_to_win
     game.match = {"id": place.id, "games_to_win": to_win if to_win is None or to_win <= MOST_GAMES_TO_WIN else None}

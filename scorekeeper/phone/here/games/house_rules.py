@@ -1,4 +1,4 @@
-"""The house rules that a server keeps for this device, as it told them last."""
+"""The house rules that a server stores for this device, as of the last update."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Kept:
 
 
 def of_device(_visitor: object) -> list[Kept]:
-    """The device's rule sets; without those of a newer program, which have options that this phone does not know yet."""
+    """Return the device's rule sets. Rule sets of a newer version, with unknown options, are skipped."""
     kept = []
     for one in KNOWN.get("sets", []):
         try:

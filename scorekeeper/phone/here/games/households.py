@@ -1,4 +1,4 @@
-"""Whose games are looked at together: on a phone its own alone."""
+"""Households, which a phone doesn't have: it shows only its own games."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 def devices_with(_visitor: object) -> list[int]:
-    """The devices of a household: the server knows of them."""
+    """Return no devices: only the server knows the household."""
     return []
 
 
 def looked_at(_token: str) -> Any:
-    """What a link lets look at: nothing here. Raises NotFound("household.link")."""
+    """Raise NotFound("household.link"): a phone has no household links."""
     raise NotFound("household.link")

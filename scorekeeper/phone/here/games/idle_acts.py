@@ -1,12 +1,12 @@
-"""Acts that changed nothing: a phone sends none to itself twice."""
+"""Commands that changed nothing. A phone never sends one to itself twice, so none are stored."""
 
 from __future__ import annotations
 
 
 def content_of(_game_id: int, _key: str) -> str | None:
-    """What was asked for under the key."""
+    """Return None: nothing is stored."""
     return None
 
 
 def keep(_game_id: int, _key: str, _content: str) -> None:
-    """Nothing comes of it once more."""
+    """Store nothing."""

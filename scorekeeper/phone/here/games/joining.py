@@ -1,4 +1,4 @@
-"""Names that this device takes for one person, as a server told them last."""
+"""Names that this device treats as one person, as of the last update from the server."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ if TYPE_CHECKING:
 
 
 def joined_by(_devices: Iterable[int]) -> list[Joined]:
-    """The names that were joined, by name."""
+    """Return the joined names, sorted by name."""
     return [Joined(name, person) for name, person in KNOWN.get("joined", [])]

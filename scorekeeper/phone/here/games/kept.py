@@ -1,8 +1,8 @@
-"""The games that this phone knows, in memory: those that only it has, and copies of a server's.
+"""The games that this phone knows, in memory: its own, and copies of a server's.
 
-A game is its log, as on the server. The number of the phone's own is of a range that no server uses, so that it has the same
-addresses; the service worker keeps what changes of them before it answers. A copy stays as it came: what is done there is done to
-another one in its place (`waiting`).
+A game is its log, as on the server. The phone's own games have numbers that no server uses, so that their URLs look the
+same. The service worker stores their changes before it answers. A copy never changes: commands go to another game in its
+place (`waiting`).
 """
 
 from __future__ import annotations
@@ -20,21 +20,22 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 FIRST = 9_000_000_000_000
-"""Games of a phone are numbered from here on."""
+"""A phone's own games have numbers above this one."""
 THE_PHONE = 1
-"""What this device is called in a log."""
+"""The device id of this phone in a log."""
 ANOTHER = 0
-"""What any other is called, in the log of a copy."""
+"""The device id of any other device, in the log of a copy."""
 _PARTS = ("revision", "uuid", "action", "entry", "place", "before", "after", "undoes")
 
 
 class KeptGame:
-    """A game that this phone knows. `match`: its match and how many games win it; `number`: of the match; `next_id`: its rematch.
+    """A game that this phone knows.
 
-    `server`: the number that a server has given it, from when on it is that one's. `brought`: so many of its rows came with the
-    record that it was brought in from, 0 where it began here. `differs`: the server has it already, and tells it otherwise.
-    `copied_at`: when a copy came. `copy`: what it stands for while a page is drawn, a copy with what waits in the phone’s log
-    upon it. The log may come as JSON: it is read when it is wanted.
+    `match` is its match with the number of games to win, `number` its number in the match, and `next_id` its rematch.
+    `server` is the number that a server gave it when it took the game over. `brought` is the number of rows that came with
+    an imported record, 0 for a game that started here. `differs` means that the server has a different version. `copied_at`
+    is the time of a copy. `copy` is the copy that this game replaces while a page is rendered. The log may be JSON, which is
+    parsed only when it is needed.
     """
 
     def __init__(self, told: Json) -> None:
@@ -57,36 +58,36 @@ class KeptGame:
 
     @property
     def copied(self) -> bool:
-        """Whether it is a server's."""
+        """Whether it is a copy of a server's game."""
         return self.id < FIRST
 
     @property
     def rows(self) -> list[LogRow]:
-        """Its log."""
+        """The log."""
         return _read(self) if self._rows is None else self._rows
 
     def hold(self) -> None:
-        """It changes from now on: what it came from is no longer what it is."""
+        """Detach the game from its stored form before it changes."""
         self._rows = self.rows
         self.source = None
 
     @property
     def key(self) -> str:
-        """The key that it began under; empty where nothing is left of it."""
+        """The key that the game started under. Empty for a deleted game."""
         if self._rows is None and self.source is not None and "key" in self.source:
             return str(self.source["key"])
         return self.rows[0].uuid if self.rows else ""
 
     @property
     def revision(self) -> int:
-        """How many changes it has seen."""
+        """The number of changes in the log."""
         if self._rows is None and self.source is not None:
             rows = self.source["rows"]
             return int(self.source["revision"]) if isinstance(rows, str) else len(rows)
         return len(self.rows)
 
     def told(self) -> Json:
-        """As the phone keeps it."""
+        """Return the game as the phone stores it."""
         return {
             "id": self.id,
             "uuid": self.uuid,
@@ -102,19 +103,19 @@ class KeptGame:
         }
 
     def access(self) -> Access:
-        """The phone's way to it."""
+        """Return the phone's access to the game."""
         match: Any = self.match and self.match["id"]
         times = (self.created_at, self.changed_at)
         return Access(self.id, self.revision, *times, match, self.number, self.next_id, self.role, THE_PHONE, None, WHO["name"])
 
 
 def in_place_of(copy: KeptGame) -> KeptGame:
-    """A copy to which something may be done while a page is drawn."""
+    """Return a game that replaces a copy, so that commands can change it while a page is rendered."""
     assert copy.source is not None
     game = KeptGame(copy.source)
     game.copy = copy
     game.source = None
-    game._rows = list(copy.rows)  # noqa: SLF001 (of its own kind)
+    game._rows = list(copy.rows)  # noqa: SLF001 (same class)
     return game
 
 
@@ -123,7 +124,7 @@ _were_read: list[tuple[Json, list[LogRow]]] = []
 
 
 def _read(game: KeptGame) -> list[LogRow]:
-    """The log of a game as it came; of many games only the last few are remembered."""
+    """Return the parsed log of a game. Only the last few are cached."""
     source = game.source
     assert source is not None
     for known, rows in _were_read:
@@ -148,19 +149,21 @@ def _told(row: LogRow) -> Json:
 
 
 WHO = {"name": ""}
-"""Who this phone is, as the history says it."""
+"""This phone's name in the history."""
 GAMES: dict[int, KeptGame] = {}
 CHANGES = [0]
-"""How often something of them was changed, or told anew."""
+"""A counter of changes and updates of the games."""
 KNOWN: Json = {}
-"""What a server has told of this device: `names` of players, `sets` of house rules, names that were `joined`, and the `games` on
-its list, each with its revision, as of `since`.
+"""What the server knows of this device.
+
+`names` are players, `sets` are house rules, and `joined` are joined names. `games` are the games on its list, each with its
+revision, as of `since`.
 """
 _changed: dict[int, int] = {}
 
 
 def know(games: list[Json]) -> list[int]:
-    """These are the phone's own games, whatever was known before; the numbers of those that are not as they were."""
+    """Replace the phone's own games, and return the numbers of all games that changed."""
     _changed.clear()
     still = {told["id"] for told in games}
     lost = [number for number, game in GAMES.items() if not game.copied and number not in still]
@@ -168,7 +171,7 @@ def know(games: list[Json]) -> list[int]:
 
 
 def know_copies(games: list[Json], lost: list[int]) -> list[int]:
-    """More games, or others in their place, and those that are no longer known; the numbers of all that are not as they were."""
+    """Add, replace and remove games, and return the numbers of all that changed."""
     for number in lost:
         GAMES.pop(number, None)
     CHANGES[0] += 1
@@ -179,25 +182,25 @@ def know_copies(games: list[Json], lost: list[int]) -> list[int]:
 
 
 def own_games() -> list[KeptGame]:
-    """The games that began on this phone, and were not deleted."""
+    """Return the games that started on this phone and were not deleted."""
     return [game for game in GAMES.values() if not game.copied and game.revision]
 
 
 def own_of(number: int) -> KeptGame | None:
-    """The phone's own game that is, by its id, the game of a server with this number; None where it has none."""
+    """Return the phone's own game with the same UUID as the server's game `number`, or None."""
     there = GAMES.get(number)
     return next((game for game in own_games() if there is not None and game.uuid == there.uuid), None)
 
 
 def copy_of(number: int) -> KeptGame | None:
-    """The copy of a server's game that is, by its id, the phone's own with this number; None where it has none."""
+    """Return the copy of the server's game with the same UUID as the phone's own game `number`, or None."""
     return next((game for game in GAMES.values() if game.copied and game.revision and game.uuid == GAMES[number].uuid), None)
 
 
 def touched(game: KeptGame) -> None:
-    """Something of a game changes now: it is kept with the answer."""
+    """Mark a game as changed, so that it is stored with the answer. Call this before the change."""
     if game.copy is not None:
-        return  # it is thrown away with the answer; its acts go into the log
+        return  # it is discarded after the answer; its commands go into the log
     assert not game.copied
     CHANGES[0] += 1
     _changed.setdefault(game.id, game.revision)
@@ -205,12 +208,12 @@ def touched(game: KeptGame) -> None:
 
 
 def to_keep() -> list[Json]:
-    """The games that this answer has changed, each with the revision that is `seen` where it is kept so far."""
+    """Return the games changed by this answer, each with the stored revision as `seen`."""
     told = [{"seen": seen, "game": GAMES[number].told()} for number, seen in _changed.items()]
     _changed.clear()
     return told
 
 
 def new_number() -> int:
-    """The number of the next game."""
+    """Return the number for the next game."""
     return max([FIRST, *GAMES]) + 1

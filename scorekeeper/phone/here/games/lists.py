@@ -1,4 +1,4 @@
-"""The games of this phone, and what it will probably want next."""
+"""The lists of this phone's games, and suggestions for the next game."""
 
 from __future__ import annotations
 
@@ -17,21 +17,24 @@ if TYPE_CHECKING:
 
 
 LISTED = 100
-"""Games that a list shows."""
+"""Most games on a list."""
 COPIES_LISTED = 20
-"""And copies among them: each is scored first, which takes a phone a while."""
+"""Most copies on a list. Each is scored first, which takes a phone a while."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A game on a list: the way to it, and how it stands."""
+    """A game on a list, with access to it and its state."""
 
     access: Access
     game: GameState
 
 
 def of_device(_visitor: object, *, hidden: bool = False, match_id: str | None = None) -> list[Listed]:
-    """The games that this phone knows, of copies the last, the one last changed first; those of one match in order of play."""
+    """Return the games that this phone knows, last changed first, with only the newest copies.
+
+    The games of a match come in order of play.
+    """
     if match_id is not None:
         games = sorted([one for one in _kept() if one.match and one.match["id"] == match_id], key=lambda one: one.number)
     else:
@@ -42,18 +45,18 @@ def of_device(_visitor: object, *, hidden: bool = False, match_id: str | None = 
 
 
 def _on_the_list(copy: KeptGame) -> bool:
-    """Whether the server lists a game for this device, or it came after the server said what it lists."""
+    """Return whether the server lists a game for this device, or the copy is newer than the server's list."""
     told = KNOWN.get("games")
     return told is None or copy.copied_at > KNOWN.get("since", "") or any(number == copy.id for number, _revision in told)
 
 
 def ways_here() -> list[Access]:
-    """The ways to the games that began on this phone, to the one last changed first, those off the list apart."""
+    """Return access to the games that started on this phone, last changed first, without the hidden ones."""
     return [game.access() for game in _last_first(own_games()) if not game.hidden][:LISTED]
 
 
 def _last_first(games: Iterable[KeptGame]) -> list[KeptGame]:
-    """Those that were changed last first."""
+    """Return the games, last changed first."""
     return sorted(games, key=lambda one: (-one.changed_at.ms, -one.id))  # type: ignore[attr-defined]
 
 
@@ -62,16 +65,16 @@ def _kept() -> list[KeptGame]:
 
 
 def listed(accesses: Iterable[Access]) -> list[Listed]:
-    """The games that ways lead to."""
+    """Return the games for these accesses."""
     return [Listed(access, load(access)) for access in accesses]
 
 
 _ways: dict[str, Any] = {}
-"""Worked out last, and `of` which changes: whoever counts many games asks often."""
+"""The last result of `ways_of`, with the `CHANGES` count it is for, because counting many games asks often."""
 
 
 def ways_of(_devices: Iterable[int], _own: int | None) -> list[Access]:
-    """The ways to the games that this phone knows, each once: one that is a server's by now may still be here as well."""
+    """Return access to every game that this phone knows, each once. One of its own may be a server's by now too."""
     if _ways.get("of") != CHANGES[0]:
         ways = {game.uuid: game.access() for game in sorted(_kept(), key=lambda one: -one.id) if not game.hidden}
         _ways.update(of=CHANGES[0], ways=sorted(ways.values(), key=lambda access: access.game_id))
@@ -79,35 +82,35 @@ def ways_of(_devices: Iterable[int], _own: int | None) -> list[Access]:
 
 
 def newest(_visitor: object, most: int) -> list[Listed]:
-    """The newest of all games that this phone knows, so many at most."""
+    """Return the newest games that this phone knows, at most `most`."""
     games = sorted(_kept(), key=lambda one: -one.created_at.ms)  # type: ignore[attr-defined]
     return listed([game.access() for game in games[:most]])
 
 
 def device_ways(_device_id: int, _who: str) -> list[Access]:
-    """The ways to the games that this phone knows, those off the list apart: the newest of them."""
+    """Return access to the newest games that this phone knows, without the hidden ones."""
     return ways_of((), None)[-LISTED:]
 
 
 def every(_visitor: object) -> list[Listed]:
-    """All games that began on this phone, those off the list too, and last."""
+    """Return all games that started on this phone, the hidden ones last."""
     return listed([game.access() for game in sorted(_last_first(own_games()), key=lambda one: one.hidden)])
 
 
 def hide(access: Access, hidden: bool = True) -> None:
-    """Take the game off the list, or put it back."""
+    """Remove the game from the list, or put it back."""
     game = GAMES[access.game_id]
     touched(game)
     game.hidden = hidden
 
 
 def recent_rules(games: Iterable[Listed]) -> list[RuleSet]:
-    """The rule sets of the games, the one last used first, each once."""
+    """Return the rule sets of the games without repeats, last used first."""
     return list(dict.fromkeys([one.game.rules for one in _newest_first(games)]))
 
 
 def recent_names(games: Iterable[Listed]) -> list[str]:
-    """Names of players, those who played last first, and those whom a server knows of this device."""
+    """Return the names of players, most recent first, then the names that a server knows for this device."""
     here = [name for one in _newest_first(games) for name in one.game.players]
     return list(dict.fromkeys([*here, *KNOWN.get("names", [])]))
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def rows_of(game_id: int, low: int = 1, high: int = 2**31 - 1) -> list[LogRow]:
-    """The log of a game from one revision to another."""
+    """Return the log of a game from revision `low` to `high`."""
     return [row for row in GAMES[game_id].rows if low <= row.revision <= high]
 
 
 def rows_of_many(game_ids: Iterable[int]) -> dict[int, list[LogRow]]:
-    """The logs of several games."""
+    """Return the logs of several games."""
     return {game_id: rows_of(game_id) for game_id in game_ids}

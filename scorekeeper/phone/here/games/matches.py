@@ -37,9 +37,10 @@ def _check(games_to_win: int | None) -> None:
 
 
 def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
-    """The next game of the match; the second time, the same game. Raises Refusal("not_over").
+    """Return the next game of the match, and create it the first time. Raises Refusal("not_over").
 
-    Nothing is written to a copy: the game after one has a key that is made of the copy's id, and is in the copy's match, if any.
+    A copy is never written to. The key of the game after a copy is made from the copy's UUID, and the game joins the copy's
+    match if there is one.
     """
     _check(games_to_win)
     played = load(access)
@@ -65,7 +66,7 @@ def _header(played: GameState) -> dict[str, Any]:
 
 
 def agree(access: Access, games_to_win: int) -> None:
-    """Make the game the first of a match to so many games won. Raises Refusal("games_to_win")."""
+    """Make the game the first of a match to `games_to_win` wins. Raises Refusal("games_to_win")."""
     _check(games_to_win)
     game = GAMES[access.game_id]
     if game.match is None:
@@ -74,7 +75,7 @@ def agree(access: Access, games_to_win: int) -> None:
 
 
 def standing(access: Access) -> MatchStanding | None:
-    """The match that the game belongs to; None for a game by itself."""
+    """Return the match that the game belongs to, or None."""
     match = GAMES[access.game_id].match
     if match is None:
         return None

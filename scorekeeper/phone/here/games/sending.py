@@ -1,4 +1,4 @@
-"""A game of this phone as a server is told of it: its beginning, then every change as an act of the phone's log."""
+"""A game of this phone as it is sent to a server: its beginning, then every change as a command."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 def beginning(game_id: int) -> Json:
-    """What begins the game on a server, once for its key: `key`, the `record`, and `hidden`: off the list.
+    """Return what starts the game on a server, once per key: `key`, the `record`, and whether it is `hidden`.
 
-    Its events are those that it was brought in with, which have their places in the log from the beginning; the others are acts.
+    Its events are the ones it was imported with, which have their places in the log from the start. All others are sent as
+    commands.
     """
     game = GAMES[game_id]
     header = game.rows[0].after
@@ -38,7 +39,7 @@ def _event(row: LogRow) -> Json:
 
 
 def acts(game_id: int, after: int) -> list[Json]:
-    """What the log of the game says after a revision, as acts: `key`, `seen`, `after` (the key before it), `at` and `act`."""
+    """Return the log after a revision as commands: `key`, `seen`, `after` (the key before it), `at` and `act`."""
     game = GAMES[game_id]
     return [
         {
@@ -53,7 +54,7 @@ def acts(game_id: int, after: int) -> list[Json]:
 
 
 def act_of(row: LogRow, named: Callable[[int], str | int]) -> Json:
-    """The act that does what a change did. `named`: what a change, or the entry that it recorded, is called."""
+    """Return the command that makes a change. `named` returns the id of a change or of the entry that it recorded."""
     if row.undoes is not None:
         return {"do": "undo", "of": named(row.undoes)}
     if row.action == "first_dealer":
@@ -77,5 +78,8 @@ def act_of(row: LogRow, named: Callable[[int], str | int]) -> Json:
 
 
 def _key(game: KeptGame, number: int) -> str | int:
-    """A change, or the entry that it recorded, by its key; one that came along with another change has only its number."""
+    """Return the key of a change or of the entry that it recorded.
+
+    Only an entry that came with another change is named by its number.
+    """
     return number if number >= BESIDE else game.rows[number - 1].uuid

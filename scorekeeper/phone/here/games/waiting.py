@@ -1,8 +1,8 @@
-"""A server's game as it will be: its copy with what waits in the phone's log upon it, and what is done to that.
+"""A server's game as it will be: its copy, with the commands that wait in the phone's log applied.
 
-While a page is drawn, another game stands in the place of the copy. What waits is done to it by the acts by which the
-server will do it; what a page of that game does then comes after it in the log, as an act under the key of the form. A list of
-games has several in place, and does nothing to them.
+While a page is rendered, another game replaces the copy. The waiting commands are applied to it by the code that the server
+will use. A command of the page itself then follows in the log, under the key of the form. A list of games has several
+replacements and changes none.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from scorekeeper.phone.here.sent import Request
 
 OF_A_COPY = "here."
-"""How the token of a form begins that was drawn from a copy: the service worker answers it, with a network too."""
+"""The prefix of a form's CSRF token when the form came from a copy. The service worker answers it, even online."""
 _ENOUGH = 8
-"""Signs by which a key is told from others."""
+"""Characters of a key that are enough to tell it from others."""
 _standing: list[tuple[KeptGame, int]] = []
 """The games that replace copies, each with its revision before the page did anything."""
 _page_of: list[int] = []
-"""The number of the copied game whose page is drawn; empty for a list of games."""
+"""The number of the copied game whose page is rendered. Empty for a list of games."""
 
 
 def stand(asked: Request) -> None:
-    """Put the game with what waits in the place of its copy.
+    """Replace the copies by games with the waiting commands applied.
 
-    Raises Refusal("revision") for a form that was drawn of another, or by the server of a newer one.
+    Raises Refusal("revision") for a form that does not match the current state, or that the server made from a newer one.
     """
     _leave()
     for waiting in asked.waiting:
@@ -67,12 +67,12 @@ def _stand(copy: KeptGame, entries: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _page() -> tuple[KeptGame, int] | None:
-    """The copied game whose page is drawn, and its revision before the page did anything."""
+    """Return the copied game whose page is rendered, and its revision before the page did anything."""
     return next((one for one in _standing if one[0].id in _page_of), None)
 
 
 def _copied(game: KeptGame) -> int:
-    """The revision of the copy in whose place a game stands."""
+    """Return the revision of the copy that a game replaces."""
     assert game.copy is not None
     return game.copy.revision
 
@@ -82,28 +82,31 @@ def _do(game: KeptGame, entry: Mapping[str, Any]) -> None:
         act = phone_acts.read(entry["key"], entry["seen"], entry["after"], entry["act"], entry["at"])
         phone_acts.do(game.access(), act)
     except (phone_acts.Asked, Refusal, GameError):
-        return  # people will be asked about it once it is sent; until then it stands beside the page
+        return  # people are asked once it is sent; until then the page shows it separately
 
 
 def token() -> str:
-    """What the forms of a page say that the phone has drawn: upon which changes of a copied game; else that they are ours."""
+    """Return the CSRF token for forms. For a copied game, it also names the changes that the page was made from."""
     page = _page()
     return FORMS["token"] if page is None else _upon(page[0], _copied(page[0]), page[1])
 
 
 def _upon(game: KeptGame, copied: int, drawn: int) -> str:
-    """The last change of a copy, and what stood upon it: a change of another device before those has given them other numbers."""
+    """Return the token with the last change of the copy and the changes after it.
+
+    Revisions are not enough: another device's change may have renumbered them.
+    """
     return f"{OF_A_COPY}{copied}." + ".".join([row.uuid[:_ENOUGH] for row in game.rows[copied - 1 : drawn]])
 
 
 def _still(game: KeptGame, told: str) -> bool:
-    """Whether a form was drawn upon the game as it is now; what waited may be in the copy by now."""
+    """Return whether a form was made from the game's current state. Changes that waited may be in the copy by now."""
     copied = told.removeprefix(OF_A_COPY).partition(".")[0]
     return copied.isascii() and copied.isdigit() and int(copied) > 0 and told == _upon(game, int(copied), game.revision)
 
 
 def _leave() -> None:
-    """The copies again."""
+    """Put the copies back."""
     for game, _drawn in _standing:
         if GAMES.get(game.id) is game:
             assert game.copy is not None
@@ -114,7 +117,10 @@ def _leave() -> None:
 
 
 def acts() -> dict[str, Any] | None:
-    """What the page has done to a copied game, for the phone's log: `game`, the `header` of its record, and the `acts`."""
+    """Return the commands that the page applied to a copied game, or None.
+
+    The dict has `game`, the record's `header`, and `acts`.
+    """
     page = _page()
     if page is None:
         _leave()

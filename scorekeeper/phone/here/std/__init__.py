@@ -1,1 +1,1 @@
-"""What the packed files use of the standard library."""
+"""Stand-ins for modules of the standard library, with the parts that packed files use."""

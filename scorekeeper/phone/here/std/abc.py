@@ -1,4 +1,4 @@
-"""What a value is asked for with `isinstance`; the rest of `collections.abc` only annotations name."""
+"""A stand-in for `collections.abc`: the types used with `isinstance`."""
 
 Mapping = dict
 Sequence = (list, tuple)

@@ -1,4 +1,4 @@
-"""Rows of small numbers, for packages that make them of `bytearray`: Brython's cannot be made longer."""
+"""A `bytearray` for third-party packages, because Brython's can't grow."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ if TYPE_CHECKING:
 
 
 def bytearray(given: int | Iterable[int] = ()) -> list[int]:  # noqa: A001 (as the built-in)
-    """So many noughts, or these numbers."""
+    """Return a list of that many zeros, or of these numbers."""
     return [0] * given if isinstance(given, int) else list(given)

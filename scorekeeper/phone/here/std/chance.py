@@ -1,4 +1,4 @@
-"""Chance and keys on a phone: those of the browser."""
+"""A stand-in for `secrets` and `uuid`, with the browser's random numbers."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from browser import self as worker  # type: ignore[import-not-found]
 
 
 def uuid4() -> str:
-    """A new key."""
     key: str = worker.crypto.randomUUID()
     return key
 
 
 def randbelow(high: int) -> int:
-    """A number from 0 up to `high` − 1."""
+    """Return a random number from 0 to `high` − 1."""
     number: int = worker.phoneChance(high)
     return number

@@ -1,4 +1,4 @@
-"""What the packed files use of `codecs`: nothing that is called."""
+"""A stand-in for `codecs`. Its function is never called."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the packed files use of `collections`."""
+"""A stand-in for `collections`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ if TYPE_CHECKING:
 
 
 def namedtuple(name: str, fields: str) -> Any:
-    """A tuple whose parts have names."""
     names = fields.split()
 
     class Named(tuple):

@@ -1,4 +1,4 @@
-"""What the packed files use of `contextlib`."""
+"""A stand-in for `contextlib`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class suppress:  # noqa: N801 (as the library's)
-    """Passes over some errors."""
+    """Suppress these exceptions."""
 
     def __init__(self, *kinds: type[BaseException]) -> None:
         self.kinds = kinds
@@ -40,5 +40,4 @@ class _Manager:
 
 
 def contextmanager(function: Callable[..., Iterator[Any]]) -> Callable[..., _Manager]:
-    """What is done before and after, as one function with a `yield`."""
     return lambda *given, **named: _Manager(function(*given, **named))

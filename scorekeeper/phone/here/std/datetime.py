@@ -1,4 +1,4 @@
-"""Moments on a phone: milliseconds, which the browser puts into words and into the zone that it is in."""
+"""A stand-in for `datetime`: milliseconds, which the browser formats in its own time zone."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ UTC = None
 
 
 class timedelta:  # noqa: N801 (as the library's)
-    """How long between two moments."""
-
     def __init__(self, days: float = 0, seconds: float = 0, minutes: float = 0, hours: float = 0) -> None:
         self.ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
 
@@ -25,33 +23,31 @@ class timedelta:  # noqa: N801 (as the library's)
 
 
 class datetime:  # noqa: N801 (as the library's)
-    """A moment."""
+    """A timestamp."""
 
     def __init__(self, ms: float) -> None:
         self.ms = ms
 
     @classmethod
     def now(cls, _zone: object = None) -> datetime:
-        """This moment."""
         return cls(worker.phoneMoment())
 
     @classmethod
     def fromisoformat(cls, text: str) -> datetime:
-        """The moment of a text with its offset."""
         return cls(worker.phoneMoment(text))
 
     def isoformat(self, timespec: str = "") -> str:  # noqa: ARG002 (the library's signature)
-        """As a text, in UTC."""
+        """Return the ISO text in UTC."""
         return self.told("iso", "")
 
     def told(self, how: str, locale: str) -> str:
-        """In the browser's words: `day`, `time`, `iso`, `local`."""
+        """Return the browser's text: `day`, `time`, `iso`, `local`."""
         text: str = worker.phoneSays(self.ms, how, locale)
         return text
 
     @property
     def year(self) -> int:
-        """Of the clock on the wall."""
+        """The year in local time."""
         return int(self.told("local", "")[:4])
 
     def __sub__(self, other: Any) -> Any:
@@ -76,37 +72,36 @@ class datetime:  # noqa: N801 (as the library's)
 
 
 def _wall(ms: float) -> float:
-    """A moment by the clock on the wall, as if that were of UTC: hours that are taken from it are those of the clock."""
+    """Return the local time as if it were UTC, so that subtracting hours moves the clock by that much."""
     told: float = worker.phoneMoment(str(worker.phoneSays(ms, "local", "")))
     return told
 
 
 class WallClock:
-    """A time that the clock on the wall showed."""
+    """A local time without its zone."""
 
     def __init__(self, ms: float) -> None:
         self.ms = ms
 
     def date(self) -> date:
-        """Its day."""
         return date(str(worker.phoneSays(self.ms, "iso", ""))[:10])
 
 
 class date:  # noqa: N801 (as the library's)
-    """A day."""
+    """A date."""
 
     def __init__(self, told: str) -> None:
         self.day = told
 
     def isoformat(self) -> str:
-        """As records have it: 2026-11-01."""
+        """Return the date as records have it: 2026-11-01."""
         return self.day
 
 
 class time:  # noqa: N801 (as the library's)
-    """A time of day: only clubs have any."""
+    """A time of day, which only clubs use."""
 
     @classmethod
     def fromisoformat(cls, text: str) -> Any:
-        """The text."""
+        """Return the text unchanged."""
         return text

@@ -1,4 +1,4 @@
-"""What the packed files use of `functools`."""
+"""A stand-in for `functools`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ if TYPE_CHECKING:
 
 
 def cache(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, which works out each answer once."""
     known: dict[Any, Any] = {}
 
     def remembered(*given: Any) -> Any:
@@ -21,13 +20,11 @@ def cache(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def lru_cache(maxsize: int | None = 128) -> Callable[[Callable[..., Any]], Callable[..., Any]]:  # noqa: ARG001
-    """The same; an evening is short, so that a phone forgets nothing."""
+    """Cache without a limit: a session is too short for one."""
     return cache
 
 
 class cached_property:  # noqa: N801 (as the library's)
-    """A property that is worked out once."""
-
     def __init__(self, function: Callable[[Any], Any]) -> None:
         self.function = function
         self.name = function.__name__
@@ -42,12 +39,11 @@ class cached_property:  # noqa: N801 (as the library's)
 
 
 def wraps(_function: object) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """What says whose place a function takes: nobody asks on a phone."""
+    """Return the function unchanged: nothing on a phone needs its metadata."""
     return lambda function: function
 
 
 def reduce(function: Callable[[Any, Any], Any], items: Iterable[Any], *first: Any) -> Any:
-    """What becomes of all of them, one after the other."""
     told = [*first, *items]
     value = told[0]
     for one in told[1:]:
@@ -56,5 +52,4 @@ def reduce(function: Callable[[Any, Any], Any], items: Iterable[Any], *first: An
 
 
 def partial(function: Callable[..., Any], *given: Any, **named: Any) -> Callable[..., Any]:
-    """The function with some of what it is given."""
     return lambda *more, **others: function(*given, *more, **{**named, **others})

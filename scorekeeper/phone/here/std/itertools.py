@@ -1,4 +1,4 @@
-"""What the packed files use of `itertools`."""
+"""A stand-in for `itertools`. Some functions return lists."""
 
 from __future__ import annotations
 
@@ -9,21 +9,17 @@ if TYPE_CHECKING:
 
 
 class chain:  # noqa: N801 (as the library's)
-    """All of the one, then all of the next."""
-
     def __new__(cls, *several: Iterable[Any]) -> Any:
-        """As an iterator."""
         return cls.from_iterable(several)
 
     @staticmethod
     def from_iterable(several: Iterable[Iterable[Any]]) -> Iterator[Any]:
-        """The same, of several in one."""
         for items in several:
             yield from items
 
 
 def islice(items: Iterable[Any], high: int) -> Iterator[Any]:
-    """So many of them at most; those after them are still there."""
+    """Yield at most `high` items and leave the rest in the iterator."""
     running = iter(items)
     for _ in range(high):
         try:
@@ -34,7 +30,6 @@ def islice(items: Iterable[Any], high: int) -> Iterator[Any]:
 
 
 def zip_longest(*several: Iterable[Any], fillvalue: Any = None) -> Iterator[tuple[Any, ...]]:
-    """One of each, in turn, until none has any left."""
     nothing = object()
     running = [iter(items) for items in several]
     while True:
@@ -45,13 +40,12 @@ def zip_longest(*several: Iterable[Any], fillvalue: Any = None) -> Iterator[tupl
 
 
 def pairwise(items: Iterable[Any]) -> list[tuple[Any, Any]]:
-    """Each with the one after it."""
     items = list(items)
     return [(items[i], items[i + 1]) for i in range(len(items) - 1)]
 
 
 def groupby(items: Iterable[Any], key: Any) -> list[tuple[Any, list[Any]]]:
-    """Those that follow each other under one key, together."""
+    """Return runs of items with equal keys, as lists."""
     told: list[tuple[Any, list[Any]]] = []
     for item in items:
         known = key(item)
@@ -63,7 +57,6 @@ def groupby(items: Iterable[Any], key: Any) -> list[tuple[Any, list[Any]]]:
 
 
 def combinations(items: Iterable[Any], size: int) -> list[tuple[Any, ...]]:
-    """So many of them, in every way, in their order."""
     items = list(items)
     if size == 0:
         return [()]
@@ -71,7 +64,6 @@ def combinations(items: Iterable[Any], size: int) -> list[tuple[Any, ...]]:
 
 
 def product(*several: Iterable[Any], repeat: int = 1) -> list[tuple[Any, ...]]:
-    """One of each, in every way."""
     told: list[tuple[Any, ...]] = [()]
     for items in [list(one) for one in several] * repeat:
         told = [(*before, one) for before in told for one in items]

@@ -1,4 +1,4 @@
-"""JSON on a phone: the browser's own."""
+"""A stand-in for `json` that uses the browser's."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
 
 
 class JSONDecodeError(ValueError):
-    """A text that is no JSON."""
+    """Invalid JSON."""
 
 
 def dumps(value: object, sort_keys: bool = False, **_how: object) -> str:
-    """A value as JSON, without spaces."""
+    """Return a value as compact JSON."""
     text: str = JSON.stringify(plain(value) if sort_keys else value)
     return text
 
 
 def plain(value: Any) -> Any:
-    """The same with the keys of objects in order, and lists for tuples."""
+    """Return the value with sorted keys, and with lists for tuples."""
     if isinstance(value, dict):
         return {str(key): plain(value[key]) for key in sorted(value, key=str)}
     if isinstance(value, (list, tuple)):
@@ -29,7 +29,7 @@ def plain(value: Any) -> Any:
 
 
 def loads(text: str) -> Any:
-    """The value of a JSON text. Raises JSONDecodeError."""
+    """Return the value of a JSON text. Raises JSONDecodeError."""
     try:
         return JSON.parse(text)
     except Exception as error:

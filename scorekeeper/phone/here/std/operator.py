@@ -1,4 +1,4 @@
-"""What the packed files use of `operator`."""
+"""A stand-in for `operator`."""
 
 from __future__ import annotations
 
@@ -9,20 +9,16 @@ if TYPE_CHECKING:
 
 
 def itemgetter(place: Any) -> Callable[[Any], Any]:
-    """What stands at a place."""
     return lambda value: value[place]
 
 
 def gt(a: Any, b: Any) -> bool:
-    """More."""
     return bool(a > b)
 
 
 def lt(a: Any, b: Any) -> bool:
-    """Less."""
     return bool(a < b)
 
 
 def xor(a: int, b: int) -> int:
-    """Either, not both, bit by bit."""
     return a ^ b

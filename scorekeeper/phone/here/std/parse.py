@@ -1,17 +1,17 @@
-"""What the packed files use of `urllib.parse`."""
+"""A stand-in for `urllib.parse`."""
 
 from __future__ import annotations
 
 
 class Parts:
-    """An address in parts."""
+    """The parts of a URL."""
 
     def __init__(self, scheme: str, netloc: str, path: str, query: str, fragment: str) -> None:
         self.scheme, self.netloc, self.path, self.query, self.fragment = scheme, netloc, path, query, fragment
 
 
 def urlsplit(address: str) -> Parts:
-    """The parts of an address."""
+    """Split a URL into its parts."""
     rest, _hash, fragment = address.partition("#")
     rest, _mark, query = rest.partition("?")
     scheme, colon, after = rest.partition("://")

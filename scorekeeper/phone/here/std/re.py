@@ -1,4 +1,4 @@
-"""Regular expressions on a phone: the browser's own. Named groups, flags but ASCII, and look-behind are not told here."""
+"""A stand-in for `re` that uses the browser's. It has no named groups, no look-behind and no flags except ASCII."""
 
 from __future__ import annotations
 
@@ -12,21 +12,16 @@ ASCII = 0
 
 
 class Match:
-    """What was found."""
-
     def __init__(self, groups: list[Any]) -> None:
         self.found = groups
 
     def group(self, number: int = 0) -> Any:
-        """A group, or all of it."""
         return self.found[number]
 
     __getitem__ = group
 
 
 class Pattern:
-    """An expression."""
-
     def __init__(self, text: str) -> None:
         self.text = text
 
@@ -35,44 +30,38 @@ class Pattern:
         return Match(list(found)) if found else None
 
     def match(self, text: str) -> Match | None:
-        """At the beginning."""
         return self._run(text, f"^(?:{self.text})")
 
     def fullmatch(self, text: str) -> Match | None:
-        """The whole text."""
         return self._run(text, f"^(?:{self.text})$")
 
     def search(self, text: str) -> Match | None:
-        """Anywhere."""
         return self._run(text, self.text)
 
     def sub(self, told: str, text: str) -> str:
-        """With another text in every place."""
         replaced: str = worker.phoneReplace(self.text, told, text)
         return replaced
 
 
 class BytesPattern:
-    """An expression about bytes: about the signs that they would be in Latin-1."""
+    """A pattern for bytes, applied to their Latin-1 text."""
 
     def __init__(self, text: bytes) -> None:
         self.pattern = Pattern(text.decode("latin-1").replace("\\Z", "$"))
 
     def match(self, data: bytes | bytearray) -> Match | None:
-        """At the beginning."""
         return self.pattern.match(bytes(data).decode("latin-1"))
 
 
 def compile(text: Any, _flags: int = 0) -> Any:  # noqa: A001 (as the library's)
-    """An expression, read once."""
     return BytesPattern(text) if isinstance(text, bytes) else Pattern(text)
 
 
 def escape(text: bytes) -> bytes:
-    """Bytes as they stand between brackets."""
+    """Return the bytes escaped for a character class."""
     return b"".join([b"\\" + bytes([one]) if one in b"^$\\.*+?()[]{}|/-" else bytes([one]) for one in text])
 
 
 def match(text: str, of: str) -> Match | None:
-    """Whether a text begins so."""
+    """Match at the start of `of`."""
     return Pattern(text).match(of)

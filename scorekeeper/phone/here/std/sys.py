@@ -1,4 +1,4 @@
-"""What the packed files use of `sys`."""
+"""A stand-in for `sys`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of `typing` in packed files: nothing that does anything."""
+"""A stand-in for `typing`. Nothing in it does anything."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Annotated = Any = Generic = Concatenate = _Type()
 
 
 def cast(_kind: object, value: object) -> object:
-    """The value."""
+    """Return the value."""
     return value
 
 
 def TypeVar(_name: str, **_of: object) -> None:  # noqa: N802 (as the library's)
-    """Nothing."""
+    """Return None."""
 
 
 ParamSpec = TypeVar

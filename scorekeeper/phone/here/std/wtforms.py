@@ -1,4 +1,4 @@
-"""Forms on a phone: what `base.pages.forms` and the house rules use of WTForms."""
+"""A stand-in for WTForms, with the parts that `base.pages.forms` and the house rules use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Declared:
-    """A field as a form declares it, to be made when the form is."""
+    """A field as a form class declares it. Each form makes its own field from it."""
 
     count = 0
 
@@ -21,7 +21,7 @@ class Declared:
         self.kind, self.given, self.named = kind, given, named
 
     def bound(self, name: str, prefix: str, form: Form) -> Field:
-        """The field of a form."""
+        """Return the field for a form."""
         field: Field = object.__new__(self.kind)
         field.short_name = name
         field.name = prefix + str(self.named.get("name", name))
@@ -33,7 +33,7 @@ class Declared:
 
 
 class Label:
-    """What a field is called."""
+    """The label of a field."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -43,13 +43,13 @@ class Label:
 
 
 class Field:
-    """One field."""
+    """A form field."""
 
     short_name = name = id = ""
     form: Any = None
 
     def __new__(cls, *given: Any, **named: Any) -> Any:
-        """A declaration, of which each form makes a field of its own."""
+        """Return a declaration of the field."""
         return Declared(cls, given, named)
 
     def __init__(
@@ -64,7 +64,7 @@ class Field:
         self.data = default
 
     def process(self, formdata: Any, data: Any = None) -> None:
-        """Take what was sent, else what is given."""
+        """Set the value from the form data, or from `data` or the default."""
         self.data = self.default if data is None else data
         if formdata is not None:
             self.raw_data = formdata.getlist(self.name) if self.name in formdata else []
@@ -74,18 +74,18 @@ class Field:
                 self.errors = [str(error)]
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was sent under the name."""
+        """Set the value from what was sent."""
         if valuelist:
             self.data = valuelist[0]
 
     def gettext(self, message: str) -> str:
-        """In the words of the page."""
+        """Translate a message into the page's language."""
         words: str = self.form.Meta().get_translations(self.form).gettext(message)
         return words
 
 
 class Form:
-    """Fields that are sent together."""
+    """A form."""
 
     def __init__(self, formdata: Any = None, data: Any = None, prefix: str = "") -> None:
         prefix = f"{prefix}-" if prefix else ""
@@ -108,7 +108,7 @@ class Form:
         return self._fields[name]
 
     def validate(self) -> bool:
-        """Whether all of it can be what was meant."""
+        """Return whether every field is valid."""
         return not any(field.errors for field in self)
 
 
@@ -124,14 +124,14 @@ def _attributes(named: dict[str, Any]) -> str:
 
 
 class SelectChoice:
-    """One of several."""
+    """One choice of a field."""
 
     def __init__(self, value: str, label: str = "", **_more: Any) -> None:
         self.value, self.label = value, label or value
 
 
 class _Radio:
-    """One button of a row."""
+    """One radio button."""
 
     def __init__(self, name: str, place: int, choice: SelectChoice, checked: bool) -> None:
         self.name, self.id, self.data, self.checked = name, f"{name}-{place}", choice.value, checked
@@ -144,7 +144,7 @@ class _Radio:
 
 
 class RadioField(Field):
-    """A row of buttons."""
+    """A group of radio buttons."""
 
     def __init__(self, label: str = "", *, choices: Any = (), **more: Any) -> None:
         super().__init__(label, **more)
@@ -155,10 +155,10 @@ class RadioField(Field):
 
 
 class IntegerField(Field):
-    """A whole number."""
+    """An integer field."""
 
     def __call__(self, **named: Any) -> Markup:
-        """The field as HTML."""
+        """Return the field as HTML."""
         value = "" if self.data is None else str(self.data)
         given = {"id": self.id, "name": self.name, "type": "number", "value": value, **self.render_kw, **named}
         return Markup(f"<input {_attributes(given)}>")
