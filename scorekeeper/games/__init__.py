@@ -1,1 +1,1 @@
-"""Games at a table: hands recorded, corrected and taken back; links, matches, the diary."""
+"""Games at a table: recording, correcting and undoing hands; links, matches, and game files."""

@@ -54,7 +54,7 @@ def check_token(token: str, salt: str | None) -> None:
         raise NotFound("link.closed")
 
 
-# Made once: making a statement costs more than running it.
+# Built once, because building a statement costs more than running it.
 _BY_DEVICE = (
     select(*GAME_COLUMNS, Link.role, Device.id, Link.id, Device.name)
     .join_from(Grant, Device, Device.id == Grant.device_id)

@@ -1,1 +1,1 @@
-"""Games over the API."""
+"""The API of games."""

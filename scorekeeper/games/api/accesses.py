@@ -1,4 +1,4 @@
-"""The way to a game over the API: who asks, and what that one may do with it."""
+"""Access to a game through the API: authentication and permissions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.wording.names import Names, names_of
 
 
 def game_way(game: int) -> Access:
-    """The way to the game of the address: by link, or through the device. Raises RequestProblem, NotFound."""
+    """Return the access to the game in the URL, by link or by device. Raises RequestProblem, NotFound."""
     secret, cookie = requests.token(), request.cookies.get(devices.COOKIE)
     if secret is not None:
         access = access_to(game, token=secret)
@@ -37,13 +37,16 @@ def _names(access: Access) -> Names:
 
 
 def doing(access: Access, *, key_required: bool = False) -> Callable[[Act], Response]:
-    """What does an act with the key and the revision that were sent, and answers. Raises RequestProblem, Refusal("uuid")."""
+    """Return a function that runs a command with the request's key and revision, and answers.
+
+    Raises RequestProblem, Refusal("uuid").
+    """
     uuid, revision = requests.key(required=key_required), requests.revision(access.revision)
     return lambda act: written(write(access, act, revision=revision, uuid=uuid))
 
 
 def scoring_way(game: int) -> Access:
-    """The way to the game of the address for those who may score it. Raises RequestProblem, NotFound, NotAllowed."""
+    """Return access to the game in the URL with permission to record. Raises RequestProblem, NotFound, NotAllowed."""
     access = game_way(game)
     access.check_may_score()
     return access

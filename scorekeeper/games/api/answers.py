@@ -1,4 +1,4 @@
-"""What the API answers about games, from what the actions say."""
+"""The API's answers about games, made from the results of the actions."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ from scorekeeper.wording.names import names_of
 
 
 def words(game: GameState) -> Callable[[Sequence[str]], Callable[[Line], str]]:
-    """A function from names by seat to what puts a line of this game into the words of whoever asks."""
+    """Return a function from names by seat to a function that puts a line of this game into the client's language."""
     return lines().seated(game.rules)
 
 
 def replayed(game: GameState) -> Json:
-    """The game's replay, in the words of whoever asks."""
+    """Return the game's replay in the client's language."""
     seated, players = words(game), game.log.players
     return replay_json(game.replay, seated(players), seated, doubtful(t_for(language()), players))
 
 
 def etag_of(access: Access) -> str:
-    """Changes with everything that the game's answer shows. Weak: compressed or not, it is the same answer."""
+    """Return an ETag that changes with everything in the answer. It is weak, so that compression does not matter."""
     return f'W/"{access.revision}-{access.next_id or 0}-{access.role}-{language()}"'
 
 
 def game(access: Access, game: GameState) -> models.Game:
-    """A game in full."""
+    """Return a game in full."""
     text = words(game)
     about = game.log.about
     return drawn(
@@ -74,7 +74,7 @@ def _role(access: Access) -> str:
 
 
 def brief(access: Access, game: GameState) -> models.GameBrief:
-    """A game on a list."""
+    """Return a game for a list."""
     return drawn(
         models.GameBrief,
         access,
@@ -95,7 +95,7 @@ def _facts(game: GameState, scored: Scored) -> models.EntryFacts:
 
 
 def entry(game: GameState, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> models.Entry:
-    """An entry with its event and its score."""
+    """Return an entry with its event and its score."""
     hand = None if scored.hand is None else hand_json(scored.hand, seated(scored.players))
     return drawn(models.Entry, _facts(game, scored), event=dump_event(scored.event), hand=hand)
 
@@ -108,7 +108,7 @@ def _error(game: GameState, error: GameError | None) -> models.EntryError | None
 
 
 def coming(state: State, **known: Any) -> Json | None:
-    """What the coming hand must tell; None when the game is over."""
+    """Return the facts that the next hand needs, or None if the game is over."""
     return None if state.outcome.over else needs_json(needs(state, **known))
 
 
@@ -116,19 +116,19 @@ _NEEDS = [field.name for field in fields(Needs)]
 
 
 def needs_json(needed: Needs) -> Json:
-    """`Needs` as it is."""
+    """Return `Needs` as a dict, unchanged."""
     return {name: getattr(needed, name) for name in _NEEDS}
 
 
 def standing(game: GameState) -> models.Standing:
-    """How the game stands, in short."""
+    """Return a summary of the game's state."""
     state = game.state
     outcome = outcome_json(game.outcome)
     return models.Standing(game.scores, state.dropped, state.dealer, outcome, game.contract, coming(state))
 
 
 def effect(would_be: preview.Preview) -> models.Effect:
-    """What a change does or would do."""
+    """Return what a change does or would do."""
     game = would_be.after
     before, after = words(would_be.before), words(game)
     later = [
@@ -143,10 +143,10 @@ def effect(would_be: preview.Preview) -> models.Effect:
 
 
 def written(done: writing.WrittenGame) -> Response:
-    """The answer to a change: 201 where it made an entry, else 200; the same again when it is repeated."""
+    """Return the answer to a change: 201 if it added an entry, else 200. A repeat gets the same answer."""
     change = done.change
     if change.action == "record" and change.place is None:
-        shown = preview.Preview(done.before, done.game, done.entry, (), ())  # nothing comes after it
+        shown = preview.Preview(done.before, done.game, done.entry, (), ())  # no entry comes after it
     else:
         shown = preview.compare(done.before, done.game, change.entry)
     body = drawn(models.Written, effect(shown), revision=done.now, undoes=change.undoes)
@@ -157,7 +157,7 @@ def written(done: writing.WrittenGame) -> Response:
 
 
 def conflict(refusal: Conflict) -> Json:
-    """What a conflict shows: the game as it is now, what was changed meanwhile, and what was to be written."""
+    """Return the details of a conflict: the current game, the changes since, and the rejected change."""
     game = refusal.game
     current = drawn(
         models.Current,
@@ -171,11 +171,10 @@ def conflict(refusal: Conflict) -> Json:
 
 
 def link(share: Share) -> models.Link:
-    """A link, with the secret that it is."""
+    """Return a link with its secret."""
     return drawn(models.Link, share, path=rooted(f"/s/{share.token}"))
 
 
 def match(standing: MatchStanding) -> models.Match:
-    """A match."""
     games = [brief(g.access, g.game) for g in standing.games]
     return models.Match(games, standing.score.games, standing.score.winners, standing.games_to_win)

@@ -1,4 +1,4 @@
-"""Events of a game: recorded, corrected, struck out, restored; contracts that wait for their result; undo."""
+"""The events of a game: recording, correcting, voiding and restoring them, open contracts, and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API gives about figures: what games add up to, and the hands behind a figure."""
+"""The API's answers about statistics: totals, and the hands behind a number."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ Kind = Annotated[str, one_of(KINDS)]
 
 @dataclass(frozen=True, slots=True)
 class FigureOf:
-    """A figure: deeds of one kind, how many, and what their values add up to; `at`: the bid, or how many places left of the
-    dealer, where a kind is told apart by it.
+    """A statistic: the count and total of one kind of facts.
+
+    `at` is the bid, or the places left of the dealer, for kinds that are split that way.
     """
 
     kind: Kind
@@ -28,7 +29,7 @@ class FigureOf:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Points behind, and the game in which that was turned."""
+    """Points behind, and the game that was won from there."""
 
     points: Ordinal
     game: Id
@@ -36,7 +37,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Longest:
-    """The longest rows of games won and of bids made."""
+    """The longest streaks of games won and of bids made."""
 
     won: Count
     made: Count
@@ -44,7 +45,7 @@ class Longest:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, by the name used last: games played to the end and won, bids, and bids made."""
+    """A person under the name used last: finished games, games won, bids, and bids made."""
 
     name: str
     games: Count
@@ -55,7 +56,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What games add up to: of those asked about (`who`), or of everybody, then with `people`."""
+    """Statistics of the people in `who`, or of everyone. Only the latter have `people`."""
 
     who: list[str]
     games: Count
@@ -67,7 +68,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One thing that was done: in which game and which of its events, counted from 1 among those that are scored."""
+    """One fact: its game, and its events, counted from 1 among the scored ones."""
 
     game: Id
     day: Day
@@ -78,7 +79,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class DeedList:
-    """The hands behind a figure, and how many there are."""
+    """The hands behind a number, and how many there are."""
 
     count: Count
     deeds: Annotated[list[Deed], many(0, 500)]

@@ -1,4 +1,4 @@
-"""Figures: what a device’s games, or a household’s, add up to; and the hands behind one."""
+"""Statistics of a device's or a household's games, and the hands behind each number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games: started, brought in, read, listed, taken out."""
+"""Games: starting, importing, reading, listing and exporting them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def create_game() -> Response:
         access = games.create(sent, visitor, uuid=uuid, roles=ROLES)
     links: dict[str, models.Link | None] = dict.fromkeys(ROLES)
     status = 201 if known is None else 200
-    # A repeated request finds those of the first time, unless they were ended since.
+    # A repeated request finds the links of the first one, unless they were revoked since.
     shares = sharing.shares(access) if access.may_score else []
     links.update({share.role: game_answers.link(share) for share in shares if share.revoked_at is None})
     body = drawn(models.NewGame, game_answers.game(access, load(access)), links=models.FirstLinks(**links))
@@ -159,7 +159,7 @@ def read_history(game: int) -> Response:
 
 
 def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
-    """What the device calls its own rules."""
+    """Return a function that gives the device's name for its own rules."""
     kept = house_rules.of_device(visitor)
     return lambda rules: next((one.name for one in kept if one.rules == rules), "")
 

@@ -1,4 +1,4 @@
-"""What the API gives about games. The game record itself, its replay and its events: `record_schemas`."""
+"""The API's answers about games. `record_schemas` has the game record, its replay and its events."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ Line = Annotated[str | None, _LINE]
 
 
 def _codes() -> Schema:
-    return one_of(TITLES)  # to which subjects add theirs
+    return one_of(TITLES)  # subjects add theirs to these
 
 
 @dataclass(frozen=True, slots=True)
 class EntryError:
-    """Why an entry cannot be scored."""
+    """Why an entry can't be scored."""
 
     event: Count
     code: Annotated[str, _codes]
@@ -64,7 +64,7 @@ class EntryError:
 
 @dataclass(slots=True)
 class EntryFacts:
-    """An entry without its event. Not frozen: each answer about a game makes all of them, and freezing doubles their cost."""
+    """An entry without its event. It is not frozen, because that would double its cost, and an answer contains many."""
 
     entry: Id
     n: Ordinal | None
@@ -86,7 +86,7 @@ class Entry(EntryFacts):
 
 @dataclass(frozen=True, slots=True)
 class MatchPlace:
-    """The match that a game belongs to, and which game of it."""
+    """The match that a game belongs to, and its number in the match."""
 
     id: Id
     number: Ordinal
@@ -94,7 +94,7 @@ class MatchPlace:
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Where a game is played, and what for."""
+    """The place and the occasion of a game."""
 
     place: Line
     occasion: Line
@@ -122,7 +122,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A share link, with the secret that it is."""
+    """A share link with its secret."""
 
     id: Id
     role: Role
@@ -135,7 +135,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class FirstLinks:
-    """The links that a game began with, one a role."""
+    """The first links of a game, one for each role."""
 
     score: Link | None
     watch: Link | None
@@ -143,7 +143,7 @@ class FirstLinks:
 
 @dataclass(frozen=True, slots=True)
 class NewGame(Game):
-    """A game that was made."""
+    """A new game."""
 
     links: FirstLinks
 
@@ -166,7 +166,7 @@ class GameBrief:
 
 @dataclass(frozen=True, slots=True)
 class GameList:
-    """Games, the one last changed first."""
+    """Games, the last changed first."""
 
     games: Annotated[list[GameBrief], many(0, 100)]
     next: Next
@@ -184,7 +184,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Changes, the newest first."""
+    """Changes, newest first."""
 
     changes: list[GameStep]
     next: Next
@@ -192,7 +192,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a game stands, in short."""
+    """A summary of a game's state."""
 
     scores: Scores
     dropped: Sides
@@ -204,7 +204,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """An entry that a change moves."""
+    """An entry that a change affects."""
 
     before: Entry | None
     after: Entry | None
@@ -212,7 +212,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Effect(Standing):
-    """What a change does or would do: to which entry, to later ones, and which cannot be scored then."""
+    """What a change does or would do: the entry, the later entries, and the entries that can't be scored then."""
 
     entry: Entry | None
     later: list[Later]
@@ -236,7 +236,7 @@ class Preview(Effect):
 
 @dataclass(frozen=True, slots=True)
 class NeedsAnswer:
-    """What the coming hand must tell; None when the game is over."""
+    """The facts that the next hand needs, or None if the game is over."""
 
     revision: Revision
     needs: Needs | None
@@ -244,7 +244,7 @@ class NeedsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Current(Standing):
-    """The game as it is by now."""
+    """The current state of the game."""
 
     revision: Revision
     record: Record

@@ -1,4 +1,4 @@
-"""What each side needs, and how likely it is, with everything that it came about from."""
+"""What each side needs and how likely it is, with the numbers behind it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Points = Annotated[int, whole(0, 100)]
 
 @dataclass(frozen=True, slots=True)
 class WayToWin:
-    """A way to win the game with the coming hand; `points` and `bid` are 0 where any will do."""
+    """A way to win the game with the next hand. `points` and `bid` are 0 if any will do."""
 
     kind: Annotated[str, one_of(WAYS)]
     points: Points
@@ -44,7 +44,7 @@ class WayToWin:
 
 @dataclass(frozen=True, slots=True)
 class ComingHand:
-    """What the coming hand may bring: how likely it is, and each side's chance after it."""
+    """A result of the next hand: its chance, and each side's chance after it."""
 
     side: Annotated[int, SIDE]
     made: Annotated[bool, FLAG]
@@ -54,7 +54,7 @@ class ComingHand:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedBid:
-    """A contract: how likely it is, and that it is made; `own`: how often it was among the hands that were counted."""
+    """A contract: its chance, and the chance that it is made. `own` is how often it occurred in the hands counted."""
 
     bid: Annotated[Any, BID]
     chance: Chance
@@ -73,8 +73,9 @@ class TurningHand:
 
 @dataclass(frozen=True, slots=True)
 class OddsAnswer:
-    """Chances in thousandths, by side; all empty where a tournament’s count of hands ends the game. `played_on`: how many games a
-    chance is counted from, 0 where it is worked out.
+    """Chances in thousandths, by side. All are empty if the game ends by a tournament's count of hands.
+
+    `played_on` is the number of games behind each chance, 0 if it is calculated exactly.
     """
 
     revision: Revision
@@ -115,7 +116,7 @@ def read_odds(game: int) -> Response:
 
 
 def answer(game: GameState, odds: Odds) -> OddsAnswer:
-    """The odds of a game, as they are answered."""
+    """Return the odds of a game as the API answers them."""
     low = lowest_bid(game.rules)
     return OddsAnswer(
         revision=game.revision,
@@ -148,7 +149,7 @@ def _thousandths(chance: int) -> int:
 
 
 def _each(shares: list[int]) -> list[int]:
-    """By side, none where none are told; of two sides the second has what the first leaves, so that both come to a thousand."""
+    """Return the shares in thousandths, or nothing if there are none. Two sides always add up to a thousand."""
     if not shares:
         return []
     first = _thousandths(shares[0])

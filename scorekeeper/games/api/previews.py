@@ -1,4 +1,4 @@
-"""Looking before leaping: what a change would do, what a hand must tell."""
+"""Previews: the effect of a change, and the facts that a hand needs."""
 
 from __future__ import annotations
 

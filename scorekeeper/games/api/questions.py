@@ -1,4 +1,4 @@
-"""What the API takes about games. The game record itself and its events: `record_schemas`."""
+"""The API's request bodies about games. `record_schemas` has the game record and its events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LINE = maybe(text(limits.LONGEST_PLACE))
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """What the players are called."""
+    """The names of the players."""
 
     players: Annotated[Any, array(text(limits.LONGEST_NAME, 1), 2, 6)]
 
@@ -32,7 +32,7 @@ class GameFirstDealer:
 
 @dataclass(frozen=True, slots=True)
 class GameAbout:
-    """Where a game is played, and what for."""
+    """The place and the occasion of a game."""
 
     place: Annotated[Any, _LINE] = None
     occasion: Annotated[Any, _LINE] = None
@@ -40,28 +40,28 @@ class GameAbout:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The change to take back: the newest that stands, unless it is told."""
+    """The change to undo, by default the newest in effect."""
 
     change: Annotated[int | None, REVISION] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """How many games win the match."""
+    """The number of games that win the match."""
 
     games_to_win: Annotated[int | None, _GAMES_TO_WIN] = None
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRole:
-    """What a link opens."""
+    """The role of a link."""
 
     role: Annotated[Any, ref("GameRole")]
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the coming hand."""
+    """The known facts about the next hand."""
 
     contractor: Annotated[int | None, SEAT] = None
     bid: Annotated[Any, BID] = None
@@ -70,7 +70,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class ChangeToSee:
-    """A change that is only looked at: `previews` knows which of these go together."""
+    """A change to preview. `previews` knows which fields go together."""
 
     event: object = LEFT_OUT
     entry: int = LEFT_OUT

@@ -1,4 +1,4 @@
-"""The shapes of the game record and its replay. What the rules say of options, bids and endings is taken from the engine."""
+"""The schemas of the game record and its replay. Options, bids and endings come from the engine."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ PARTS: dict[str, Schema] = {
     "Call": {"anyOf": [whole(5, TOP, 5), ref("CallWord")]},
     "Trump": one_of((*SUITS, NO_TRUMP)),
 }
-"""What contracts and auctions are made of. `KnownBids`: `bid` where it is not known how high."""
+"""The parts of contracts and auctions. In `KnownBids`, `bid` is a bid of unknown height."""
 NOTE = text(limits.LONGEST_NOTE)
 PLAYERS = array(text(limits.LONGEST_NAME, 1), 2, 6)
 UUID = text(format="uuid")
 EVENT_SCHEMAS = ("Played", "PlayedByAuction", "PassedOut", "Misdeal", "Adjustment", "NewDealer", "NewSeats")
-"""The shapes of events."""
+"""The schemas of events."""
 
 
 def option_schema(option: Option) -> Schema:
-    """The values of a house rule, from its declaration."""
+    """Return the schema of a house rule's values."""
     if option.kind == "flag":
         return dict(FLAG)
     if option.choices:
@@ -53,7 +53,7 @@ def option_schema(option: Option) -> Schema:
 
 
 def rules_schemas(t: Gettext) -> dict[str, Schema]:
-    """Rule sets: a name, or an object of options; in full, every option."""
+    """Return the schemas of rule sets: a name, an object of options, and an object with every option."""
     options = {name: {**option_schema(option), "description": option_help(t, name)} for name, option in RuleSet.options.items()}
     return {
         "RulesName": one_of(NAMED),
@@ -64,7 +64,7 @@ def rules_schemas(t: Gettext) -> dict[str, Schema]:
 
 
 def event_schemas() -> dict[str, Schema]:
-    """Events of a game record."""
+    """Return the schemas of a record's events."""
     facts = {
         "trump": TRUMP,
         "called_seat": SEAT,
@@ -102,7 +102,10 @@ def event_schemas() -> dict[str, Schema]:
 
 
 def record_schemas() -> dict[str, Schema]:
-    """Whole records, of both editions. The second tells of the evening too, and of each event who recorded it when."""
+    """Return the schemas of whole records in both versions.
+
+    Version 2 adds facts about the session, and who recorded each event when.
+    """
     header = {"rules": ref("Rules"), "players": PLAYERS, "first_dealer": SEAT}
     line = text(record_about.LONGEST_PLACE, 1)
     about = {
@@ -131,13 +134,13 @@ def record_schemas() -> dict[str, Schema]:
 
 
 def _recorded(event: Schema) -> Schema:
-    """An event with what the second edition says of its recording."""
+    """Return an event's schema with the facts that version 2 adds about its recording."""
     stamp = {"id": UUID, "at": TIME, "by": text(record_about.LONGEST_BY, 1)}
     return {**event, "properties": {**event["properties"], **stamp}}
 
 
 def replay_schemas() -> dict[str, Schema]:
-    """What a replay says."""
+    """Return the schemas of a replay."""
     by_side = array(whole(), 2, 6)
     sides = array(SIDE, 0, 6)
     played = {"contractor": SEAT, "side": SIDE, "bid": BID, "made": FLAG}

@@ -1,4 +1,4 @@
-"""Scoring without storing."""
+"""Scoring without storing anything."""
 
 from __future__ import annotations
 

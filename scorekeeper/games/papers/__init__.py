@@ -1,1 +1,1 @@
-"""Score sheets of games on paper."""
+"""Score sheets of games, for printing."""

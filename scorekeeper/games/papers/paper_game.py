@@ -1,4 +1,4 @@
-"""A game in rows, as plain values already in words: what a score sheet shows, on paper and on its page. `view` makes it."""
+"""The rows of a score sheet, in words, for the printed sheet and for its page. `view` makes them."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ class SideColumn:
 class SideCell:
     """One side after one event.
 
-    `delta`, `score`: score points; `boxed`: below zero; `contractor`: this side played the contract; `out`: it had
-    dropped out before; `won`: the game ended here and this side won it; `zero`: the letter of the reason for no points.
+    `delta` and `score` are score points, and `boxed` means below zero. `contractor` marks the side that played the contract.
+    `out` means that the side had dropped out before, and `won` that it won the game here. `zero` is the letter of the reason
+    for no points.
     """
 
     delta: int
@@ -46,7 +47,7 @@ class SideCell:
 
 @dataclass(frozen=True, slots=True)
 class ScoreReason:
-    """Why a score changed, or did not: the rule's id, the side (None: nobody's in particular), points, the sentence."""
+    """Why a score changed or did not: the rule id, the side (None for no side in particular), points and the sentence."""
 
     rule: str
     side: int | None
@@ -56,14 +57,13 @@ class ScoreReason:
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`; `number`
-    counts the hands, and is None for what is none.
+    """The row of one event.
 
-    `kind`: as recorded. `bid`: the contract in words or figures. `bids`: (name, bid) of the others who bid, None if not
-    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `taken`: card points
-    of the contractor's camp. `partner`: who played with the contractor this hand only. `text`: what an event that is not a hand
-    was (an adjustment's reason). `dealer` is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in
-    words.
+    `n` counts from 1. It is None for a void hand, which has no `cells` and no `reasons`. `number` counts the hands, and is
+    None for other events. `bid` is the contract in words or digits. `bids` are (name, bid) of the other bidders, None if
+    unknown. `calls` is the recorded auction in words. `trump` is S, H, D, C, NT or None. `taken` is the card points of the
+    contractor's camp. `partner` is the contractor's partner for this hand only. `text` describes an event that is not a
+    hand, such as an adjustment's reason. `dealer` is empty if unknown. `dispute` has the claim and the ruling in words.
     """
 
     n: int | None
@@ -94,7 +94,7 @@ class PaperLine:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """A hand that was struck out: the event as it was recorded, and how many good events stand before it."""
+    """A void hand: the recorded event, and the number of valid events before it."""
 
     after: int
     event: Event
@@ -104,10 +104,10 @@ class Struck:
 class PaperGame:
     """A whole game in rows.
 
-    `outcome`: the sentence that ends it, empty while it is played; `error`: why the record stops being scored, if it does;
-    `title`: the name of the rules where they have one of their own; `played_on`: a date already in words; `about`: what else
-    is known of the evening, a line each; `zeros`: what the letters beside a 0 stand for; `games_to_win`: of the match, None for
-    an open series.
+    `outcome` is the sentence about the end, empty during the game. `error` says why the record can't be scored further, if
+    so. `title` is the name of the rules if they have one. `played_on` is a date in words. `about` has other facts about the
+    session, one per line. `zeros` explains the letters next to a 0. `games_to_win` is for the match, None for an open
+    series.
     """
 
     rules: RuleSet
@@ -130,5 +130,5 @@ class PaperGame:
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether the game has been won."""
         return bool(self.winners)

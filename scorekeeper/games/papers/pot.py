@@ -1,4 +1,4 @@
-"""The pot on a score sheet: what is in it, who paid what, who takes it."""
+"""The pot on a score sheet: its total, payments and winnings."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPot:
-    """What is in the pot, in money; `shares`: name, paid in, won (empty: nothing) of everybody."""
+    """The pot in money. `shares` has each player's name, payment and winnings (empty for none)."""
 
     total: str
     shares: tuple[tuple[str, str, str], ...]
 
 
 def pot_of(record: Record, replay: Replay, t: Gettext) -> PrintedPot | None:
-    """The pot so far, or as it was divided; None where no stakes are played for (`pot`)."""
+    """Return the pot so far or as divided, or None if there are no stakes (`pot`)."""
     settled = settle(record.rules, replay)
     if not settled.pot:
         return None

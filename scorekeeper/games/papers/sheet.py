@@ -1,4 +1,4 @@
-"""A game's score sheet on paper."""
+"""The printed score sheet of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rules.papers.documents import about_rules, document, fitted_car
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-#: Millimetres of a game's sheet: a row, each line more in it, and what surely has room below the standing on the first page.
+#: Millimetres on a game's sheet: a row, each extra line in it, and the space that is certain below the scores on page 1.
 ROW, LINE, ROWS = 8.8, 3.5, 115.0
 
 
@@ -26,10 +26,10 @@ def game_sheet(
     rules: bool = False,
     mark: str = "box",
 ) -> bytes:
-    """A game's score sheet as a PDF.
+    """Return a game's score sheet as a PDF.
 
-    `size`: `letter` or `a4`; `reasons`: with the reasons of every hand as numbered notes; `rules`: with the rule card on the
-    back; `mark`: how a score below zero is drawn, `box` or `circle`. Raises ValueError for another size or mark.
+    `size` is `letter` or `a4`. `reasons` adds the reasons of every hand as numbered notes, and `rules` the rule card on the
+    back. `mark` is `box` or `circle`, the mark for a score below zero. Raises ValueError for another size or mark.
     """
     return write_pdf(game_sheet_html(view, size=size, t=t, lang=lang, reasons=reasons, rules=rules, mark=mark))
 
@@ -44,7 +44,7 @@ def game_sheet_html(
     rules: bool = False,
     mark: str = "box",
 ) -> str:
-    """The document that `game_sheet` prints."""
+    """Return the HTML that `game_sheet` prints."""
     card = fitted_card(view.rules, size, mark, t, lang) if rules else None
     about = about_rules(view.rules, t, t("Score sheet"))
     return document(
@@ -53,6 +53,6 @@ def game_sheet_html(
 
 
 def _is_long(view: PaperGame) -> bool:
-    """Whether the rows may need a second page, whose head carries the scores forward."""
+    """Return whether the rows may need a second page. Its head repeats the scores."""
     crowded = sum(max(0, len(row.bids or ()) - 2) + ceil(len(", ".join(row.calls)) / 20) for row in view.rows)
     return ROW * len(view.rows) + LINE * crowded > ROWS

@@ -1,6 +1,7 @@
-"""A game laid out in rows, as a score sheet shows it: one row an event, one cell a side, everything already in words.
+"""The layout of a game as a score sheet: one row for each event, one cell for each side, all in words.
 
-Made from a record and its replay; nothing here is stored or computes a score. Paper and the web page share it.
+It is made from a record and its replay. Nothing here is stored or computes a score. The printed sheet and the web page share
+it.
 """
 
 from __future__ import annotations
@@ -48,9 +49,9 @@ def build_view(
     match: MatchScore | None = None,
     games_to_win: int | None = None,
 ) -> PaperGame:
-    """Lay out a game. `struck` hands are shown, crossed out, where they stood; leave them away to not show them.
+    """Return a game laid out in rows. `struck` hands are shown, crossed out, in their place; omit them to hide them.
 
-    `disputes`: in words, by the number of the event, from 1.
+    `disputes` are in words, by the number of the event, from 1.
     """
     rules, names = record.rules, record.players
     seated = Lines(t).seated(rules)
@@ -99,12 +100,12 @@ def build_view(
 
 
 def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[SideColumn, ...]:
-    """The sides as columns, in their order."""
+    """Return the sides as columns, in order."""
     return tuple(SideColumn(i, tuple(players[s] for s in seats)) for i, seats in enumerate(rules.table.sides))
 
 
 def _start_row(t: Gettext, replay: Replay) -> list[PaperLine]:
-    """What was taken over from paper, where anything was."""
+    """Return the row with the scores from an earlier sheet, if there are any."""
     start = replay.start
     if start is None or not start.lines:
         return []
@@ -142,7 +143,7 @@ def _row(
 
 
 def _settled(event: Played, hand: Hand) -> Played:
-    """The hand with its contract, also where the auction was recorded call by call."""
+    """Return the hand with its contract, also if the auction was recorded call by call."""
     if event.auction is None or hand.contractor is None or hand.bid is None:
         return event
     return replace(event, contractor=hand.contractor, bid=hand.bid, bids=hand.bids)
@@ -158,7 +159,7 @@ def _text(t: Gettext, names: Sequence[str], event: Event) -> str:
 
 
 def _played_facts(names: Sequence[str], t: Gettext, event: Played) -> dict:
-    if event.contractor < 0:  # recorded call by call, and struck out before it was scored
+    if event.contractor < 0:  # recorded call by call, and voided before it was scored
         return {}
     bids = event.bids
     return {

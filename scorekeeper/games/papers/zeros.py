@@ -1,4 +1,4 @@
-"""Why a side got nothing for a hand, in a few words: a letter beside the 0, and what it stands for below the rows."""
+"""Why a side got nothing for a hand, in a few words: a letter next to the 0, and its meaning below the rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def why_nothing(t: Gettext, hand: Hand) -> dict[int, str]:
-    """For each side whose points of this hand are 0 by a rule: why (rulebook section 7)."""
+    """Return the reason for each side whose points of this hand are 0 by a rule (rulebook section 7)."""
     reasons = {line.side: _words(t, line) for line in hand.lines if line.points == 0 and not hand.deltas[line.side]}
     return {side: words for side, words in reasons.items() if words}
 
@@ -32,6 +32,6 @@ def _words(t: Gettext, line: Line) -> str:
 
 
 def lettered(reasons: Iterable[Mapping[int, str]]) -> dict[str, str]:
-    """A letter for each reason, in the order in which they come down the sheet."""
+    """Return a letter for each reason, in the order of the sheet."""
     different = dict.fromkeys(words for by_side in reasons for words in by_side.values())
     return dict(zip(different, ascii_lowercase, strict=False))

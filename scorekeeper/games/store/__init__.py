@@ -1,1 +1,1 @@
-"""A game as its log: tables, and the queries that several actions share."""
+"""The database tables of games, and the queries that several actions share."""

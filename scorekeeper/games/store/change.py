@@ -1,4 +1,4 @@
-"""The log of a game: every change, in order, never altered. Games are what their logs add up to."""
+"""The log of a game: every change in order, never altered. A game's state is the result of its log."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from scorekeeper.games.store.parts import LONGEST_UUID
 class Change(Base):
     """One change of a game.
 
-    `uuid`: made by whoever asked for the change, so that asking twice counts once. `entry`: the recorded event it is about,
-    named by the revision that first recorded it; `place`: recorded before that entry instead of at the end. `before`, `after`:
-    the parts it changed (`event`, `struck`, `players`, `seats`, `first_dealer`, `about`, `contract`, `dispute`, `deal`; for
-    `create` the header), as they stood and as they stand. `seats`: by entry, the names of events that change who sits where.
-    `deal`: the entry that keeps the later deals as they stand.
-    `undoes`: the revision that it takes back. `who`: the name of the device then.
+    `uuid` is the idempotency key of the command. `entry` is the recorded event that the change is about, named by the
+    revision that first recorded it. `place` is the entry before which an event was recorded, None for the end. `before` and
+    `after` have the parts that the change affects (`event`, `struck`, `players`, `seats`, `first_dealer`, `about`,
+    `contract`, `dispute`, `deal`; for `create`, the header). `seats` are the names of seat changes by entry. `deal` is the
+    entry that keeps the later deals unchanged. `undoes` is the revision that an undo reverses. `who` is the device's name at
+    that time.
     """
 
     __tablename__ = "changes"
     __table_args__ = (
         UniqueConstraint("game_id", "uuid"),
-        # A game that was started is looked for by its key.
+        # For finding a started game by its key.
         Index("ix_changes_first", "uuid", sqlite_where=text("revision = 1"), postgresql_where=text("revision = 1")),
     )
 

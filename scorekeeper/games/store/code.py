@@ -1,4 +1,4 @@
-"""Codes of words that let a phone in: to one game, or to the whole list of another phone."""
+"""Codes made of words that give another phone access to one game, or to a whole list of games."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ KINDS = ("link", "copy", "move", "family")
 
 
 class Code(Base):
-    """A code. `digest`: of its words, by which it is found; `salt`: what these follow from, None where they were shown once.
+    """A code.
 
-    `kind`: `link` does what the link of `link_id` does; `copy` and `move` give the games of `device_id` to one more phone, once;
-    `family` gives them back after a loss, as often as need be. `until`: when it ends by itself, None for one that does not;
-    `ended_at`: when somebody, or its use, ended it.
+    `digest` is the hash of its words, by which it is found. `salt` is what the words follow from, None for words that were
+    shown only once. A `link` code works like the link `link_id`. `copy` and `move` give the games of `device_id` to one
+    other phone, once. `family` restores them after a loss, any number of times. `until` is when the code expires, None for
+    never. `ended_at` is when it was used up or revoked.
     """
 
     __tablename__ = "codes"

@@ -1,4 +1,4 @@
-"""Games: what is fast to look up. What happened in them is in `changes`, the header included."""
+"""The table of games, for fast lookups. Everything that happened in a game is in `changes`, including its header."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from scorekeeper.base.secrets import LONGEST_ASKED
 
 
 class Game(Base):
-    """A game. `revision` counts its changes; `number` counts the games of its match from 1; `next_id` is the rematch.
+    """A game. `revision` counts its changes, `number` the games of its match from 1; `next_id` is the rematch.
 
-    `uuid`: the game's own id in records, by which one that is brought in again is recognised. Two devices that brought in the
-    same record have two games of one id. `asked`: what it was started with, which its first key stands for (`base.one_key`).
+    `uuid` identifies the game in records, so that an imported game is recognized. Two devices that import the same record
+    have two games with the same `uuid`. `asked` is a hash of what the game was started with, for its idempotency key
+    (`base.one_key`).
     """
 
     __tablename__ = "games"
     __table_args__ = (
         UniqueConstraint("match_id", "number"),
-        # An id that was used is never used again: caches are keyed by it.
+        # Ids are never reused, because caches are keyed by them.
         {"sqlite_autoincrement": True},
     )
 

@@ -1,4 +1,4 @@
-"""Which device may do what with which game."""
+"""The access of devices to games."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scorekeeper.base.db import Base, now
 
 
 class Grant(Base):
-    """A game of a device: made there (`link_id` None), or opened there by a link, and then only while the link stands.
+    """A device's access to a game that it created (`link_id` None) or opened by a link.
 
-    `hidden`: no longer listed on that device.
+    Access by a link lasts until the link is revoked. `hidden` games are no longer listed on the device.
     """
 
     __tablename__ = "accesses"

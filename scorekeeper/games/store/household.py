@@ -1,4 +1,4 @@
-"""Households: devices whose games are looked at together."""
+"""Households: devices that share their lists of games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Household(Base):
 
 
 class HouseholdDevice(Base):
-    """A device of a household; a device is in one at most."""
+    """A device of a household. Each device is in one household at most."""
 
     __tablename__ = "household_devices"
 
@@ -33,8 +33,9 @@ class HouseholdDevice(Base):
 
 
 class HouseholdLink(Base):
-    """A secret link: to `join` the household, or to `look` at its figures. The secret is a signature over the id and its
-    `salt`, and is not stored; `revoked_at` ends it.
+    """A secret link to `join` the household, or to `look` at its statistics.
+
+    The secret is a signature of the id and the `salt`, and is not stored. `revoked_at` is when it stopped working.
     """
 
     __tablename__ = "household_links"

@@ -1,4 +1,4 @@
-"""Acts that came when nothing was left to be done: their keys, so that a copy that comes later does nothing either."""
+"""The keys of commands that changed nothing, so that a late repeat changes nothing either."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from scorekeeper.games.store.parts import LONGEST_UUID
 
 
 class IdleAct(Base):
-    """An act that changed nothing, because the game stood as the act wants it. `uuid`: its key; `content`: what was asked for."""
+    """A command that changed nothing because the game was already in that state.
+
+    `uuid` is its key, and `content` the hash of what was requested.
+    """
 
     __tablename__ = "idle_acts"
 

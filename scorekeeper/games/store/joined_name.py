@@ -1,4 +1,4 @@
-"""Names that a device takes for one person; games keep what was written."""
+"""Names that a device treats as one person. Games keep the names as written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.codec.record_header import LONGEST_NAME
 
 
 class JoinedName(Base):
-    """`name` means `person`, for one device; both as they are written."""
+    """On one device, `name` means `person`. Both are as written."""
 
     __tablename__ = "joined_names"
 

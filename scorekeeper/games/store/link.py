@@ -1,4 +1,4 @@
-"""Links that let others in: to score, or to watch."""
+"""Links that let others record or watch a game."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ ROLES = ("score", "watch")
 
 
 class Link(Base):
-    """A secret link to a game. The secret is a signature over the id and its `salt`, and is not stored; `revoked_at`
-    ends it.
+    """A secret link to a game.
+
+    The secret is a signature of the id and the `salt`, and is not stored. `revoked_at` is when it stopped working.
     """
 
     __tablename__ = "links"

@@ -1,4 +1,4 @@
-"""What the changes of a game add up to."""
+"""The state of a game as the result of its log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class LogRow(NamedTuple):
-    """A row of the log, without the weight of a mapped object."""
+    """A row of the log as a light tuple, without an ORM object."""
 
     game_id: int
     revision: int
@@ -36,9 +36,10 @@ class LogRow(NamedTuple):
 
 @dataclass(slots=True)
 class LogEntry:
-    """A recorded event as it stands: `id` is the revision that first recorded it; `at`, `who`, `device_id`, `uuid` tell of that.
+    """A recorded event in its current form.
 
-    `corrected`: how many corrections stand. `struck`: it does not count.
+    `id` is the revision that first recorded it. `at`, `who`, `device_id` and `uuid` are from that revision. `corrected` is
+    the number of corrections in effect. A `struck` entry is void.
     """
 
     id: int
@@ -53,13 +54,14 @@ class LogEntry:
 
 @dataclass(slots=True)
 class Log:
-    """A game as its log adds up to. To be treated as a value: `with_change` makes another.
+    """The state of a game after its log. Treat it as a value: `with_change` returns a new one.
 
-    `entries`: in the order of play, struck ones among them. `contract`: saved before its result, as parts of an event.
-    `uuids`: revision by uuid. `newest`: by device, its newest change. `undoes`: what each undo took back. `undone`: revisions
-    that are taken back as it stands. `corrections`: (revision, entry). `disputes`: by entry, `side`, `claim` and, once it is
-    closed, `ruling` and `link`. `players`: as the game began. `start_scores`: of a game taken over from paper. `about`: `place`
-    and `occasion`, as they are known; `header`: what else was told when the game was made.
+    `entries` are in the order of play, with void ones. `contract` is a saved contract without its result, as parts of an
+    event. `uuids` are revisions by key. `newest` is each device's newest change. `undoes` maps each undo to the revision it
+    reverses, and `undone` are the revisions currently reversed. `corrections` are (revision, entry). `disputes` have, by
+    entry, `side`, `claim` and, once closed, `ruling` and `link`. `players` are the names at the start. `start_scores` are
+    from a paper sheet that the game continues. `about` has `place` and `occasion` if known, and `header` the other facts
+    from the start of the game.
     """
 
     rules: RuleSet
@@ -79,17 +81,17 @@ class Log:
     header: dict[str, Any] = field(default_factory=dict)
 
     def entry(self, entry_id: int) -> LogEntry | None:
-        """The entry of that id."""
+        """Return the entry with this id, or None."""
         return next((e for e in self.entries if e.id == entry_id), None)
 
     @property
     def last_undoable(self) -> int | None:
-        """The newest change that still stands and is not itself an undo; None if there is only the header."""
+        """The newest change in effect that is not itself an undo, or None if there is only the header."""
         candidates = range(self.revision, 1, -1)
         return next((r for r in candidates if r not in self.undoes and r not in self.undone), None)
 
     def with_change(self, row: LogRow, event: Event | None = None) -> Log:
-        """The game after one more change; `event`: that of the row, where it was just read."""
+        """Return the state after one more change. `event` is the row's event if it has been parsed already."""
         log = replace(
             self,
             uuids=dict(self.uuids),
@@ -104,7 +106,7 @@ class Log:
         return log
 
     def add(self, row: LogRow, event: Event | None = None) -> None:
-        """Take in one more change, while the log is being made."""
+        """Apply one more change in place, while the state is being built."""
         after = row.after
         if event is None and "event" in after:
             event = parse_event(after["event"])
@@ -132,7 +134,7 @@ class Log:
             self._keep_deals(row, after["deal"])
 
     def _add_facts(self, after: dict[str, Any]) -> None:
-        """What a change says of the game as a whole."""
+        """Apply the parts of a change that concern the whole game."""
         if "players" in after:
             self.players = tuple(after["players"])
         if "first_dealer" in after:
@@ -145,7 +147,7 @@ class Log:
             self.contract = after["contract"]
 
     def _keep_deals(self, row: LogRow, deal: dict[str, Any]) -> None:
-        """The entry that keeps the later deals as they stand: there from now on, or struck out with what it came along with."""
+        """Add or update the entry that keeps the later deals unchanged. It is void whenever its cause is undone."""
         if self.entry(deal["entry"]) is None:
             event = NewDealer(deal["dealer"])
             entry = LogEntry(deal["entry"], event, False, row.at, row.who, row.device_id)
@@ -160,7 +162,7 @@ class Log:
     def _set_undone(self, revision: int | None, undone: bool) -> None:
         while revision is not None:
             (self.undone.add if undone else self.undone.discard)(revision)
-            # an undo taken back brings back what it had undone
+            # undoing an undo restores what it had undone
             revision, undone = self.undoes.get(revision), not undone
 
 
@@ -176,7 +178,7 @@ def _respelled(entry: LogEntry, seats: dict[str, list[str]]) -> LogEntry:
 
 
 def fold(rows: Iterable[LogRow]) -> Log:
-    """Add up a whole log; its first row is the header."""
+    """Replay a whole log. Its first row is the header."""
     rows = iter(rows)
     first = next(rows)
     header = first.after

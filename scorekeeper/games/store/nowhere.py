@@ -1,4 +1,4 @@
-"""No games at all, as a question to the database."""
+"""A database query that finds no games."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from scorekeeper.games.store.game import Game
 
 
 def no_games() -> Select[Any]:
-    """Nothing, where the numbers of games are asked for."""
+    """Return a query for game ids that has no results."""
     return select(Game.id).where(false())

@@ -1,4 +1,4 @@
-"""What a change of a game is called, and what it may change: the words of the log."""
+"""The names of the log's actions, and of the parts that they change."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ ACTIONS = (
 )
 
 PARTS = ("event", "struck", "contract", "deal", "players", "seats", "first_dealer", "about", "dispute")
-"""What a change may change, of the game or of one entry."""
+"""The parts of a game or of an entry that a change may affect."""
 
 LONGEST_UUID = 36
 
 BESIDE = 10_000
-"""More than a game has changes. An entry that came along with a change about another entry (a `deal` that keeps the later deals
-as they stand) is named by that change's revision, so much further on."""
+"""More than the number of changes that a game can have.
+
+An entry that comes with a change about another entry (a `deal` that keeps the later deals unchanged) has that change's
+revision plus this number as its id.
+"""

@@ -12,7 +12,7 @@ from scorekeeper.base.db import Base, now
 
 
 class Series(Base):
-    """A series of games; `games_to_win` is the agreed number, None an open series. `uuid`: its id in records."""
+    """A series of games. `games_to_win` is the agreed number, None for an open series. `uuid` is its id in records."""
 
     __tablename__ = "matches"
 

@@ -1,4 +1,4 @@
-"""Codes of words, which are read out across a table or written down: made, read again however they were typed, and counted."""
+"""Codes made of words, to read out across a table or to write down, and their reading in any spelling."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.games.vocabulary import english, french
 
 BY_LANGUAGE = {"en": english.WORDS, "fr": french.WORDS}
 SHORT, LONG = 4, 8
-"""Words of a code that lasts minutes, and of one that is written down for years."""
+"""Number of words in a code that lasts minutes, and in one that is written down for years."""
 
 _ALL = frozenset(word for words in BY_LANGUAGE.values() for word in words)
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -21,13 +21,13 @@ LONGEST_READ = 200
 
 
 def drawn(language: str, many: int) -> str:
-    """A code of so many words by chance."""
+    """Return a random code of `many` words."""
     words = BY_LANGUAGE.get(language, english.WORDS)
     return " ".join(secrets.choice(words) for _ in range(many))
 
 
 def derived(language: str, many: int, secret: str) -> str:
-    """The code of so many words that follows from a secret: whoever has the one can show the other again."""
+    """Return the code of `many` words that follows from a secret, so that it can be shown again."""
     words = BY_LANGUAGE.get(language, english.WORDS)
     number = int.from_bytes(hashlib.sha256(secret.encode()).digest(), "big")
     found = []
@@ -38,10 +38,10 @@ def derived(language: str, many: int, secret: str) -> str:
 
 
 def read(typed: str) -> str:
-    """A code as it was typed, in either language: in capitals, with accents, hyphens, commas or numbers between.
+    """Return a code in standard form from what was typed, in either language.
 
-    Raises Refusal("code.words") for another number of words; ("code.word") for one that is in no code, with what is meant
-    perhaps, ("code.odd") where nothing is near.
+    Capitals, accents, hyphens, commas and numbers between the words are accepted. Raises Refusal("code.words") for a wrong
+    number of words, ("code.word") for an unknown word with a suggestion, and ("code.odd") for one without.
     """
     found = _LETTERS.findall(folded(typed[:LONGEST_READ]))
     for place, word in enumerate(found, 1):
@@ -54,5 +54,5 @@ def read(typed: str) -> str:
 
 
 def _of_most(said: list[str]) -> tuple[str, ...]:
-    """The words of the language that most of a code is in."""
+    """Return the words of the language that most of the code is in."""
     return max(BY_LANGUAGE.values(), key=lambda words: sum(word in words for word in said))

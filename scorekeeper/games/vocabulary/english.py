@@ -1,4 +1,4 @@
-"""Words that codes are made of, in English: short, of every day, without accents; none that one would not say to children."""
+"""English words for codes: short, common, without accents, and fit for children."""
 
 from __future__ import annotations
 

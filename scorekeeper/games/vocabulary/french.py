@@ -1,4 +1,4 @@
-"""Words that codes are made of, in French: short, of every day, without accents; none that one would not say to children."""
+"""French words for codes: short, common, without accents, and fit for children."""
 
 from __future__ import annotations
 
