@@ -1,4 +1,4 @@
-"""A game as somebody may see it."""
+"""Access to a game: a device or link, with its permissions."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Access:
-    """A game as somebody may see it.
+    """Access to a game.
 
-    `role`: `own` (made on this device), `score` or `watch` (by link). `device_id` is None for a program that holds only a
-    link, `link_id` for the game's own device. `who`: the device's name. `number`: of the match's games; `next_id`: the rematch.
+    `role` is `own` (created on this device), or `score` or `watch` by a link. `device_id` is None for a program that has
+    only a link, and `link_id` is None for the device that created the game. `who` is the device's name. `number` counts the
+    match's games, and `next_id` is the rematch.
     """
 
     game_id: int
@@ -35,14 +36,14 @@ class Access:
 
     @property
     def may_score(self) -> bool:
-        """Whether it leads to more than watching."""
+        """Whether it allows more than watching."""
         return self.role != "watch"
 
     def did(self, change: LogRow) -> bool:
-        """Whether this very device made the change."""
+        """Return whether this device made the change."""
         return self.device_id is not None and change.device_id == self.device_id
 
     def check_may_score(self) -> None:
-        """Raise NotAllowed("watch_only") for those who watch."""
+        """Raise NotAllowed("watch_only") if it allows only watching."""
         if not self.may_score:
             raise NotAllowed("watch_only")

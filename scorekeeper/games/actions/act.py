@@ -1,15 +1,15 @@
-"""What can be done to a game, declared in one place each: its name in the log, what it changes, what the log says of it.
+"""Commands on games, each declared in one place: its name in the log, its parts, and its sentence.
 
-    @act("strike", changes=("struck", "deal"), says=N_("Struck out: %(what)s"))
+    @act("strike", changes=("struck", "deal"), says=N_("Voided: %(what)s"))
     def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect: ...
 
-What stands below the declaration looks at the game as it stands and says what becomes of it; it writes nothing. `strike(7)` is
-then an `Act`, a value: `preview.of` looks at what it would do, `writing.write` does it. The same for every act:
+The function below the declaration takes the current state and returns the effect, and writes nothing. `strike(7)` is then an
+`Act`, a value. `preview.of` shows what it would do, and `writing.write` does it. For every command:
 
-- who may: those who may score the game;
-- lock: it is written only on top of the revision that was seen, whole, or not at all (`Conflict`);
-- repetition: under a key that was used it is planned once more, on the game as it stood then; where that makes the very change
-  that was written it gets the first answer, else it is refused.
+- permission: the access must allow recording.
+- lock: it is written only on the revision that was seen, all of it or nothing (`Conflict`).
+- repeats: under a used key it is planned again on the old state. The same change gets the first answer, any other is
+refused.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Effect:
-    """What becomes of a game: the parts that change, as they stand and as they are to stand.
+    """The effect of a command on a game: the parts that change, before and after.
 
-    `entry`: the one that it is about, None for a new one or for none; `place`: recorded before that entry. `undoes`: the revision
-    that it takes back; then `action` is what that comes to. `event`: that of `after`, where it was just read.
+    `entry` is the entry it is about, None for a new one or for none. `place` is the entry it is recorded before. `undoes` is
+    the revision that an undo reverses; `action` then says what that amounts to. `event` is the event in `after` if it has
+    been parsed already.
     """
 
     before: Json
@@ -47,11 +48,11 @@ class Effect:
 
 @dataclass(frozen=True)
 class Kind:
-    """Something that can be done. `action`: its name in the log. `changes`: the parts that it may change. `says`: the log's
-    sentence, where `%(what)s` is the entry or the contract that it is about.
+    """A kind of command: its name in the log (`action`), the parts it may change, and its sentence in the history.
 
-    `demand`: its entry must be `scored` where it stands, or at least be `sound` (it was there already: it may stand after the
-    end, or wait for an earlier entry to be mended); empty: anything.
+    In the sentence, `%(what)s` is the entry or contract. `demand` is what its entry must be afterwards: `scored`, or at
+    least `sound` (it existed before, so it may come after the end or wait for an earlier entry to be fixed), or empty for
+    anything.
     """
 
     action: str
@@ -61,15 +62,15 @@ class Kind:
 
 
 GAME_ACTS: dict[str, Kind] = {}
-"""Everything that can be done, by its name in the log."""
+"""Every kind of command, by its name in the log."""
 
 
 @dataclass(frozen=True)
 class Act:
-    """Something to be done, with all that was asked for.
+    """A command with its arguments.
 
-    `plan`: looks at the game as it stands and says what becomes of it; raises GameError, Refusal. `room`: asked first where it is
-    to be written, not where it is only looked at. `yours`: the event in it, to be shown beside what others did meanwhile.
+    `plan` takes the current state and returns the effect; it raises GameError and Refusal. `room` is checked before writing,
+    but not for a preview. `yours` is the command's event, to show next to other people's changes.
     """
 
     kind: Kind
@@ -81,7 +82,7 @@ class Act:
 def act(
     action: str, *, changes: tuple[str, ...], says: str, demand: str = ""
 ) -> Callable[[Callable[Concatenate[GameState, P], Effect]], Callable[P, Act]]:
-    """Declare what follows as something that can be done; see the top of this module, and `Kind`."""
+    """Declare a command; see the top of this module, and `Kind`."""
     by = act_by(action, changes=changes, says=says, demand=demand)
 
     def declare(plan: Callable[Concatenate[GameState, P], Effect]) -> Callable[P, Act]:
@@ -97,7 +98,7 @@ def act(
 def act_by(
     action: str, *, changes: tuple[str, ...], says: str, demand: str = ""
 ) -> Callable[[Callable[Concatenate[Access, GameState, P], Effect]], Callable[P, Act]]:
-    """The same for what depends on who asks: it is given the access before the game."""
+    """Declare a command that depends on the access, which it takes before the game."""
     kind = GAME_ACTS[action] = Kind(action, changes, says, demand)
 
     def declare(plan: Callable[Concatenate[Access, GameState, P], Effect]) -> Callable[P, Act]:

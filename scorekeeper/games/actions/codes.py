@@ -1,6 +1,6 @@
-"""Codes of words: four that let a phone into one game or give it a whole list, eight that a family writes down.
+"""Join phrases of four words, for one game or a whole list, and recovery phrases of eight.
 
-How many there can be, how long they last and how often one may guess is reasoned in docs/server.md.
+docs/server.md explains their number, their lifetime and the limit on guesses.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.store.code import Code
 
 LASTS = {"link": timedelta(hours=1), "copy": timedelta(minutes=15), "move": timedelta(minutes=15)}
-"""How long a code is good for. The link behind one goes on: it was opened by then."""
+"""The lifetime of a code. A link opened by a code stays open."""
 WRONG_OF_EACH, WRONG_IN_ALL = 2, 2000
-"""Wrong codes within a quarter of an hour: for each phone that may share an address, and of four words by everybody together."""
+"""Wrong codes allowed in 15 minutes: per phone that may share an address, and for all four-word codes together."""
 
 _PURPOSE = "scorekeeper.code"
 _DRAWN_AGAIN = 3
@@ -36,7 +36,7 @@ _DRAWN_AGAIN = 3
 
 @dataclass(frozen=True)
 class ShownCode:
-    """A code that can be shown: its words, and when it ends."""
+    """A code that can be shown: its words, and when it expires."""
 
     id: int
     kind: str
@@ -46,7 +46,7 @@ class ShownCode:
 
 @dataclass(frozen=True)
 class Family:
-    """That there is a family's code: when it was made, and last used."""
+    """A recovery phrase: when it was created and last used."""
 
     id: int
     created_at: datetime
@@ -54,7 +54,7 @@ class Family:
 
 
 def _digest(said: str) -> str:
-    """As it is stored: a database alone, without the instance's key, does not tell which words have it."""
+    """Return the stored hash. It is keyed, so that the database alone does not reveal the words."""
     return digest(signed(_PURPOSE, said))
 
 
@@ -73,7 +73,7 @@ def _good() -> ColumnElement[bool]:
 
 
 def _make(kind: str, language: str, before: ColumnElement[bool], **of: int) -> ShownCode:
-    """A new code in the place of those before it. Two codes of the same words cannot be: then others are drawn."""
+    """Create a code in place of the earlier ones. If another code has the same words, draw again."""
     for n in range(_DRAWN_AGAIN):
         code = Code(kind=kind, language=language, salt=fresh_salt(), created_at=now(), until=now() + LASTS[kind], **of)
         code.digest = _digest(_words(code))
@@ -90,7 +90,7 @@ def _make(kind: str, language: str, before: ColumnElement[bool], **of: int) -> S
 
 
 def for_link(access: Access, link_id: int, language: str) -> ShownCode:
-    """Four words that open a game as one of its open links does, for an hour. Raises NotAllowed, NotFound("link")."""
+    """Return four words that work like one of the game's open links for an hour. Raises NotAllowed, NotFound("link")."""
     share = next((one for one in sharing.shares(access) if one.id == link_id), None)
     if share is None or share.revoked_at is not None:
         raise NotFound("link")
@@ -98,27 +98,30 @@ def for_link(access: Access, link_id: int, language: str) -> ShownCode:
 
 
 def of_links(link_ids: Iterable[int]) -> dict[int, ShownCode]:
-    """The codes by which links can be opened now, by link."""
+    """Return the valid codes of these links, by link."""
     query = select(Code).where(Code.kind == "link", Code.link_id.in_(list(link_ids)), _good())
     return {code.link_id: _shown(code) for code in db.session.scalars(query) if code.link_id}
 
 
 def for_list(visitor: Visitor, kind: str, language: str) -> ShownCode:
-    """Four words that give the device's games to another one, once: `copy` or `move`. Raises Refusal("code.kind")."""
+    """Return four words that give the device's games to another one, once: `copy` or `move`.
+
+    Raises Refusal("code.kind").
+    """
     if kind not in ("copy", "move"):
         raise Refusal("code.kind", "kind", read=kind[:20])
     return _make(kind, language, (Code.device_id == visitor.id) & Code.kind.in_(("copy", "move")), device_id=visitor.id)
 
 
 def of_list(visitor: Visitor) -> ShownCode | None:
-    """The code by which the device's games can be had now."""
+    """Return the valid code for the device's games, or None."""
     query = select(Code).where(Code.device_id == visitor.id, Code.kind.in_(("copy", "move")), _good())
     code = db.session.scalar(query)
     return _shown(code) if code else None
 
 
 def for_family(visitor: Visitor, language: str) -> str:
-    """Eight words that bring the device's games back, until somebody ends them. Nobody can show them a second time."""
+    """Return a new recovery phrase of eight words for the device's games. It can't be shown again."""
     said = words.drawn(language, words.LONG)
     code = Code(kind="family", language=language, digest=_digest(said), device_id=visitor.id, created_at=now())
     with writing() as session:
@@ -132,20 +135,20 @@ def _of_family(device_id: int) -> ColumnElement[bool]:
 
 
 def family_of(visitor: Visitor) -> Family | None:
-    """Whether the device's games have a family's code."""
+    """Return the recovery phrase of the device's games, or None."""
     code = db.session.scalar(select(Code).where(_of_family(visitor.id)))
     return Family(code.id, code.created_at, code.used_at) if code else None
 
 
 def end_of_link(access: Access, link_id: int) -> None:
-    """End the code of a link; the link stays. Raises NotAllowed, NotFound("link")."""
+    """Revoke the code of a link, but not the link. Raises NotAllowed, NotFound("link")."""
     if link_id not in {share.id for share in sharing.shares(access)}:
         raise NotFound("link")
     _end(Code.link_id == link_id)
 
 
 def end_of_list(visitor: Visitor, code_id: int) -> None:
-    """End a code of the device's list, or of its family. Raises NotFound("code")."""
+    """Revoke a code of the device. Raises NotFound("code")."""
     if db.session.scalar(select(Code.id).where(Code.id == code_id, Code.device_id == visitor.id)) is None:
         raise NotFound("code")
     _end(Code.id == code_id)
@@ -157,7 +160,7 @@ def _end(which: ColumnElement[bool]) -> None:
 
 
 def find(typed: str, address: str) -> Code:
-    """The code that was typed, while it is good. `address`: from where; wrong ones are counted by it.
+    """Return the valid code for the words typed. Wrong codes are counted by `address`.
 
     Raises Refusal as `words.read` does, TooMany("code.often"), NotFound("code.none").
     """
@@ -165,7 +168,7 @@ def find(typed: str, address: str) -> Code:
     counted = {f"address:{whose(address)}": WRONG_OF_EACH * hall()}
     if said.count(" ") + 1 == words.SHORT:
         counted["all"] = WRONG_IN_ALL
-    check_often("code.often", counted)  # before it is looked at, so that many at once count too
+    check_often("code.often", counted)  # before the lookup, so that parallel requests count too
     code = db.session.scalar(select(Code).where(Code.digest == _digest(said), _good()))
     if code is None:
         raise NotFound("code.none", "code")

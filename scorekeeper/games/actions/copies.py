@@ -1,4 +1,4 @@
-"""Games as a phone keeps them, to be looked at where there is no network: each whole, with its log."""
+"""Local copies of games for a phone to use offline, each with its whole log."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _OF_A_ROW = ("revision", "uuid", "who", "action", "entry", "place", "before", "a
 
 
 def at_the_kitchen_table(accesses: Iterable[Access]) -> list[Access]:
-    """Those of them that are played nowhere else: what a tournament knows of its games is not copied."""
+    """Return the accesses without games at a tournament, which are not copied."""
     accesses = list(accesses)
     hosted = host().places([access.game_id for access in accesses])
     return [access for access in accesses if access.game_id not in hosted]
 
 
 def copies(accesses: Iterable[Access]) -> list[dict[str, Any]]:
-    """The games that these ways lead to, as a phone keeps them (`phone/here/games/kept.py`); three queries."""
+    """Return the games for a phone to store (`phone/here/games/kept.py`), in three queries."""
     ways = {access.game_id: access for access in accesses}
     query = select(Game.id, Game.uuid, Series.uuid, Series.games_to_win).outerjoin(Series, Series.id == Game.match_id)
     logs = rows_of_many(ways)
@@ -49,7 +49,7 @@ def _copy(access: Access, uuid: str, match: dict[str, Any] | None, log: list[Log
         "number": access.number,
         "next": access.next_id,
         "role": access.role,
-        # as the log was read, which may be a moment later than the way
+        # from the log, which may be newer than the access
         "revision": log[-1].revision,
         "rows": [_row(row, access) for row in log],
     }

@@ -1,4 +1,4 @@
-"""A game in short, as figures and lists take it."""
+"""The summary of a game, for statistics and lists."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A game to be counted: `summary`; its `rules`, and what they were `called` by whoever brought it in; when it `began`;
-    `occasion`: what for; `words`: everything that was written in it, folded, to be searched.
+    """A game for the statistics.
+
+    `called` is the name of its rules in an imported record. `began` is when the game started. `words` is all text in the
+    game, folded for search.
     """
 
     access: Access

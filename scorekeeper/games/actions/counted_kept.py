@@ -1,4 +1,4 @@
-"""Games in short that were read before: each is kept in memory for its revision."""
+"""Cached game summaries, each for its revision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.counted import Counted
 
 _REMEMBERED = 60_000
-"""Hands, of all summaries in memory together; some 700 bytes each."""
+"""Hands in all cached summaries together, some 700 bytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class _Known:
 
 
 def known(access: Access) -> Counted | None:
-    """The game, if it was read at the revision that the way leads to."""
+    """Return the cached summary of the game at its current revision, or None."""
     found = _cache().get(access.game_id)
     is_of_now = found is not None and (found.revision, found.changed_at) == (access.revision, access.changed_at)
     return found.counted if found is not None and is_of_now else None
 
 
 def keep(counted: Counted, hands: int) -> None:
-    """Keep a game as it is at the revision of its way."""
+    """Cache the summary of a game at its current revision."""
     access = counted.access
     _cache().put(access.game_id, _Known(counted, access.revision, access.changed_at), 1 + hands)
 

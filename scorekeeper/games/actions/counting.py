@@ -1,4 +1,4 @@
-"""Games in short, to be counted: read once for each of their revisions, and kept in memory."""
+"""Game summaries for the statistics. Each revision is counted once and cached."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.entrance import Access
 
 _AT_ONCE = 200
-"""Games that are read from the database together."""
+"""Games per database query."""
 
 MORNING = timedelta(hours=5)
-"""An evening goes on past midnight: until then a game is of the day before."""
+"""A session may run past midnight. Games before this hour belong to the day before."""
 
 
 def counted(accesses: Iterable[Access]) -> list[Counted]:
-    """The games that these ways lead to, in the order in which they began."""
+    """Return the games' summaries, in the order in which the games started."""
     accesses = list(accesses)
     kept = {access.game_id: known for access in accesses if (known := counted_kept.known(access)) is not None}
     missing = [access for access in accesses if access.game_id not in kept]
@@ -40,13 +40,13 @@ def counted(accesses: Iterable[Access]) -> list[Counted]:
             found = kept[access.game_id] = _counted(access, game)
             if game.revision == access.revision:
                 counted_kept.keep(found, len(game.entries))
-    # The day of an evening is that of the place where it is asked about.
+    # The day depends on the time zone of the request.
     here = [_here(kept[access.game_id], access) for access in accesses]
     return sorted(here, key=lambda one: (one.began, one.access.game_id))
 
 
 def in_full(games: Sequence[Counted]) -> Iterator[tuple[Counted, ScoredGame]]:
-    """The same games hand by hand, some at a time."""
+    """Yield the same games hand by hand, loaded in batches."""
     for first in range(0, len(games), _AT_ONCE):
         some = games[first : first + _AT_ONCE]
         for one, game in zip(some, load_many([one.access for one in some]), strict=True):
@@ -54,7 +54,7 @@ def in_full(games: Sequence[Counted]) -> Iterator[tuple[Counted, ScoredGame]]:
 
 
 def scored_game(access: Access, game: GameState) -> ScoredGame:
-    """A game as the statistics take it."""
+    """Return a game in the form that the statistics use."""
     entries = [entry for entry in game.entries if entry.hand is not None]
     return ScoredGame(
         access.game_id,
@@ -69,19 +69,19 @@ def scored_game(access: Access, game: GameState) -> ScoredGame:
 
 
 def began(access: Access, game: GameState) -> datetime:
-    """When a game began: as it was told when it was brought in, else when it was started here."""
+    """Return when a game started, from its imported record or from here."""
     told = game.log.header.get("started_at")
     return datetime.fromisoformat(told) if told else access.created_at
 
 
 def evening_of(moment: datetime) -> str:
-    """The day (ISO) of the evening that a moment belongs to, in the zone of the page."""
+    """Return the day (ISO) of the session that a timestamp belongs to, in the page's time zone."""
     return (hours.local(moment) - MORNING).date().isoformat()
 
 
 @lru_cache(maxsize=512)
 def rules_key(rules: RuleSet) -> str:
-    """What tells these rules from others in an address: their name, with what differs from it."""
+    """Return a key of the rules for URLs: their name, with the options that differ from it."""
     return rules_to_link(rules)
 
 

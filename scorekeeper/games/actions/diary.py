@@ -1,4 +1,4 @@
-"""Games as records that tell of the evening: to be kept in a file, and brought in elsewhere once."""
+"""Games as records with facts about the session, to save in a file and import elsewhere."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from scorekeeper.games.store.log import LogEntry
 
 Called = Callable[["RuleSet"], str]
-"""What a device calls these rules; empty where it has no name for them."""
+"""Returns a device's name for its rules, or an empty text."""
 
 
 def records(games: Iterable[Listed], called: Called, edition: int = EDITION) -> list[dict[str, object]]:
-    """The games as records, in the order given; two queries.
+    """Return the games as records, in the order given, with two queries.
 
-    Raises Refusal("edition") naming the games that the first edition has no words for.
+    Raises Refusal with the games that version 1 of the format can't store.
     """
     games = list(games)
     saved = [one.game.record for one in games]
@@ -68,7 +68,7 @@ def _match(access: Access, matches: dict[int, tuple[str, int | None]]) -> MatchP
 
 
 def _id_in(game: str) -> Callable[[LogEntry], str]:
-    """The key it was recorded under; where that is no UUID, one that is always the same for this entry."""
+    """Return a function that gives an entry's key, or a stable UUID if the key is not one."""
 
     def id_of(entry: LogEntry) -> str:
         try:

@@ -1,4 +1,4 @@
-"""Disputes about a recorded hand: opened with what is claimed, closed with a ruling. Both stay in the history."""
+"""Disputes about a recorded hand: opened with a claim, closed with a ruling. Both stay in the history."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ DESK = "/rulings/"
 
 @dataclass(frozen=True)
 class Dispute:
-    """A dispute about an entry. `side`: who claims, None where everybody wonders; `ruling`: how it was decided, None while it
-    is open; `link`: the ruling desk's answer (a path of this program), empty if there is none.
+    """A dispute about an entry.
+
+    `side` makes the claim, or None if no side does. `ruling` is the decision, None while it is open. `link` is the ruling
+    desk's answer (a path of this app), or empty.
     """
 
     entry: int
@@ -34,17 +36,17 @@ class Dispute:
 
 
 def of(entry: int, kept: Json) -> Dispute:
-    """A dispute as the log keeps it."""
+    """Return a dispute from its form in the log."""
     return Dispute(entry, kept.get("side"), kept["claim"], kept.get("ruling"), kept.get("link", ""))
 
 
 def disputes(game: GameState) -> dict[int, Dispute]:
-    """The disputes of a game by entry, ruled ones too."""
+    """Return all disputes of a game by entry, closed ones too."""
     return {entry: of(entry, kept) for entry, kept in game.log.disputes.items()}
 
 
 def open_dispute(entry: int, claim: str, side: int | None = None) -> Act:
-    """Say that an entry is disputed. Raises Refusal for a claim that says nothing, and where a dispute about it is open."""
+    """Return the command that opens a dispute. Raises Refusal for an invalid claim, or if one is open already."""
     return _open(entry, {"side": side, "claim": _text(claim, "dispute.claim", "claim")})
 
 
@@ -59,7 +61,7 @@ def _open(game: GameState, entry: int, claim: Json) -> Effect:
 
 
 def rule(entry: int, ruling: str, link: str = "") -> Act:
-    """Close the open dispute about an entry. `link`: an address of the ruling desk, kept without its host."""
+    """Return the command that closes the open dispute. `link` is a URL of the ruling desk, stored without its host."""
     return _rule(entry, {"ruling": _text(ruling, "dispute.ruling", "ruling"), "link": _link(link)})
 
 
@@ -85,7 +87,7 @@ def _text(text: str, code: str, field: str) -> str:
 
 
 def _link(link: str) -> str:
-    """Only a path of the desk is kept, so that a link on a sheet never leads away from this program."""
+    """Return the path of a ruling desk link. Others are refused, so that no link on a sheet leads out of this app."""
     link = link.strip()
     if not link:
         return ""

@@ -1,4 +1,4 @@
-"""Games in which nothing was ever recorded: after a season they go, with their links, and nobody misses them."""
+"""Removal of games without a single entry, and their links, after 90 days."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from scorekeeper.games.store.link import Link
 
 KEPT_FOR = timedelta(days=90)
 AT_ONCE = 500
-"""So that nobody waits behind it."""
+"""Games per run, so that no one has to wait for it."""
 OFTEN = 200
-"""Games that are started between two looks for old ones."""
+"""One run for this many new games."""
 
 
 def clear() -> int:
-    """Take the oldest of them away for good; how many. Games of a match, and at a tournament's table, stay."""
+    """Delete the oldest empty games and return how many.
+
+    Games of a match and games at a tournament stay.
+    """
     elsewhere = host().games()
     old = (
         select(Game.id)

@@ -1,4 +1,4 @@
-"""The way into a game: through a device that has it, or through a link. There is no other."""
+"""The only two ways to get access to a game: a device that has it, or a link."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _PURPOSE = "scorekeeper.link"
 
 
 def token_of(link_id: int, salt: str | None) -> str:
-    """The secret of a link, as it stands in its address."""
+    """Return the secret of a link, as in its URL."""
     return row_secret(_PURPOSE, link_id, salt)
 
 
 def token_by_id(link_id: int) -> str:
-    """The secret of the link of this number. Raises NotFound("link.closed") where there is none."""
+    """Return the secret of a link by its id. Raises NotFound("link.closed") if there is none."""
     row = db.session.execute(select(Link.salt).where(Link.id == link_id)).first()
     if row is None:
         raise NotFound("link.closed")
@@ -49,7 +49,7 @@ def token_by_id(link_id: int) -> str:
 
 
 def check_token(token: str, salt: str | None) -> None:
-    """Raise NotFound("link.closed") unless it is the secret of the link that it names, which has this salt."""
+    """Raise NotFound("link.closed") if the token is not the secret of a link with this salt."""
     if not is_row_secret(_PURPOSE, token, salt):
         raise NotFound("link.closed")
 
@@ -75,19 +75,19 @@ _SALT = select(Link.salt).where(Link.id == bindparam("link"), Link.revoked_at.is
 
 
 def by_device(game_id: int, key: str | None) -> Access:
-    """A game of the device with this key (`devices.key_in`). Raises NotFound("game")."""
+    """Return access to a game of the device with this key (`devices.key_in`). Raises NotFound("game")."""
     if key is None or game_id > LARGEST_ID:
         raise NotFound("game")
     return _found(rows(_BY_DEVICE, key=key, game=game_id))
 
 
 def by_token(game_id: int, token: str) -> Access:
-    """A game that an open link leads to: the one it was made for, and that one's rematches. Raises NotFound."""
+    """Return access by an open link to its game or one of the rematches. Raises NotFound."""
     link = row_named(token)
     if game_id > LARGEST_ID:
         raise NotFound("game")
     matching = rows(_BY_LINK, link=link, game=game_id)
-    # Who has the link and asks for another game is told so; who has none is told nothing else.
+    # Only someone with a valid link learns that it does not lead to this game.
     for *_row, salt in matching or rows(_SALT, link=link) or [(None,)]:
         check_token(token, salt)
     return _found([row[:-1] for row in matching])
@@ -100,7 +100,10 @@ def _found(accesses: Sequence[Sequence[Any]]) -> Access:
 
 
 def access_of(row: Sequence[Any], who: str | None = None) -> Access:
-    """From `GAME_COLUMNS`, role, device, link and the device's name, unless that is given."""
+    """Return the access from a row of `GAME_COLUMNS`, role, device, link and the device's name.
+
+    `who` overrides the name.
+    """
     width = len(GAME_COLUMNS)
     role, device_id, link_id, *name = row[width:]
     facts: list[Any] = [*row[:width], role or "own", device_id, link_id, who or (name[0] if name else None) or ""]
@@ -116,10 +119,10 @@ _LET_IN = (
 
 
 def was_let_in(visitor: Visitor | None) -> bool:
-    """Whether somebody gave this device a link to score, which still stands."""
+    """Return whether this device has an open link to record a game."""
     return visitor is not None and bool(rows(_LET_IN, device=visitor.id))
 
 
 def access_to(game_id: int, *, cookie: str | None = None, token: str | None = None) -> Access:
-    """By link where a `token` is given, else by the device's `cookie`. Raises NotFound."""
+    """Return access by link if there is a `token`, else by the device's `cookie`. Raises NotFound."""
     return by_device(game_id, devices.key_in(cookie)) if token is None else by_token(game_id, token)

@@ -1,4 +1,4 @@
-"""The example games of an instance that `scorekeeper demo` filled: shown on every device, opened by link."""
+"""The example games that `scorekeeper demo` creates: shown on every device, opened by link."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ FILE = "examples.json"
 
 
 def keep(link_ids: Iterable[int]) -> None:
-    """Remember the links of the example games, in the order in which they are to be shown. No secret is written."""
+    """Save the links of the example games in their order, without secrets."""
     links = [[link_id, digest(token_by_id(link_id))] for link_id in link_ids]
     _path().write_text(json.dumps({"links": links}) + "\n", encoding="ascii")
 
 
 def listed_examples() -> list[tuple[Listed, str]]:
-    """The example games, each with its link's secret; none where there are none, or their links were ended."""
+    """Return the example games with their links' secrets. Empty if there are none or their links were revoked."""
     accesses, tokens = [], []
     for link_id, known in _kept():
         try:
             token = token_by_id(link_id)
-            if digest(token) != known:  # an older copy of the database was put back: the number is another link's by now
+            if digest(token) != known:  # after an older backup is restored, the id may be another link's
                 continue
             accesses.append(by_token(look_up(token).game_id, token))
         except NotFound:

@@ -1,4 +1,4 @@
-"""A game as it stands, scored: what every page, sheet and answer is made from."""
+"""The scored state of a game, from which every page, sheet and answer is made."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ COUNTED = ("played", "passed_out")
 """The kinds of entries that take a hand's number."""
 
 STRUCK = "struck"
-"""How an entry stands that was struck out: the ledger does not see it."""
+"""The status of a void entry, which the ledger does not see."""
 
 _REMEMBERED = 16_000
-"""Changes, of all games in memory together; some 2 KiB each."""
+"""Changes in all cached games together, some 2 KiB each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """An entry that counts, with what it did to the score.
+    """An entry with its effect on the score.
 
-    `n` counts from 1 down the sheet; `number` counts the deals that were played or passed out, 0 for any other entry. `posted`:
-    how it stands. `at`, `who`, `device_id`: recorded when and by whom; `corrected`: how many corrections stand. `players`: the
-    names by seat as it was recorded.
+    `n` counts from 1 down the sheet. `number` counts the deals that were played or passed out, 0 for any other entry.
+    `posted` is its result in the ledger. `at`, `who` and `device_id` are from its recording. `corrected` is the number of
+    corrections in effect. `players` are the names by seat at that time.
     """
 
     id: int
@@ -57,28 +57,27 @@ class Scored:
 
     @property
     def status(self) -> str:
-        """How it stands: see `engine.ledger.Posted`; or `struck`."""
+        """Its status: see `engine.ledger.Posted`, or `struck`."""
         return self.posted.status
 
     @property
     def hand(self) -> Hand | None:
-        """What it did to the score; None where it does not count."""
+        """Its effect on the score, or None if it does not count."""
         return self.posted.hand
 
     @property
     def error(self) -> GameError | None:
-        """Why it cannot be scored."""
+        """Why it can't be scored."""
         return self.posted.error
 
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game at one revision. To be read only: it is shared between requests.
+    """A game at one revision. It is read-only, because requests share it.
 
-    `entries`: those that count, in order, the good part first. `struck`: those that were struck out. `contract`: saved before
-    its result, as parts of an event. `scores`, `dropped`, `next_dealer`, `outcome`: after the good part, where `state` stands.
-    `trouble`: the first entry that should count and cannot, apart from those after the game's end. `players`: names by seat as
-    they sit at the end of it.
+    `entries` are valid, in order, the scored part first. `struck` are void. `state` is the state after the scored part.
+    `trouble` is the first entry that should count and can't, except entries after the game's end. `players` are the names by
+    seat at the end.
     """
 
     log: Log
@@ -90,12 +89,11 @@ class GameState:
 
     @property
     def revision(self) -> int:
-        """How many changes the game has seen."""
+        """The number of changes."""
         return self.log.revision
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set it was started with."""
         return self.log.rules
 
     @property
@@ -115,22 +113,21 @@ class GameState:
 
     @property
     def outcome(self) -> Outcome:
-        """How the game stands."""
         return self.state.outcome
 
     @property
     def hands_numbered(self) -> int:
-        """How many deals were played or passed out: the next one has the number after it."""
+        """The number of deals played or passed out."""
         return next((e.number for e in reversed(self.entries) if e.number), 0)
 
     @property
     def hands(self) -> list[Hand]:
-        """The good part, scored."""
+        """The scored hands."""
         return [e.hand for e in self.entries if e.hand is not None]
 
     @property
     def replay(self) -> Replay:
-        """The good part, as the engine tells it."""
+        """The scored part as a replay."""
         state = self.state
         replay = Replay(self.hands, self.scores, tuple(state.dropped), state.dealer, state.outcome, start=state.start)
         replay.error = next((e.error for e in self.entries if e.error is not None), None)
@@ -138,30 +135,30 @@ class GameState:
         return replay
 
     def doubts(self, scored: Scored) -> list[Doubt]:
-        """What is doubtful about an entry, though it is scored as it stands."""
+        """Return the doubts about an entry that is scored anyway."""
         if scored.hand is None or not isinstance(scored.event, Played):
             return []
         return doubts_of(self.rules, scored.event, scored.hand)
 
     @property
     def record(self) -> Record:
-        """The game to be exported: every entry that was not struck out, scored or not."""
+        """The game for export: every entry that is not void, scored or not."""
         events = tuple(e.event for e in self.entries)
         return Record(self.rules, self.log.players, self.first_dealer, events, self.log.start_scores)
 
     def record_json(self) -> dict[str, object]:
-        """The game record, without what tells of the evening (`games.actions.diary`)."""
+        """Return the game record without facts about the session, which `games.actions.diary` adds."""
         return dump_record(self.record)
 
     def entry(self, entry_id: int) -> Scored | None:
-        """The entry of that id, struck out or not."""
+        """Return the entry with this id, void or not, or None."""
         return next((e for e in (*self.entries, *self.struck) if e.id == entry_id), None)
 
 
 def score(log: Log, known: GameState | None = None) -> GameState:
-    """Score a game. Entries that an earlier state of it scored alike are not scored again.
+    """Score a game. Entries that `known` has already scored the same way are reused.
 
-    A state is whole whatever was recorded: what cannot be scored is kept and says why.
+    The result is complete whatever was recorded: entries that can't be scored stay and say why.
     """
     live = [e for e in log.entries if not e.struck]
     entries: list[Scored] = []
@@ -188,7 +185,7 @@ def score(log: Log, known: GameState | None = None) -> GameState:
 
 
 def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
-    """The entries that were struck out, with the names of those who sat there."""
+    """Return the void entries, with the names at the table at that time."""
     if len(entries) == len(log.entries):
         return ()
     live = {e.id: e for e in entries}
@@ -212,7 +209,7 @@ def _begins_with(log: Log, live: list[Any], known: GameState) -> bool:
 
 
 def load(access: Access) -> GameState:
-    """The game at the revision that `access` found: from memory, or one query."""
+    """Return the game at the revision of `access`, from the cache or with one query."""
     known = _cache().get(access.game_id)
     if known is not None and known.is_of(access):
         return known.game
@@ -222,7 +219,7 @@ def load(access: Access) -> GameState:
 
 
 def _moved_on(access: Access, known: Known) -> GameState | None:
-    """The game after what another process has added to the state that this one remembers; None if that is not its past."""
+    """Return the game with the changes that another process added to the cached state, or None if they don't fit."""
     if known.game.revision >= access.revision:
         return None
     last, *added = rows_of(access.game_id, known.game.revision) or (None,)
@@ -235,7 +232,7 @@ def _moved_on(access: Access, known: Known) -> GameState | None:
 
 
 def load_many(accesses: Iterable[Access]) -> list[GameState]:
-    """Several games, in at most one query."""
+    """Return several games, with at most one query."""
     accesses = list(accesses)
     loaded = {
         access.game_id: known.game for access in accesses if (known := _cache().get(access.game_id)) and known.is_of(access)
@@ -249,25 +246,25 @@ def load_many(accesses: Iterable[Access]) -> list[GameState]:
 
 
 def remember(access: Access, game: GameState) -> None:
-    """Keep a state that was read from, or committed to, the database."""
-    if game.revision == access.revision:  # else it changed between two queries: right, but not of that time
+    """Cache a state that was read from, or written to, the database."""
+    if game.revision == access.revision:  # if not, it changed between two queries: right, but newer
         _cache().put(access.game_id, Known(game, access.changed_at), game.revision)
 
 
 def event_json(event: Event) -> dict[str, object]:
-    """An event as the game record writes it."""
+    """Return an event as the game record writes it."""
     return dump_event(event)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A state that is remembered. A game at a revision never changes; the time tells a restored database apart."""
+    """A cached state. A revision never changes, but the time detects a restored database."""
 
     game: GameState
     changed_at: datetime
 
     def is_of(self, access: Access) -> bool:
-        """Whether it is what the way leads to now."""
+        """Return whether it is the current state for this access."""
         return self.game.revision == access.revision and self.changed_at == access.changed_at
 
 

@@ -1,4 +1,4 @@
-"""Games as a whole: started, or brought in from a record."""
+"""Creation of games: started here, or imported from a record."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def create(
 ) -> Access:
     """Start a game from a game record's header. Raises `GameError` (event 0).
 
-    The same `uuid` from the same device gives the game that it started the first time. `roles`: links to be made with it;
-    `on_a_phone`: see `begin`.
+    A second call with the same `uuid` from the same device returns the first call's game. `roles` are links to create with
+    it. For `on_a_phone`, see `begin`.
     """
     return begin(parse_header(header), visitor, uuid=uuid, roles=roles, on_a_phone=on_a_phone)
 
@@ -46,9 +46,9 @@ def create(
 def start(
     rules: RuleSet, players: Iterable[str], first_dealer: int, visitor: Visitor | None, *, uuid: str | None = None
 ) -> Access:
-    """Start a game whose rule set is at hand, as a form has it. Raises `GameError` (event 0).
+    """Start a game from a form's rule set. Raises `GameError` (event 0).
 
-    Where the phone that sent the form began the game by itself meanwhile, under the form's key, it is that game.
+    If the phone has started the game offline under the form's key, return that game.
     """
     header = {"format": FORMAT, "rules": dump_rules(rules), "players": list(players), "first_dealer": first_dealer}
     return begin(parse_header(header), visitor, uuid=uuid, typed=True)
@@ -62,10 +62,10 @@ def bring_in(
     uuid: str | None = None,
     roles: Iterable[str] = (),
 ) -> Access:
-    """Import a whole game record as a new game; one that the device has already, by its id, is that game and stays as it is.
+    """Import a whole game record. If the device has a game with this id, return that game unchanged.
 
-    Raises `GameError`, placed at its event; with `keep_unscored` only for what is not well formed, and events that cannot be
-    scored are kept, to be mended in the game.
+    Raises `GameError` with the event's place. With `keep_unscored`, it is raised only for malformed events, and events that
+    can't be scored are kept, to be fixed in the game.
     """
     return begin(incoming.check(record, keep_unscored=keep_unscored), visitor, uuid=uuid, roles=roles)
 
@@ -79,10 +79,10 @@ def begin(
     on_a_phone: bool = False,
     typed: bool = False,
 ) -> Access:
-    """A new game from a record that was checked; one that the device has already, by its id, is that game.
+    """Create a game from a record that was checked, or return the device's game with the same id.
 
-    `on_a_phone`: it began there under this key, perhaps after the same was sent here and the answer was lost; `typed`: it is a
-    form's, perhaps after a phone that had no answer to it has handed over what it began in its place.
+    `on_a_phone` means that it started there under this key, perhaps because the answer to a form was lost. `typed` means
+    that it comes from a form, perhaps after the phone has sent the game that it started instead.
     """
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content, access = _content(record), None
@@ -110,16 +110,17 @@ def _check_room(session: Session, visitor: Visitor | None) -> None:
 
 
 def _content(record: Record) -> str:
-    """What the key of a record that is brought in stands for."""
+    """Return the content hash for the key of an imported record."""
     match = None if record.about.match is None else asdict(record.about.match)
     events = [dump_event(event) for event in record.events]
     return content_of("create", [incoming.header_of(record), record.about.id, match, events])
 
 
 def _as_typed(record: Record) -> str:
-    """What the key stands for where the form of a new game reached the server, and only its answer did not reach the phone.
+    """Return the content hash of the form from which a phone started this game.
 
-    The phone then began the game by itself, with an id and a moment of its own, and a match to be agreed on.
+    The form may have reached the server while its answer was lost. The phone's record then has its own id, timestamp and
+    match.
     """
     return _content(replace(record, about=replace(record.about, id=None, match=None, **dict.fromkeys(MOMENTS))))
 
@@ -131,32 +132,33 @@ def _of_nobody(game_id: int) -> Access:
 
 
 def already_here(record: Record, visitor: Visitor | None) -> Access | None:
-    """The device's way to the game of this id; None where it has none."""
+    """Return the device's access to the game with the record's id, or None."""
     if visitor is None or record.about.id is None:
         return None
     query = select(Game.id).join(Grant, Grant.game_id == Game.id)
     game_id = db.session.scalar(query.where(Grant.device_id == visitor.id, Game.uuid == record.about.id))
     try:
         return None if game_id is None else by_device(game_id, visitor.key)
-    except NotFound:  # it came by a link that was ended
+    except NotFound:  # it came by a link that was revoked
         return None
 
 
 def _as_begun(header: dict[str, Any]) -> str:
-    """What the form would have been that a game is which began with this header, perhaps on a phone."""
+    """Return the content hash of the form that would start a game with this header."""
     return content_of("create", [{n: told for n, told in header.items() if n not in MOMENTS}, None, None, []])
 
 
 def _started_before(
     session: Session, visitor: Visitor | None, uuid: str, record: Record, *, on_a_phone: bool, typed: bool
 ) -> int | None:
-    """The device's game, or nobody's, that was started under this key; else the device's game of this id.
+    """Return the id of the game that was started under this key, else of the device's game with the record's id.
 
-    Raises KeyReused where another was started under it. Two taps at once queue up on the device's row, or on the key.
+    Raises KeyReused if another game was started under the key. Two requests at once queue on the device's row, or on the
+    key.
     """
     if visitor is None:
         one_at_a_time(session, uuid)
-        query = _BY_KEY.where(Change.device_id.is_(None))  # whoever has the key has the links, which were perhaps lost on the way
+        query = _BY_KEY.where(Change.device_id.is_(None))  # the key is proof enough: its answer may have been lost
     else:
         session.execute(select(Device.id).where(Device.id == visitor.id).with_for_update())
         query = _OF_DEVICE.where(Grant.device_id == visitor.id)
@@ -167,7 +169,7 @@ def _started_before(
             return int(started.id)
         if not on_a_phone or started.asked != _as_typed(record):
             check_key(started.asked, content, started.id)
-        elif record.about.id is not None:  # it is one game, and the phone has its id on it by now
+        elif record.about.id is not None:  # it is the same game, and the phone has given it an id
             session.execute(update(Game).where(Game.id == started.id, Game.revision == 1).values(uuid=record.about.id))
         return int(started.id)
     if visitor is None or record.about.id is None:
@@ -182,7 +184,7 @@ _OF_DEVICE = (
 
 
 def insert_game(session: Session, game: Game, record: Record, visitor: Visitor | None, uuid: str) -> Access:
-    """Put a new game and its first changes into the open transaction."""
+    """Add a new game and its first changes to the open transaction."""
     about = record.about
     device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
     moment = now()

@@ -1,4 +1,4 @@
-"""The history of a game: who changed what, when, and what stood before."""
+"""The history of a game: every change with its author and time, and the state before."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ Revision = Annotated[int, REVISION]
 
 @dataclass(frozen=True)
 class GameStep:
-    """One change. `action`: see `storage.change.ACTIONS`; `entry`: the entry it is about, `n` its place on the sheet now (None if
-    it is struck out).
+    """One change. `action` is one of `store.parts.ACTIONS`. `n` is the entry's current number, None if it is void.
 
-    `before`, `after`: the parts that changed, in the form of the game record: `event`, `struck`, `players`, `contract`.
-    `place`: the entry it was put before. `undoes`: the revision it took back; `undone`: it is itself taken back now.
-    `mine`: it came from this device.
+    `before` and `after` have the parts that changed, in the format of the game record: `event`, `struck`, `players`,
+    `contract`. `place` is the entry it was inserted before. `undoes` is the revision it reversed, and `undone` says that it
+    is now reversed itself. `mine` says that it came from this device.
     """
 
     revision: Revision
@@ -43,20 +42,20 @@ class GameStep:
 
 
 def history(access: Access, game: GameState | None = None) -> list[GameStep]:
-    """Every change of the game, the newest first."""
+    """Return every change of the game, newest first."""
     game = game or load(access)
     places = {e.id: e.n for e in game.entries}
     return [step(access, row, game, places) for row in reversed(rows_of(access.game_id)) if row.revision <= game.revision]
 
 
 def steps(access: Access, rows: list[LogRow], game: GameState) -> list[GameStep]:
-    """Some changes, in the order given: those that made a conflict."""
+    """Return some changes in the order given, such as the ones behind a conflict."""
     places = {e.id: e.n for e in game.entries}
     return [step(access, row, game, places) for row in rows]
 
 
 def step(access: Access, row: LogRow, game: GameState, places: dict[int, int]) -> GameStep:
-    """One change, as whoever came this way may see it."""
+    """Return one change as this access may see it."""
     return GameStep(
         revision=row.revision,
         at=row.at,

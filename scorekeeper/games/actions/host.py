@@ -1,4 +1,4 @@
-"""Where a game is played, if not at the kitchen table: at a tournament, which tells here what becomes of it there."""
+"""The host of a game: a tournament registers here to control the games at its tables."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Strip:
-    """What the strip says, and what the pad below it has to know of the match.
+    """The strip above the pad, and what the pad needs to know of the match.
 
-    `url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `in_time`: as time was up;
-    `level`: and nobody has won where somebody must; `next_game`: the game after the one that is over; `decided`: it has its
-    result; `hands_left`: where that is a number; `notes`: where each side stands; `clock`: of this round; `rules`: their name;
-    `stamp`: see `Host.stamp_of`.
+    `url` is the table's page, `text` the round and table, and `far` the progress. `over` means that the match is finished,
+    `in_time` that it was so when time ran out, and `level` that it is tied but someone must win. `next_game` follows a
+    finished game, and `decided` means that the match has its result. `hands_left` is set if the match has a number of hands.
+    `notes` are the sides' states, `clock` is the round's, and `rules` is their name. For `stamp`, see `Host.stamp_of`.
     """
 
     url: str
@@ -42,33 +42,33 @@ class Strip:
 
 
 class Host:
-    """The kitchen table: nobody else knows of the game. Whoever has games at its tables answers in its place (`register`)."""
+    """The kitchen table: a game without a tournament. A tournament registers its own subclass (`register`)."""
 
     def check_room(self, access: Access, game: GameState, kind: object) -> None:
-        """Raises Refusal for an event that the match has no room for."""
+        """Raise Refusal if the match has no room for the event."""
 
     def games(self) -> Select[Any]:
-        """The games that are played there, by number."""
+        """Return a query for the ids of the host's games."""
         return no_games()
 
     def places(self, game_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
-        """Round and table of those games that are played there."""
+        """Return round and table of each of the games that is at the host."""
         return {}
 
     def target_of(self, access: Access, rules: RuleSet) -> int | None:
-        """The score that wins the game; None where it lasts a number of hands, or a time."""
+        """Return the score that wins the game, or None if the match has a number of hands or a time."""
         return rules.target
 
     def strip_of(self, access: Access) -> Strip | None:
-        """What stands above the pad, for those who may score the game."""
+        """Return the strip above the pad, for people who may record."""
         return None
 
     def stamp_of(self, access: Access) -> str:
-        """Changes whenever the pad must say something else though no hand was recorded."""
+        """Return a text that changes whenever the pad must be updated without a new hand."""
         return ""
 
     def rules_of(self, access: Access) -> tuple[RuleSet, str] | None:
-        """The rules that are played by there, and how long the match lasts, in words."""
+        """Return the host's rules and the length of the match in words."""
         return None
 
 
@@ -76,11 +76,11 @@ _host = Host()
 
 
 def host() -> Host:
-    """Whoever has games at its tables."""
+    """Return the registered host."""
     return _host
 
 
 def register(other: Host) -> None:
-    """From now on `other` answers for the games at its tables."""
+    """Make `other` the host."""
     global _host
     _host = other

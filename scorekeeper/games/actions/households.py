@@ -1,4 +1,4 @@
-"""Households: devices whose games are looked at together, by whoever belongs to it or holds its link."""
+"""Households: devices with common statistics, for their members and people with a link."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_DEVICES = 20
 
 @dataclass(frozen=True)
 class HouseholdInvitation:
-    """A link of a household. `purpose`: `join` it, or `look` at its figures; `token`: its secret."""
+    """A link of a household, to `join` it or to `look` at its statistics. `token` is its secret."""
 
     id: int
     household_id: int
@@ -29,7 +29,7 @@ class HouseholdInvitation:
 
 
 def household_of(visitor: Visitor | None) -> int | None:
-    """The household that a device belongs to."""
+    """Return the household of a device, or None."""
     if visitor is None:
         return None
     found: int | None = db.session.scalar(select(HouseholdDevice.household_id).where(HouseholdDevice.device_id == visitor.id))
@@ -37,24 +37,23 @@ def household_of(visitor: Visitor | None) -> int | None:
 
 
 def devices_with(visitor: Visitor | None) -> list[int]:
-    """The devices of the household that a device belongs to, itself among them; none where it is in no household."""
+    """Return the devices of the device's household, including itself, or none."""
     household = household_of(visitor)
     return [] if household is None else devices_of(household)
 
 
 def devices_of(household: int) -> list[int]:
-    """The devices of a household."""
     query = select(HouseholdDevice.device_id).where(HouseholdDevice.household_id == household)
     return list(db.session.scalars(query.order_by(HouseholdDevice.joined_at)))
 
 
 def looked_at(token: str) -> list[int]:
-    """The devices whose games a link lets look at. Raises NotFound("household.link")."""
+    """Return the devices whose games a link shows. Raises NotFound("household.link")."""
     return devices_of(find(token, "look").household_id)
 
 
 def found_here(visitor: Visitor) -> int:
-    """The household of a device; a new one is founded for one that has none."""
+    """Return the household of a device. It is created if there is none."""
     known = household_of(visitor)
     if known is not None:
         return known
@@ -67,7 +66,7 @@ def found_here(visitor: Visitor) -> int:
 
 
 def invite(visitor: Visitor, purpose: str) -> HouseholdInvitation:
-    """The open link of the device's household for this purpose; the household is founded with its first link.
+    """Return the open link of the device's household for this purpose. The household is created with its first link.
 
     Raises Refusal("household.purpose").
     """
@@ -84,7 +83,7 @@ def invite(visitor: Visitor, purpose: str) -> HouseholdInvitation:
 
 
 def invitations(visitor: Visitor | None) -> list[HouseholdInvitation]:
-    """The open links of the device's household, the newest first."""
+    """Return the open links of the device's household, newest first."""
     household = household_of(visitor)
     query = select(HouseholdLink).where(HouseholdLink.household_id == household, HouseholdLink.revoked_at.is_(None))
     return (
@@ -93,7 +92,7 @@ def invitations(visitor: Visitor | None) -> list[HouseholdInvitation]:
 
 
 def end(visitor: Visitor | None, link_id: int) -> None:
-    """End a link of the device's household: it opens nothing any more. Raises NotFound("household.link")."""
+    """Revoke a link of the device's household. Raises NotFound("household.link")."""
     if all(one.id != link_id for one in invitations(visitor)):
         raise NotFound("household.link")
     with writing() as session:
@@ -103,7 +102,7 @@ def end(visitor: Visitor | None, link_id: int) -> None:
 
 
 def find(token: str, purpose: str) -> HouseholdInvitation:
-    """The open link of a secret. Raises NotFound("household.link")."""
+    """Return the open link for a secret. Raises NotFound("household.link")."""
     link = db.session.get(HouseholdLink, row_named(token))
     if link is None or link.revoked_at is not None or link.purpose != purpose or not is_row_secret(_PURPOSE, token, link.salt):
         raise NotFound("household.link")
@@ -111,7 +110,7 @@ def find(token: str, purpose: str) -> HouseholdInvitation:
 
 
 def join(token: str, visitor: Visitor) -> None:
-    """The device belongs to the household of the link from now on, and to no other. The second time changes nothing.
+    """Move the device to the link's household. A second call changes nothing.
 
     Raises NotFound("household.link"), Refusal("household.devices").
     """
@@ -126,7 +125,7 @@ def join(token: str, visitor: Visitor) -> None:
 
 
 def leave(visitor: Visitor) -> None:
-    """The device's games are its own again; links of the household go on for the others, and end with its last device."""
+    """Remove the device from its household. The household and its links end with the last device."""
     household = household_of(visitor)
     if household is None:
         return

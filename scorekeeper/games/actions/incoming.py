@@ -1,4 +1,4 @@
-"""A game record that is to become a game: whether it can, and what its log begins with. Phones ask too."""
+"""Checks of a game record for import, and the first rows of its log. Phones use it too."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Beginning:
-    """What a log begins with. `rows`: its changes as the log has them, without whose they are where that is not told (`who`).
+    """The start of a log. `rows` are its changes, without the device.
 
-    `created_at`, `changed_at`: as old as the record says, but nothing is of tomorrow.
+    `created_at` and `changed_at` are from the record, but never in the future.
     """
 
     created_at: datetime
@@ -33,16 +33,16 @@ class Beginning:
 
 
 def entries_of(record: object) -> int:
-    """How many entries a record has that is to be brought in, whatever else it is."""
+    """Return the number of entries in a record that is not checked yet."""
     events = record.get("events") if isinstance(record, dict) else None
     return len(events) if isinstance(events, list) else 0
 
 
 def check(record: object, *, keep_unscored: bool = False) -> Record:
-    """The record that would be brought in; writes nothing.
+    """Return the record if it can be imported. Nothing is written.
 
-    Raises `GameError`, placed at its event; with `keep_unscored` only for what is not well formed, and events that cannot be
-    scored are kept, to be mended in the game.
+    Raises `GameError` with the event's place. With `keep_unscored`, it is raised only for malformed events, and events that
+    can't be scored are kept, to be fixed in the game.
     """
     parsed = parse_record(record)
     if not keep_unscored:
@@ -65,7 +65,10 @@ def _check_size(record: Record) -> None:
 
 
 def header_of(record: Record) -> Json:
-    """What the log keeps of a record's header, moments with their offset; ids and the match are the game's own."""
+    """Return the parts of a record's header that the log stores, with each timestamp's offset.
+
+    The game has its own id and match.
+    """
     header: Json = {
         "rules": dump_rules(record.rules),
         "players": list(record.players),
@@ -78,9 +81,9 @@ def header_of(record: Record) -> Json:
 
 
 def beginning(record: Record, key: str, who: str, moment: datetime, read: Callable[[str], datetime]) -> Beginning:
-    """The log of the game as it begins here: it is made under `key`, then each event is recorded.
+    """Return the first rows of the log: the game's creation under `key`, then its events.
 
-    `who` brings it in, at `moment`; `read` makes a moment of a text. A row whose recording is told says so (`stamped`).
+    `who` imports it at `moment`, and `read` parses a timestamp. Rows with facts about their recording are marked `stamped`.
     """
     about = record.about
     told, header = _moment(about.started_at, moment, read), header_of(record)
@@ -93,7 +96,7 @@ def beginning(record: Record, key: str, who: str, moment: datetime, read: Callab
     first = {"revision": 1, "uuid": key, "action": "create", "entry": None, "before": {}, "after": header}
     rows: list[Json] = [{**first, "at": created_at, "who": who, "stamped": False}]
     for n, (event, stamp, at) in enumerate(zip(record.events, stamps, times, strict=True), 2):
-        stamped = stamp is not UNSTAMPED  # who it was is told, or nobody knows
+        stamped = stamp is not UNSTAMPED  # the record says who it was, or no one knows
         told_by = {"who": (stamp.by or "") if stamped else who, "stamped": stamped}
         uuid = stamp.id if stamp.id not in (None, key) else str(uuid4())
         row = {"revision": n, "uuid": uuid, "at": at, "action": "record", "entry": n, "before": {"struck": True}}

@@ -1,4 +1,4 @@
-"""Names that a device takes for one person: joined, listed, separated again. No game changes by it."""
+"""Names that a device treats as one person: joined, listed, separated. No game changes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ MOST_JOINED = 200
 
 
 def joined_by(devices: Iterable[int]) -> list[Joined]:
-    """The names that these devices joined, by name."""
+    """Return the names that these devices joined, sorted by name."""
     query = select(JoinedName.name, JoinedName.person).where(JoinedName.device_id.in_(list(devices))).order_by(JoinedName.name)
     return [Joined(*row) for row in db.session.execute(query)]
 
 
 def join(visitor: Visitor, name: str, person: str) -> Joined:
-    """From now on, for this device, `name` means `person`; what it meant before is forgotten. No game changes.
+    """Make `name` mean `person` on this device, in place of what it meant before. No game changes.
 
     Raises Refusal("joined.name"), ("joined.same"), ("joined.many").
     """
@@ -43,7 +43,7 @@ def join(visitor: Visitor, name: str, person: str) -> Joined:
 
 
 def part(visitor: Visitor, name: str) -> Joined:
-    """Take the joining of a name back. Raises NotFound("joined.none")."""
+    """Separate a joined name and return it. Raises NotFound("joined.none")."""
     known = next((one for one in joined_by([visitor.id]) if one.name == name), None)
     if known is None:
         raise NotFound("joined.none")

@@ -1,4 +1,4 @@
-"""The games of a device, and what it will probably want next."""
+"""The lists of a device's games, and suggestions for the next game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
 
 LISTED = 100
-"""Games that a list shows."""
+"""Most games on a list."""
 
 
 _OF_DEVICE = (
@@ -34,16 +34,17 @@ _OF_DEVICE = (
 
 @dataclass(frozen=True)
 class Listed:
-    """A game on a list: the access to it, and how it stands."""
+    """A game on a list, with access to it and its state."""
 
     access: Access
     game: GameState
 
 
 def of_device(visitor: Visitor | None, *, hidden: bool = False, match_id: int | None = None) -> list[Listed]:
-    """The device's games, the one last changed first; two queries at most.
+    """Return the device's games, last changed first, with two queries at most.
 
-    `hidden`: those taken off the list instead. `match_id`: those of one match, hidden ones too, in the order of play.
+    With `hidden`, return the hidden games instead. With `match_id`, return the games of one match, hidden ones too, in order
+    of play.
     """
     if visitor is None:
         return []
@@ -51,7 +52,7 @@ def of_device(visitor: Visitor | None, *, hidden: bool = False, match_id: int | 
 
 
 def page_of_device(visitor: Visitor | None, most: int, after: tuple[datetime, int] | None = None) -> list[Listed]:
-    """Up to `most` of the games that `of_device` lists; `after`: time of the last change and id of the one before them."""
+    """Return up to `most` games of the list, after the game with this time of change and id."""
     if visitor is None:
         return []
     query = _OF_DEVICE.where(Grant.device_id == visitor.id, Grant.hidden.is_(False))
@@ -63,7 +64,7 @@ def page_of_device(visitor: Visitor | None, most: int, after: tuple[datetime, in
 
 
 def every(visitor: Visitor | None) -> list[Listed]:
-    """All of the device's games, those off the list too."""
+    """Return all of the device's games, hidden ones too."""
     if visitor is None:
         return []
     query = _OF_DEVICE.where(Grant.device_id == visitor.id).order_by(Game.id)
@@ -71,7 +72,7 @@ def every(visitor: Visitor | None) -> list[Listed]:
 
 
 def newest(visitor: Visitor | None, most: int) -> list[Listed]:
-    """The device's newest games, so many at most, those off the list too."""
+    """Return the device's newest games, at most `most`, hidden ones too."""
     if visitor is None:
         return []
     query = _OF_DEVICE.where(Grant.device_id == visitor.id).order_by(Game.id.desc()).limit(most)
@@ -79,7 +80,7 @@ def newest(visitor: Visitor | None, most: int) -> list[Listed]:
 
 
 def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int | None = None) -> list[Access]:
-    """The ways to a device's games."""
+    """Return access to a device's games."""
     query = _OF_DEVICE.where(Grant.device_id == device_id).limit(LISTED)
     if match_id is None:
         query = query.where(Grant.hidden.is_(hidden)).order_by(Game.changed_at.desc(), Game.id.desc())
@@ -89,13 +90,13 @@ def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int
 
 
 def ways_to(visitor: Visitor, game_ids: Iterable[int]) -> list[Access]:
-    """The device's ways to these games, as far as it has any."""
+    """Return the device's access to these games, if any."""
     query = _OF_DEVICE.where(Grant.device_id == visitor.id, Game.id.in_(list(game_ids)))
     return [access_of(row, visitor.name) for row in db.session.execute(query)]
 
 
 def ways_of(devices: Iterable[int], own: int | None) -> list[Access]:
-    """The ways to the games on these devices' lists, each game once, by the device that asks (`own`) where it has it."""
+    """Return access to the games on these devices' lists, each once, preferably as the device `own`."""
     query = _OF_DEVICE.add_columns(Game.uuid).where(Grant.device_id.in_(list(devices)), Grant.hidden.is_(False)).order_by(Game.id)
     ways: dict[str, Access] = {}
     for *facts, uuid in db.session.execute(query):
@@ -106,25 +107,25 @@ def ways_of(devices: Iterable[int], own: int | None) -> list[Access]:
 
 
 def listed(accesses: Iterable[Access]) -> list[Listed]:
-    """The games that ways lead to."""
+    """Return the games for these accesses."""
     accesses = list(accesses)
     return [Listed(access, game) for access, game in zip(accesses, load_many(accesses), strict=True)]
 
 
 def hide(access: Access, hidden: bool = True) -> None:
-    """Take the game off this device's list, or put it back; the game itself stays."""
+    """Remove the game from this device's list, or put it back. The game stays."""
     one = (Grant.device_id == access.device_id) & (Grant.game_id == access.game_id)
     with writing() as session:
         session.execute(update(Grant).where(one).values(hidden=hidden))
 
 
 def recent_rules(games: Iterable[Listed]) -> list[RuleSet]:
-    """The rule sets of the games, the one last used first, each once."""
+    """Return the rule sets of the games without repeats, last used first."""
     return list(dict.fromkeys(one.game.rules for one in _newest_first(games)))
 
 
 def recent_names(games: Iterable[Listed]) -> list[str]:
-    """Names of players, those who played last first, each once."""
+    """Return the names of players without repeats, most recent first."""
     return list(dict.fromkeys(name for one in _newest_first(games) for name in one.game.players))
 
 

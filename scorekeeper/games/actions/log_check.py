@@ -1,4 +1,4 @@
-"""Whether the log of a game is such as this program writes."""
+"""Validation of a game's log from an archive."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.tournament.shapes import Text, Whole
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGameChange:
-    """A change of a game, as an archive has it: its row of the log without what is only this machine's."""
+    """A change of a game in an archive: its log row, without the ids of this server."""
 
     uuid: Annotated[str, Text(LONGEST_UUID, 0)]
     at: datetime
@@ -33,7 +33,7 @@ class ArchivedGameChange:
 
 
 def game_rows(changes: list[Any], where: str) -> list[LogRow]:
-    """The changes of a game. Raises Refusal("archive.value")."""
+    """Return the changes of a game as rows. Raises Refusal("archive.value")."""
     rows: list[LogRow] = []
     keys: set[str] = set()
     if len(changes) > MOST_CHANGES:

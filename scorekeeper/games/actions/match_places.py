@@ -1,4 +1,4 @@
-"""The place of a game that is brought in among the games of its match."""
+"""The place of an imported game among the games of its match."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from scorekeeper.games.store.series import Series
 
 
 def give_place(session: Session, game: Game, place: MatchPlace, visitor: Visitor | None) -> None:
-    """Put a new game into its match, before it is added: the device's own match of that id, or a new one.
+    """Put a new game into its match before it is added: the device's own match with that id, or a new one.
 
-    The next game of a match that has one is a link of the game before; a number that is taken already gives way.
+    If its number is taken, it gets the next free one. If the match has a next game, the new game leads to it.
     """
     match = None if visitor is None else _own_match(session, place.id, visitor)
     if match is None:
@@ -32,7 +32,7 @@ def give_place(session: Session, game: Game, place: MatchPlace, visitor: Visitor
 
 
 def link_from_before(session: Session, game: Game) -> None:
-    """Let the game before it in its match lead to it, once it has an id."""
+    """Make the previous game of its match lead to the game, once it has an id."""
     before = select(Game).where(Game.match_id == game.match_id, Game.number == game.number - 1, Game.next_id.is_(None))
     previous = session.scalars(before).first()
     if previous is not None:
@@ -40,7 +40,7 @@ def link_from_before(session: Session, game: Game) -> None:
 
 
 def _own_match(session: Session, uuid: str, visitor: Visitor) -> Series | None:
-    """Not one that the device only came to by a link: whoever made it goes on with it."""
+    """Return the device's own match. One that came by a link belongs to its creator."""
     query = (
         select(Series)
         .join(Game, Game.match_id == Series.id)

@@ -26,7 +26,7 @@ from scorekeeper.games.store.series import Series
 
 @dataclass(frozen=True)
 class MatchStanding:
-    """A match: its games in order, and the games won by side. `games_to_win`: the agreed number, None for an open series."""
+    """A match: its games in order, and the games won by side. `games_to_win` is None for an open series."""
 
     games: tuple[Listed, ...]
     score: MatchScore
@@ -34,9 +34,9 @@ class MatchStanding:
 
 
 def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
-    """The next game of the match: same players, rules and devices, the deal carried on. The second time, the same game.
+    """Return the next game of the match, with the same players, rules and devices. A repeat returns the same game.
 
-    `games_to_win` is agreed with the first rematch. Raises Refusal("not_over").
+    The deal continues. `games_to_win` is agreed with the first rematch. Raises Refusal("not_over").
     """
     access.check_may_score()
     if games_to_win is not None and not 1 <= games_to_win <= MOST_GAMES_TO_WIN:
@@ -48,7 +48,7 @@ def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
     evening = About(place=about.get("place"), occasion=about.get("occasion"), rules_name=game.log.header.get("rules_name"))
     record = Record(game.rules, game.players, game.state.dealer, (), about=evening)
     with writing() as session:
-        # Two phones that ask at once: the second waits here, and finds the first one's game.
+        # If two phones ask at once, the second waits here and finds the first one's game.
         row = session.scalars(select(Game).where(Game.id == access.game_id).with_for_update()).one()
         session.refresh(row)
         following = session.get(Game, row.next_id) if row.next_id else _next(session, row, record, games_to_win)
@@ -58,7 +58,7 @@ def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
 
 
 def agree(access: Access, games_to_win: int) -> None:
-    """Make the game the first of a match to so many games won. A game that is in a match already stays in that one.
+    """Make the game the first of a match to `games_to_win` wins. A game that is in a match stays in it.
 
     Raises Refusal("games_to_win").
     """
@@ -84,7 +84,7 @@ def _next(session: Session, game: Game, record: Record, games_to_win: int | None
     following = Game(revision=1, match_id=game.match_id, number=game.number + 1)
     insert_game(session, following, record, None, str(uuids.uuid4()))
     game.next_id = following.id
-    # Whoever is in the game is in the next one, and by the same link: ending the link ends both.
+    # Everyone in the game is in the next one by the same link, so revoking the link covers both.
     there = select(Grant.device_id, literal(following.id), Grant.link_id, literal(now(), Grant.opened_at.type), Grant.hidden)
     columns = ["device_id", "game_id", "link_id", "opened_at", "hidden"]
     session.execute(insert(Grant).from_select(columns, there.where(Grant.game_id == game.id)))
@@ -92,7 +92,7 @@ def _next(session: Session, game: Game, record: Record, games_to_win: int | None
 
 
 def standing(access: Access) -> MatchStanding | None:
-    """The match that the game belongs to, as far as this way leads; None for a game by itself."""
+    """Return the match that the game belongs to, as far as this access reaches, or None."""
     if access.match_id is None:
         return None
     accesses = (

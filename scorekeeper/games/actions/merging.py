@@ -1,4 +1,4 @@
-"""A game that was told on two phones: what differs, entry by entry, and what of the other one is taken. Nothing by itself."""
+"""Two versions of a game from two phones: the differences, entry by entry, and the changes that people select."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Difference:
-    """Where two tell otherwise. `here`: the entry of this game, `there`: the event of the record; None where one has nothing.
+    """One difference. `here` is this game's entry and `there` the record's event, None where one has nothing.
 
-    `before`: the entry that follows here. `n`: a number of its own, by which it is chosen.
+    `before` is the next entry of this game. `n` identifies the difference in the form.
     """
 
     n: int
@@ -37,7 +37,7 @@ class Difference:
 
 
 def differences(game: GameState, record: Record) -> list[Difference]:
-    """What differs, in order: as little as can be, so that a hand that only one of them has is no difference of all after it."""
+    """Return the differences in order, as few as possible: an extra hand does not make every later hand differ."""
     mine, theirs = [_said(one.event) for one in game.entries], [_said(event) for event in record.events]
     found: list[Difference] = []
     for i, to_i, j, to_j in stretches(mine, theirs):
@@ -54,28 +54,31 @@ def _said(event: Event) -> str:
 
 
 def goes_on(found: Sequence[Difference]) -> bool:
-    """Whether the other only tells what comes after all that stands here: it went on from a copy of this game."""
+    """Return whether the record only adds events after this game's last entry."""
     return bool(found) and all(one.here is None and one.before is None for one in found)
 
 
 def stopped(found: Sequence[Difference]) -> bool:
-    """Whether the other only lacks what came last here: this game went on from where it stopped."""
+    """Return whether the record only lacks this game's last entries."""
     last = found[-1] if found else None
     return last is not None and last.before is None and all(one.there is None and one.before is last.before for one in found)
 
 
 def same_table(game: GameState, record: Record) -> bool:
-    """Whether both are about the same people under the same rules from the same deal: else hands mean other things."""
+    """Return whether both have the same rules, number of players, first dealer and starting scores.
+
+    Without that, their hands can't be compared.
+    """
     here = game.record
     start = (here.rules, here.first_dealer, here.start_scores, len(here.players))
     return start == (record.rules, record.first_dealer, record.start_scores, len(record.players))
 
 
 def take(access: Access, record: Record, chosen: Collection[int], *, revision: int, uuid: str) -> int:
-    """Make this game tell what the record tells, where that was chosen; how many entries are otherwise now.
+    """Apply the chosen differences to this game, and return how many entries changed.
 
-    Each is an act of its own, which the engine judges and which can be undone. Raises as `write` does; what was done before that
-    stays.
+    Each is a separate command, which the engine checks and which can be undone. Raises as `write` does; the commands before
+    the failed one stay.
     """
     game = load(access)
     if game.revision != revision:

@@ -1,4 +1,4 @@
-"""What those who watch a game wait for: that it moves on."""
+"""News of a game, for long polls."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.entrance import Access
 
 AT_A_TABLE = 4.0
-"""Seconds that news of a tournament's game are waited for: its round, its clock and the match change without a hand."""
+"""Seconds that a long poll waits at a tournament, where the round, the clock and the match change without a hand."""
 
 
 def of(access: Access, *, hosted: bool) -> News:
-    """A hand more, another correction, or a rematch. `hosted`: it is played at a tournament."""
+    """Return the news to wait for: a new revision, or a rematch. `hosted` means at a tournament."""
     return News(newest, access.game_id, (access.revision, access.next_id), AT_A_TABLE if hosted else LONGEST)
 
 
 def newest(numbers: Iterable[int]) -> Mapping[int, Hashable]:
-    """At which revision games are, and which games follow them."""
+    """Return the current revisions of games, and their rematches."""
     query = select(Game.id, Game.revision, Game.next_id).where(Game.id.in_(list(numbers)))
     return {number: (revision, following) for number, revision, following in rows(query)}

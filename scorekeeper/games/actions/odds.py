@@ -1,4 +1,4 @@
-"""How likely it is to win a game: by its rules, and by what the same people's earlier games have shown."""
+"""The odds of a game, from its rules and the same players' earlier games."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from scorekeeper.odds.model import Model
 
 REMEMBERED = 16
-"""Rule sets with habits whose chances a process keeps."""
+"""Number of combinations of rules and habits whose model a process caches."""
 
 
 def odds_of(access: Access, game: GameState) -> Odds:
-    """The odds of a game as it stands. What its own hands show does not count: what was said before a hand stays said."""
+    """Return the current odds of a game. Its own hands don't count as habits, so earlier chances don't change."""
     if host().target_of(access, game.rules) is None:
         return odds_at(game.state, game.hands, Habits(), None)
     habits = habits_of(access, game)
@@ -33,7 +33,7 @@ def odds_of(access: Access, game: GameState) -> Odds:
 
 
 def habits_of(access: Access, game: GameState) -> Habits:
-    """What the earlier games of this table show: by the same rules, of the same people, as far as this way leads."""
+    """Return the habits from earlier games of the same players under the same rules, as far as this access reaches."""
     habits = Habits()
     for earlier in _earlier(access):
         if earlier.rules == game.rules and _people(earlier.players) == _people(game.players):
@@ -42,7 +42,7 @@ def habits_of(access: Access, game: GameState) -> Habits:
 
 
 def _earlier(access: Access) -> Iterable[GameState]:
-    """The games that began before this one."""
+    """Return the games that started before this one."""
     if access.device_id is None:
         standing = matches.standing(access)
         games = list(standing.games) if standing else []
@@ -56,7 +56,7 @@ def _people(players: Sequence[str]) -> list[str]:
 
 
 def chances_of(rules: RuleSet, habits: Habits) -> Model:
-    """The chances under these rules at a table with these habits, worked out once a process."""
+    """Return the model for these rules and habits, calculated once per process."""
     key = (habits.hands, habits.made, habits.spoke, habits.heard, habits.sans, habits.named)
     return _worked_out(rules, key, tuple(habits.bids.items()), tuple(habits.points.items()))
 

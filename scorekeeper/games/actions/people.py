@@ -1,4 +1,4 @@
-"""Who is meant by a name: spellings of one name are one person, and so are names that were joined."""
+"""The people behind names: spellings of one name are one person, and so are joined names."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from scorekeeper.base.keys import same_name
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """`name` means `person`, as they are written."""
+    """`name` means `person`, both as written."""
 
     name: str
     person: str
 
 
 class People:
-    """The persons behind names. Called with a name it gives the person's key: the same for all names of that person."""
+    """Maps a name to a key of its person, the same for all names of that person."""
 
     def __init__(self, joined: Iterable[Joined] = ()) -> None:
         self._means = {same_name(one.name): same_name(one.person) for one in joined}
@@ -26,7 +26,7 @@ class People:
         self._seen: dict[str, str] = {}
 
     def __call__(self, name: str) -> str:
-        """The key of whoever is meant by a name."""
+        """Return the key of a name's person."""
         key = self._keys.get(name)
         if key is None:
             key = self._keys[name] = self._root(same_name(name))
@@ -40,10 +40,10 @@ class People:
         return key
 
     def saw(self, names: Iterable[str]) -> None:
-        """Take these for the newest spellings of whoever they are."""
+        """Store these as the newest spellings of their persons' names."""
         for name in names:
             self._seen[self(name)] = name if self(name) == same_name(name) else self._seen.get(self(name), name)
 
     def called(self, key: str) -> str:
-        """A person’s name: as it was chosen where names were joined, else as it was written last."""
+        """Return a person's name: the one chosen when names were joined, else the latest spelling."""
         return self._shown.get(key) or self._seen.get(key) or key

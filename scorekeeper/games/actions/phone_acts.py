@@ -1,6 +1,6 @@
-"""What was done on a phone, an act at a time: done once, and asked about only where another device changed what it was made upon.
+"""Commands from phones. Each runs once, and people are asked only if another device changed what it depends on.
 
-An act comes under a key of its own, once or many times, at once or hours later. `docs/phone-log.md` tells of the whole way.
+A command has its own key, and may arrive many times or hours later. `docs/phone-log.md` has the details.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from scorekeeper.games.store.log_rows import rows_of
 TRIES = 5
 HANDS = ("played", "passed_out", "misdeal")
 NOTHING_TO_DO = frozenset({"same", "struck", "not_struck", "undo.same", "contract.none"})
-"""Refusals that say: it stands as the act wants it."""
+"""Refusals which mean that the game is already as the command wants it."""
 
 
 @dataclass(frozen=True)
 class PhoneAct:
-    """One act. `does`: `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore`, `deal`,
-    or one of `phone_facts.KINDS`.
+    """A command from a phone.
 
-    `seen`: the revision that the phone had seen; `after`: the key of its own act before this one. `of`: the entry, or for `undo`
-    the change, as its number or as the key of the own act that made it. `event`: of the game record, or the parts of it that a
-    contract has. `short`: what its `auction` came to as dealt by `dealer`: true also where another player deals; for `deal`,
-    `dealer` is the seat that deals first. `before`: the entry that a forgotten hand comes before, named as `of` is. `keep_deals`:
-    later deals stand as they are. `facts`: what an act says that is about no hand. `at`: when it was done, where a phone had the
-    game to itself until now; else it is done as it arrives.
+    `does` is `record`, `open`, `cancel`, `undo`, `correct`, `strike`, `restore`, `deal` or in `phone_facts.KINDS`. `seen` is
+    the revision that the phone had seen, and `after` the key of its previous command. `of` is the entry, or for `undo` the
+    change: its number, or the key of the command that made it. `event` is from the game record, or parts of it for a
+    contract. `short` is the result of its `auction` if `dealer` deals, and stays true if another player does; for `deal`,
+    `dealer` is the first dealer. `before` is the entry that a forgotten hand is inserted before, named like `of`.
+    `keep_deals` leaves later deals unchanged. `facts` are for commands that are not about a hand. `at` is when it was done,
+    if only the phone had the game then. Commands without it count as done on arrival.
     """
 
     key: str
@@ -67,7 +67,10 @@ class PhoneAct:
 
 @dataclass(frozen=True)
 class Done:
-    """The act is done: `game` is the game as it stands now, `change` the one that did it; None where nothing was to be done."""
+    """A command that is done. `game` is the current state.
+
+    `change` is the row that did it, None if nothing had to be done.
+    """
 
     access: Access
     game: GameState
@@ -75,9 +78,9 @@ class Done:
 
 
 class Asked(Exception):
-    """Another device changed what the act was made upon: people decide. Nothing was written.
+    """Raised if another device changed what the command depends on. People must decide, and nothing was written.
 
-    `theirs`: what was changed there.
+    `theirs` are the other device's changes.
     """
 
     def __init__(self, access: Access, game: GameState, act: PhoneAct, theirs: list[LogRow]) -> None:
@@ -86,7 +89,7 @@ class Asked(Exception):
 
 
 def do(access: Access, act: PhoneAct) -> Done:
-    """Do what was done on the phone. Raises Asked; Conflict where the game does not stand still; Refusal and `GameError`."""
+    """Run a phone's command. Raises Asked, Refusal, `GameError`, and Conflict if the game keeps changing."""
     access.check_may_score()
     check_uuid(act.key)
     for _ in range(TRIES):
@@ -101,7 +104,7 @@ def do(access: Access, act: PhoneAct) -> Done:
         try:
             written = write(access, _asked(game, act), revision=game.revision, uuid=act.key, at=act.at)
         except Conflict:
-            access = reread(access)  # somebody was first: what was that?
+            access = reread(access)  # someone was first: check what changed
         except Refusal as refusal:
             if refusal.code not in NOTHING_TO_DO:
                 raise
@@ -115,7 +118,7 @@ def do(access: Access, act: PhoneAct) -> Done:
 
 
 def _again(access: Access, game: GameState, act: PhoneAct) -> Done:
-    """The first answer again, and the game as it stands now."""
+    """Return the first answer, with the current state."""
     revision = game.log.uuids[act.key]
     (row,) = rows_of(access.game_id, revision, revision)
     if not _is(game, row, act):
@@ -124,7 +127,7 @@ def _again(access: Access, game: GameState, act: PhoneAct) -> Done:
 
 
 def _was_idle(access: Access, act: PhoneAct) -> bool:
-    """Whether it came before, when nothing was left to be done: by now it would perhaps do something. A hand is never idle."""
+    """Return whether the command came before and had nothing to do. A recorded hand never does."""
     kept = None if act.does == "record" else idle_acts.content_of(access.game_id, act.key)
     if kept is None:
         return False
@@ -137,7 +140,7 @@ def _content(act: PhoneAct) -> str:
 
 
 def _is(game: GameState, row: LogRow, act: PhoneAct) -> bool:
-    """Whether a change is what the act did."""
+    """Return whether the command made this change."""
     if act.does == "undo":
         return row.undoes is not None and row.undoes == _change(game, act.of)
     action = {"open": "open_contract", "cancel": "cancel_contract", "deal": "first_dealer"}.get(act.does, act.does)
@@ -164,7 +167,7 @@ def _same_event(kept: object, sent: object) -> bool:
 
 
 def _asked(game: GameState, act: PhoneAct) -> GameAct:
-    """What the act is upon the game as it stands."""
+    """Return the game command for the current state."""
     event = act.shortened if _dealt_by_another(game, act) else act.event
     if act.does == "record":
         before = None if act.before is None else _entry(game, act.before)
@@ -190,12 +193,12 @@ def _asked(game: GameState, act: PhoneAct) -> GameAct:
 
 
 def _dealt_by_another(game: GameState, act: PhoneAct) -> bool:
-    """Whether the calls, read from the dealer's left, would be read wrongly now."""
+    """Return whether the dealer has changed, so that the calls would belong to other players."""
     return act.before is None and act.does in ("record", "open") and act.dealer is not None and act.dealer != game.state.dealer
 
 
 def _entry(game: GameState, of: int | str | None) -> int:
-    """The entry that the act is about, by its number, by its key or by that of a correction. Raises NotFound("entry")."""
+    """Return the entry of a command, by its number, its key or the key of a correction. Raises NotFound("entry")."""
     entry_id = next((e.id for e in game.log.entries if of in (e.id, e.uuid)), None)
     if entry_id is None and isinstance(of, str):
         entry_id = dict(game.log.corrections).get(game.log.uuids.get(of, 0))
@@ -205,18 +208,18 @@ def _entry(game: GameState, of: int | str | None) -> int:
 
 
 def _change(game: GameState, of: int | str | None) -> int:
-    """The change that is to be undone. Raises Refusal("undo.nothing")."""
+    """Return the change to undo. Raises Refusal("undo.nothing")."""
     revision = game.log.uuids.get(of) if isinstance(of, str) else of
     if revision is None or not 1 < revision <= game.revision:
         raise Refusal("undo.nothing")
     return revision
 
 
-# ---- what another device changed of that which the act was made upon
+# ---- changes by other devices to what the command depends on
 
 
 def _in_question(access: Access, game: GameState, act: PhoneAct) -> list[LogRow]:
-    """The changes of other devices, since what the act was made upon, that people must look at first."""
+    """Return other devices' changes that people must look at first."""
     base = min(max(act.seen, game.log.uuids.get(act.after or "", 0)), game.revision)
     if base == game.revision:
         return []
@@ -236,14 +239,14 @@ def _in_question(access: Access, game: GameState, act: PhoneAct) -> list[LogRow]
 
 
 def _hands_of(game: GameState, others: list[LogRow]) -> list[LogRow]:
-    """What makes entries count that did not before: perhaps the same hand."""
+    """Return the changes that made new entries count, which may be the same hand."""
     first = {row.entry: row for row in reversed(others) if "struck" in row.after}
     standing = {entry.id for entry in game.entries if entry.event.kind in (*HANDS, "seats")}
     return [row for row in others if row.entry in standing and first.get(row.entry) is row and row.before.get("struck")]
 
 
 def _contracts_of(game: GameState, others: list[LogRow], act: PhoneAct) -> list[LogRow]:
-    """A bid that was saved for the coming hand, where the act says another."""
+    """Return another bid that was saved for the next hand, if the command has a different one."""
     saved = [row for row in others if row.after.get("contract") is not None]
     if not saved or game.contract is None:
         return []
@@ -255,19 +258,19 @@ def _contracts_of(game: GameState, others: list[LogRow], act: PhoneAct) -> list[
 
 
 def _about(others: list[LogRow], change: LogRow) -> list[LogRow]:
-    """Changes of what this one had changed."""
+    """Return the changes to the parts that this one had changed."""
     if change.entry is not None:
         return [row for row in others if row.entry == change.entry and change.after.keys() & row.after.keys()]
     return [row for row in others if change.after.keys() & row.after.keys()]
 
 
-# ---- as it comes over the wire
+# ---- the wire format
 
 DOES = ("record", "open", "cancel", "undo", "correct", "strike", "restore", "deal", *phone_facts.KINDS)
 
 
 def read(key: object, seen: object, after: object, content: object, at: object = None) -> PhoneAct:
-    """An act as the phone wrote it down. Raises Refusal("uuid"), `Malformed`."""
+    """Return a command from its form in the phone's log. Raises Refusal("uuid"), `Malformed`."""
     if not isinstance(content, dict) or content.get("do") not in DOES:
         raise Malformed("event", reason="object", read=str(content)[:40])
     event, short = content.get("event"), content.get("short")

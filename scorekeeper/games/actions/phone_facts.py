@@ -1,4 +1,4 @@
-"""What is done on a phone that is about no hand: names, the evening, disputes; as an act of its log says it."""
+"""Commands from phones that are not about a hand: names, place and occasion, disputes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from scorekeeper.games.store.log import LogRow
 
 KINDS = ("rename", "about", "dispute", "ruling")
-"""As the log calls them."""
+"""Their names in the log."""
 _FACTS = ("names", "place", "occasion", "side", "claim", "ruling", "link")
 _OF_DISPUTES = ("side", "claim", "ruling", "link")
 
 
 def read(content: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The facts of an act as they were sent. Raises `Malformed` for one that is no text, number, or names by names."""
+    """Return the facts of a command as sent. Raises `Malformed` for a wrong type."""
     facts = {name: content[name] for name in _FACTS if content.get(name) is not None}
     for name, value in facts.items():
         kind: type = dict if name == "names" else int if name == "side" else str
@@ -33,7 +33,7 @@ def read(content: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def asked(game: GameState, does: str, facts: Mapping[str, Any], entry: int | None) -> Act:
-    """What the act is upon the game as it stands. `entry`: the one that a dispute is about."""
+    """Return the game command for the current state. `entry` is the subject of a dispute."""
     if does == "rename":
         names = facts.get("names") or {}
         return playing.rename([names.get(name, name) for name in game.players], names)
@@ -47,7 +47,7 @@ def asked(game: GameState, does: str, facts: Mapping[str, Any], entry: int | Non
 
 
 def is_of(row: LogRow, does: str, facts: Mapping[str, Any]) -> bool:
-    """Whether a change is what the act did."""
+    """Return whether the command made this change."""
     if row.action != does or row.undoes is not None:
         return False
     if does == "rename":
@@ -61,7 +61,7 @@ def is_of(row: LogRow, does: str, facts: Mapping[str, Any]) -> bool:
 
 
 def facts_of(row: LogRow) -> dict[str, Any]:
-    """What an act that does what this change did says. The other way round than `asked`."""
+    """Return the facts of the command that makes this change, the reverse of `asked`."""
     if row.action == "rename":
         pairs = [*zip(row.before["players"], row.after["players"], strict=True)]
         for entry, names in row.before.get("seats", {}).items():

@@ -1,4 +1,4 @@
-"""The phones that have the same games: a list given to one more, brought back, taken away from one that was lost."""
+"""Phones with the same games: sharing a list, recovering it, and removing it from a lost phone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from scorekeeper.rules.store.house_rules import HouseRuleSet
 
 @dataclass(frozen=True)
 class Phone:
-    """A device that has games of another one's list: how many, how many of them as its own, since when, and last used when."""
+    """A device with games of another one's list.
+
+    `games` is how many it has, `own` how many of these as its own, `since` since when, and `seen_at` when it was last used.
+    """
 
     id: int
     name: str
@@ -36,14 +39,14 @@ class Phone:
 
 @dataclass(frozen=True)
 class Given:
-    """What became of a list: how many of its games are on the new phone now, and whether they are gone from the old one."""
+    """The result of sharing a list: the number of games, and whether they are gone from the old phone."""
 
     games: int
     moved: bool
 
 
 def others(visitor: Visitor) -> list[Phone]:
-    """The devices that have games which this one owns, those with most first. One query."""
+    """Return the devices with games that this one owns, most games first. One query."""
     mine, theirs = aliased(Grant), aliased(Grant)
     games, own = func.count(theirs.game_id), func.count().filter(theirs.link_id.is_(None))
     query = (
@@ -60,7 +63,7 @@ def others(visitor: Visitor) -> list[Phone]:
 
 
 def other(visitor: Visitor, device_id: int) -> Phone:
-    """One of them. Raises NotFound("phone")."""
+    """Return one of the `others`. Raises NotFound("phone")."""
     found = next((phone for phone in others(visitor) if phone.id == device_id), None)
     if found is None:
         raise NotFound("phone")
@@ -68,10 +71,10 @@ def other(visitor: Visitor, device_id: int) -> Phone:
 
 
 def give(code: Code, visitor: Visitor) -> Given:
-    """Give the list behind a code to a device, as the code's kind says. A better right that it has already stays.
+    """Give the list behind a code to a device, as the code's kind says. A higher permission that it has stays.
 
-    After a move or a loss the family's code is that of the new phone. Raises NotFound("code.none") where the code was used a
-    moment ago, Refusal("code.same") for the very phone, Refusal("game.many").
+    After a move or a recovery, the recovery phrase belongs to the new phone. Raises NotFound("code.none") if the code has
+    just been used, Refusal("code.same") for the same phone, and Refusal("game.many").
     """
     assert code.device_id is not None
     old = code.device_id
@@ -136,7 +139,7 @@ def _rules_copied(session: Session, old: int, visitor: Visitor) -> None:
 
 
 def _family_follows(session: Session, old: int, visitor: Visitor) -> None:
-    """The code that the family has written down goes on being good, for the games of the phone that is used now."""
+    """Make the recovery phrase apply to the new phone's games."""
     follows = select(Code.id).where(Code.device_id == old, Code.kind == "family", Code.ended_at.is_(None))
     if session.scalar(follows) is None:
         return
@@ -151,17 +154,17 @@ def _household_of(session: Session, device_id: int) -> int | None:
 
 
 def _household_follows(session: Session, old: int, visitor: Visitor) -> None:
-    """Who counts its games with others of the house goes on doing so on the new phone."""
+    """Put the new phone into the old one's household."""
     household = _household_of(session, old)
     if household is not None and _household_of(session, visitor.id) is None:
         session.add(HouseholdDevice(device_id=visitor.id, household_id=household, joined_at=now()))
 
 
 def shut_out(visitor: Visitor, device_id: int, *, links_too: bool) -> int:
-    """Take the games that this device owns away from another one, at once; how many.
+    """Remove the games that this device owns from another one, and return how many.
 
-    It leaves the household as well. `links_too`: also end the links of games and household, which may be known there.
-    Its codes end in any case. Raises NotFound("phone").
+    The other device also leaves the household, and its codes are revoked. With `links_too`, the links of the games and the
+    household, which it may know, are revoked too. Raises NotFound("phone").
     """
     other(visitor, device_id)
     mine = select(Grant.game_id).where(Grant.device_id == visitor.id, Grant.link_id.is_(None))

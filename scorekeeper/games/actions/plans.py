@@ -1,4 +1,4 @@
-"""What the acts of a game are made of: events checked, deals kept, names spelled anew, contracts, what an undo puts back."""
+"""The parts of commands: checked events, fixed deals, new spellings, contracts, and what an undo restores."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _CONTRACT = frozenset({*_SHORT, "auction", "trump", "announced_all"})
 
 
 class Parsed(NamedTuple):
-    """An event on its way into the log: as the engine takes it, and as the log keeps it."""
+    """An event for the log: parsed for the engine, and as the log stores it."""
 
     event: Event
     kept: dict[str, object]
 
 
 def parsed(event: object) -> Parsed:
-    """An event of the game record, read, if it is not yet. Raises `GameError` for one that is not well formed."""
+    """Return an event of the game record, parsed. Raises `GameError` if it is malformed."""
     if isinstance(event, Parsed):
         return event
     parsed_event = parse_event(event)
@@ -43,7 +43,7 @@ def parsed(event: object) -> Parsed:
 
 
 def keep_deals(game: GameState, place: int | None, was: Json, now: Json) -> None:
-    """Let the deal be before `place` (None: at the end) where it is now, whatever changes before it."""
+    """Fix the dealer at `place` (None: at the end), whatever changes before it."""
     there = None if place is None else game.entry(place)
     dealer = there.hand.dealer if there is not None and there.hand is not None else game.state.dealer
     deal = {"entry": BESIDE + game.revision + 1, "dealer": dealer, "place": place}
@@ -51,27 +51,27 @@ def keep_deals(game: GameState, place: int | None, was: Json, now: Json) -> None
 
 
 def next_live(game: GameState, entry: int) -> int | None:
-    """The entry after this one that counts; this one may be struck out."""
+    """Return the next valid entry after this one, or None. The entry itself may be void."""
     ids = [e.id for e in game.log.entries if e.id == entry or not e.struck]
     return next(iter(ids[ids.index(entry) + 1 :]), None)
 
 
 class Spelling:
-    """How names are spelled from now on: whoever sits there now by the seat, else by the name."""
+    """The new spelling of names: by seat for the people at the table now, by name for the others."""
 
     def __init__(self, seated: tuple[str, ...], spelled: tuple[str, ...], earlier: Mapping[str, str]) -> None:
         self.seated, self.spelled = seated, spelled
         self.by_name = {**earlier, **dict(zip(seated, spelled, strict=True))}
 
     def of(self, players: tuple[str, ...]) -> list[str]:
-        """The same people, spelled anew."""
+        """Return the same people with their names in the new spelling."""
         return [
             self.spelled[seat] if name == self.seated[seat] else self.by_name.get(name, name) for seat, name in enumerate(players)
         ]
 
 
 def undoing(game: GameState, change: LogRow) -> Effect:
-    """Put back what stood before a change, whatever has come since. Undoing an undo does the change again."""
+    """Return the effect of undoing a change, whatever came after it. Undoing an undo repeats the change."""
     if change.action == "create":
         raise Refusal("undo.nothing")
     now = _standing(game, change)
@@ -82,7 +82,10 @@ def undoing(game: GameState, change: LogRow) -> Effect:
 
 
 def _standing(game: GameState, change: LogRow) -> Json:
-    """The parts that a change touched, as they stand now; the contract only while it stands as that change left it."""
+    """Return the current values of the parts that a change touched.
+
+    The contract is included only if it is still as the change left it.
+    """
     now: Json = {"players": list(game.log.players), "first_dealer": game.first_dealer, "about": game.log.about}
     if "seats" in change.after:
         names = {str(e.id): list(e.event.players) for e in game.log.entries if isinstance(e.event, NewSeats)}
@@ -119,10 +122,10 @@ def _action(back: Json) -> str:
 
 
 def check_contract(game: GameState, contract: object) -> Json:
-    """The parts of an event that are known before the hand is played. Raises `GameError` where the rules know better.
+    """Return the parts of an event that are known before the hand is played.
 
-    Of an auction that was recorded call by call, the calls and what they came to: what they came to stays true where a hand
-    that was forgotten is put before it, and another player has dealt.
+    For an auction recorded call by call, return the calls and their result. The result stays true if a forgotten hand is
+    inserted before it and changes the dealer. Raises `GameError` if the rules don't allow the contract.
     """
     if not isinstance(contract, Mapping):
         raise Malformed("event", reason="object", read=contract)
@@ -137,7 +140,7 @@ def check_contract(game: GameState, contract: object) -> Json:
     assert isinstance(trial, Played)
     if state.rules.format == "called_partner":
         trial.called_seat = settle_auction(state, trial).contractor
-    with suppress(NotEnoughKnown):  # there is time to learn it
+    with suppress(NotEnoughKnown):  # it can be entered later
         advance(state.copy(), trial)
     kept = dump_event(trial)
     if trial.auction is not None:
@@ -152,7 +155,7 @@ def _all_to(side: int, state: State) -> list[int]:
 
 
 def entry_of(game: GameState, entry: int) -> LogEntry:
-    """An entry as it is recorded. Raises NotFound("entry")."""
+    """Return an entry of the log. Raises NotFound("entry")."""
     scored = game.log.entry(entry)
     if scored is None:
         raise NotFound("entry", "entry", read=entry)

@@ -1,6 +1,6 @@
-"""What is done at the table: record, correct, strike out, restore, undo, rename, set the dealer, open and cancel contracts.
+"""The commands at the table: record, correct, void, restore, undo, rename, and the dealer and contracts.
 
-`keep_deals`: the deals after it stand as they are, whoever it would have moved them to; a `deal` entry comes along.
+With `keep_deals`, later deals keep their dealers, by means of an extra `deal` entry.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from scorekeeper.wording.marks import N_
 
 
 def record(event: object, *, before: int | None = None, keep_deals: bool = False) -> Act:
-    """Record an event (game record form), at the end or before the entry `before`: a hand that was forgotten.
+    """Return the command that records an event of the game record, at the end or before the entry `before`.
 
-    An open contract ends with it. Raises `GameError` for an event that is not well formed.
+    It closes an open contract. Raises `GameError` for a malformed event.
     """
     parsed = plans.parsed(event)
     room = None if before is not None else partial(_check_room, kind=parsed.event.kind)
@@ -51,15 +51,15 @@ def _record(game: GameState, parsed: plans.Parsed, before: int | None, *, keep_d
     if game.contract is not None and before is None and parsed.event.kind in ("played", "misdeal", "passed_out"):
         was["contract"], now["contract"] = game.contract, None
     if keep_deals and before is not None:
-        # another dealer of one hand only: the deal goes back right after that hand
+        # another dealer for one hand only: the deal returns right after it
         plans.keep_deals(game, plans.next_live(game, before) if parsed.event.kind == "deal" else before, was, now)
     return Effect(was, now, place=before, event=parsed.event)
 
 
 def correct(entry: int, event: object, *, keep_deals: bool = False) -> Act:
-    """Put another event in an entry's place; everything after it is scored anew. Struck entries are brought back by it.
+    """Return the command that replaces an entry's event and rescores everything after it. It restores a void entry.
 
-    Raises `GameError` for an event that is not well formed.
+    Raises `GameError` for a malformed event.
     """
     parsed = plans.parsed(event)
     return replace(_correct(entry, parsed, keep_deals=keep_deals), yours=parsed.kept)
@@ -81,7 +81,7 @@ def _correct(game: GameState, entry: int, parsed: plans.Parsed, *, keep_deals: b
 
 @act("strike", changes=("struck", "deal"), says=N_("Voided: %(what)s"))
 def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
-    """Strike an entry out: it stays in the history and counts no more."""
+    """Void an entry: it stays in the history but no longer counts."""
     if plans.entry_of(game, entry).struck:
         raise Refusal("struck")
     return _struck(game, entry, True, keep_deals)
@@ -89,7 +89,7 @@ def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
 
 @act("restore", changes=("struck", "deal"), says=N_("Restored: %(what)s"))
 def restore(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
-    """Let an entry that was struck out count again, where it stood."""
+    """Make a void entry count again, in its old place."""
     if not plans.entry_of(game, entry).struck:
         raise Refusal("not_struck")
     return _struck(game, entry, False, keep_deals)
@@ -105,8 +105,9 @@ def _struck(game: GameState, entry: int, struck: bool, keep_deals: bool) -> Effe
 
 @act("rename", changes=("players", "seats"), says=N_("Changed the names"))
 def rename(game: GameState, players: object, earlier: Mapping[str, str] | None = None) -> Effect:
-    """Spell the names of those who sit at the table, by seat, anew for the whole game; and of others who sat there `earlier`,
-    by their names.
+    """Change the spelling of names for the whole game.
+
+    Names of people at the table are by seat, and names of `earlier` players by name.
     """
     respelled = plans.Spelling(game.players, parse_players(game.rules, players), earlier or {})
     was: Json = {"players": list(game.log.players)}
@@ -125,7 +126,7 @@ def rename(game: GameState, players: object, earlier: Mapping[str, str] | None =
 
 @act("first_dealer", changes=("first_dealer",), says=N_("Corrected the first dealer"))
 def deal_first(game: GameState, seat: object) -> Effect:
-    """Put right who dealt first: the deals that follow from it move along."""
+    """Correct the first dealer, and the deals that follow from it."""
     if type(seat) is not int:
         raise Malformed("players", event=0, reason="first_dealer", read=seat, high=game.rules.table.players - 1)
     check_start(game.rules, seat)
@@ -136,7 +137,7 @@ def deal_first(game: GameState, seat: object) -> Effect:
 
 @act("about", changes=("about",), says=N_("Place and occasion"))
 def tell(game: GameState, place: object, occasion: object) -> Effect:
-    """Say where the game is played and what for; empty where nobody says."""
+    """Set the place and the occasion of the game, or clear them if empty."""
     about = {name: check_line(name, text) for name, text in (("place", place), ("occasion", occasion))}
     about = {name: text for name, text in about.items() if text}
     if about == game.log.about:
@@ -146,8 +147,9 @@ def tell(game: GameState, place: object, occasion: object) -> Effect:
 
 @act("open_contract", changes=("contract",), says=N_("Saved the bid: %(what)s"))
 def open_contract(game: GameState, contract: object) -> Effect:
-    """Keep `contractor` and `bid`, or the calls of the `auction`, until the hand has been played; `bids`, `trump` and
-    `announced_all` too if they are known.
+    """Save `contractor` and `bid`, or the calls of the `auction`, until the hand is played.
+
+    `bids`, `trump` and `announced_all` may be saved too.
     """
     kept = plans.check_contract(game, contract)
     if kept == game.contract:
@@ -157,16 +159,16 @@ def open_contract(game: GameState, contract: object) -> Effect:
 
 @act("cancel_contract", changes=("contract",), says=N_("Cancelled the contract: %(what)s"))
 def cancel_contract(game: GameState) -> Effect:
-    """Forget the open contract."""
+    """Discard the open contract."""
     if game.contract is None:
         raise Refusal("contract.none")
     return Effect({"contract": game.contract}, {"contract": None})
 
 
-# In the log it stands, and is told, as what it comes to: a hand struck out, names changed.
+# The log and the history show an undo by its result: a hand voided, names changed.
 @act_by("undo", changes=PARTS, says="")
 def undo(access: Access, game: GameState, change: int | None = None) -> Effect:
-    """Take back a change, by its revision; None takes back the newest one that still stands, an undo not counted."""
+    """Undo a change by its revision, by default the newest change in effect that is not itself an undo."""
     target = game.log.last_undoable if change is None else change
     if target is None or not 1 < target <= game.revision:
         raise Refusal("undo.nothing")

@@ -1,4 +1,4 @@
-"""What a change would do, without making it: the hand's result, and what becomes of everything after it."""
+"""Previews of a change: the hand's result, and the effect on everything after it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scorekeeper.games.actions.writing import tried
 
 @dataclass(frozen=True)
 class Later:
-    """An entry that would stand otherwise than it does; `before` or `after` is None where it does not count."""
+    """An entry that the change affects. `before` or `after` is None where it does not count."""
 
     before: Scored | None
     after: Scored | None
 
     @property
     def scores_otherwise(self) -> bool:
-        """Whether more than its totals is other: its points, or whether it counts."""
+        """Whether its points change, or whether it counts, and not only the totals."""
         was, now = (one and one.hand and one.hand.deltas for one in (self.before, self.after))
         return was != now
 
@@ -28,8 +28,8 @@ class Later:
 class Preview:
     """The game as it is (`before`) and as it would be (`after`).
 
-    `entry`: the entry in question as it would be; None for changes that are about none. `later`: other entries whose score or
-    standing would change, in order. `problems`: entries that would not count any more though they do now.
+    `entry` is the entry in question after the change, or None. `later` are other entries whose score or status would change,
+    in order. `problems` are entries that would no longer count.
     """
 
     before: GameState
@@ -40,14 +40,14 @@ class Preview:
 
 
 def of(access: Access, act: Act) -> Preview:
-    """Of an act. Raises what doing it would raise."""
+    """Return the preview of a command. Raises what the command would raise."""
     before = load(access)
     row, after = tried(access, before, act)
     return compare(before, after, row.entry)
 
 
 def compare(before: GameState, after: GameState, entry: int | None) -> Preview:
-    """Two states of a game with one change between them, about `entry` or about none."""
+    """Return the preview from two states with one change between them, about `entry` or none."""
     was = {e.id: e for e in before.entries}
     now = {e.id: e for e in after.entries}
     order = [e.id for e in after.log.entries if e.id != entry]

@@ -1,4 +1,4 @@
-"""A game as a record that tells of the evening: when it was, where, who wrote down what. Phones make them too."""
+"""Game records with facts about the session: time, place, and who recorded what. Phones make them too."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 def whole(
     access: Access, game: GameState, uuid: str, match: MatchPlace | None, rules_name: str, id_of: Callable[[LogEntry], str | None]
 ) -> Record:
-    """The record of a game. `uuid`: its own id; `rules_name`: what this device calls its rules, empty where it has no name for
-    them; `id_of`: the id of an entry, if it has one.
+    """Return the record of a game.
+
+    `uuid` is the game's id, and `rules_name` the device's name for its rules, or empty. `id_of` gives the id of an entry, if
+    it has one.
     """
     log = game.log
     about = About(
@@ -40,7 +42,7 @@ def whole(
 
 
 def _ended_at(game: GameState) -> str | None:
-    """When the game was won: as it was told when it was brought in, else when its last hand was recorded."""
+    """Return when the game was won, from its imported record or from the recording of its last hand."""
     if not game.outcome.over:
         return None
     last = next(entry for entry in reversed(game.entries) if entry.hand is not None)
@@ -49,11 +51,11 @@ def _ended_at(game: GameState) -> str | None:
 
 
 def moment(at: datetime) -> str:
-    """In the time of the place, with its offset: whoever reads it knows which evening it was."""
+    """Return the ISO time in the local zone, with its offset, so that the day is right."""
     return hours.local(at).isoformat(timespec="seconds")
 
 
 def same_game(record: Record, game: GameState) -> bool:
-    """Whether a record that was brought in tells of the game what is known here."""
+    """Return whether an imported record has the same events, players and first dealer as the game."""
     here = game.record
     return (here.events, here.players, here.first_dealer) == (record.events, record.players, record.first_dealer)

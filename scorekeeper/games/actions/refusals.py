@@ -1,4 +1,4 @@
-"""Why an action with a game is refused, in words; and the refusal that shows what others did meanwhile."""
+"""The messages of refused commands on games, and the refusal that shows other people's changes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class Conflict(Refusal):
-    """The game has changed since whoever asks last saw it; nothing was recorded.
+    """The game has changed since the client last saw it. Nothing was recorded.
 
-    `access`: whoever asks. `game`: the game as it stands. `since`: the changes made in between. `yours`: the event that was to be
-    written, if any.
+    `access` is the client's, and `game` the current state. `since` are the changes in between. `yours` is the event that was
+    to be written, if any.
     """
 
     status = 409
@@ -31,7 +31,7 @@ class Conflict(Refusal):
 
     @property
     def own(self) -> bool:
-        """Whether whoever asks made those changes, on this very device."""
+        """Whether the client's own device made those changes."""
         return all(map(self.access.did, self.since))
 
 

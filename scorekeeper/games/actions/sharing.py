@@ -1,4 +1,4 @@
-"""Share links: made, listed, ended, opened."""
+"""Share links: creating, listing, revoking and opening them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from scorekeeper.games.store.link import ROLES, Link
 
 @dataclass(frozen=True)
 class Share:
-    """A link: `token` is its secret, to be shown to those who may share it. `role`: `score` or `watch`.
+    """A link. `token` is its secret, for people who may share it. `role` is `score` or `watch`.
 
-    `devices`: how many devices opened the game by it. `revoked_at`: when it was ended, None while it is open.
+    `devices` is the number of devices that opened the game by it. `revoked_at` is None while it is open.
     """
 
     id: int
@@ -36,7 +36,7 @@ class Share:
 
 
 def create(access: Access, role: str) -> Share:
-    """Make a link to score or to watch. It leads to the game and to its rematches. Raises NotAllowed, Refusal."""
+    """Create a link to record or to watch the game and its rematches. Raises NotAllowed, Refusal."""
     access.check_may_score()
     if role not in ROLES:
         raise Refusal("role", "role", read=str(role)[:20])
@@ -49,7 +49,7 @@ def create(access: Access, role: str) -> Share:
 
 
 def shares(access: Access) -> list[Share]:
-    """The links of the game and of the games before it in the match, the newest first, ended ones too."""
+    """Return the links of the game and of the match's earlier games, newest first, revoked ones too."""
     access.check_may_score()
     opened = select(Grant.link_id, func.count(func.distinct(Grant.device_id)).label("devices")).group_by(Grant.link_id)
     counts = opened.where(Grant.link_id.is_not(None)).subquery()
@@ -65,15 +65,15 @@ def shares(access: Access) -> list[Share]:
 
 
 def _reaches(access: Access) -> ColumnElement[bool]:
-    """Links that lead to the game: its own, and those of earlier games of its match."""
+    """Return the condition for links that lead to the game: its own, and links of the match's earlier games."""
     own = Link.game_id == access.game_id
     return own if access.match_id is None else own | ((Game.match_id == access.match_id) & (Game.number < access.number))
 
 
 def revoke(access: Access, link_id: int) -> None:
-    """End a link: it opens nothing any more, also where it was opened before. Ending it again changes nothing.
+    """Revoke a link, also on devices that opened it. Revoking it again changes nothing.
 
-    Raises NotFound("link"); Refusal("link.last") where nobody could score the game any more.
+    Raises NotFound("link"), and Refusal("link.last") if no one could record the game any longer.
     """
     access.check_may_score()
     shared = shares(access)
@@ -98,7 +98,7 @@ def _has_own_device(game_id: int) -> bool:
 
 @dataclass(frozen=True)
 class Opening:
-    """What a link leads to: the newest game of the evening, and as what."""
+    """The games that a link leads to, and its role."""
 
     link_id: int
     role: str
@@ -106,12 +106,12 @@ class Opening:
 
     @property
     def game_id(self) -> int:
-        """The game to show: the newest."""
+        """The newest game, which is the one to show."""
         return self.game_ids[-1]
 
 
 def look_up(token: str) -> Opening:
-    """Where a link leads, without opening it. Raises NotFound("link.closed")."""
+    """Return where a link leads, without opening it. Raises NotFound("link.closed")."""
     first = aliased(Game)
     later = (Game.match_id == first.match_id) & (Game.number > first.number)
     query = (
@@ -130,14 +130,14 @@ def look_up(token: str) -> Opening:
 
 
 def open_on(token: str, visitor: Visitor) -> Access:
-    """Open a link on a device: from now on the games are on its list. A better right that it has already stays.
+    """Open a link on a device, which puts its games on the list. A higher permission that it has stays.
 
     Raises NotFound("link.closed").
     """
     opening = look_up(token)
     try:
         _give(opening, visitor)
-    except IntegrityError:  # opened twice at once: the other one was first, and stands
+    except IntegrityError:  # opened twice at once, and the other request was first
         _give(opening, visitor)
     return by_device(opening.game_id, visitor.key)
 

@@ -1,4 +1,4 @@
-"""The games that somebody’s figures are made of: those of a device, or of a household."""
+"""The games behind someone's statistics: a device's, or a household's."""
 
 from __future__ import annotations
 
@@ -25,19 +25,22 @@ if TYPE_CHECKING:
 
 @dataclass
 class Shelf:
-    """Games to be counted. `devices`: whose; `own`: the device that asks, whose games it may open; None for nobody's."""
+    """Games for the statistics. `devices` are their owners.
+
+    `own` is the device that asks and may open its games, or None.
+    """
 
     devices: Sequence[int]
     own: int | None = None
 
     @cached_property
     def games(self) -> list[Counted]:
-        """The games on these devices' lists, in the order in which they began; a game that several have, once."""
+        """The games on these devices' lists, each once, in the order in which they started."""
         return counted(ways_of(self.devices, self.own))
 
     @cached_property
     def people(self) -> People:
-        """Who is meant by a name here."""
+        """The people behind the names in these games."""
         people = People(joined_by(self.devices))
         for game in self.games:
             for stint in game.summary.stints:
@@ -45,11 +48,11 @@ class Shelf:
         return people
 
     def summaries(self) -> Iterator[Summary]:
-        """The games in short."""
+        """Yield the summaries of the games."""
         return (game.summary for game in self.games)
 
     def behind(self, asked: FiguresQuery, kind: str, *at: Bid) -> list[FoundDeed]:
-        """The deeds that a figure rests on, those of the newest game first."""
+        """Return the facts behind a number, newest game first."""
         games = [game for game in reversed(self.games) if asked.admits(game.summary) and _has(game.summary, kind)]
         return [
             FoundDeed(game, deed) for game, scored in in_full(games) for deed in behind(scored, asked, self.people, kind, *at)
@@ -58,14 +61,14 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class FoundDeed:
-    """A deed, and the game in which it was done."""
+    """A fact and its game."""
 
     game: Counted
     deed: Deed
 
     @property
     def state(self) -> GameState:
-        """The game as it stands."""
+        """The current state of the game."""
         return load(self.game.access)
 
 

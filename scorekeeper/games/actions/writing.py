@@ -1,4 +1,4 @@
-"""How a change is written: once for each key, only on top of the revision that was seen, and whole."""
+"""Writes changes: once per key, only on the revision that was seen, all of it or nothing."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WrittenGame:
-    """A change that was written: the game right before and right after it, the change, and the entry it was about.
+    """A change that was written, with the state right before and after it, and its entry.
 
-    `repeated`: it had been written before, under the same key; the answer is that of the first time. `later`: the revision that
-    the game is at, where others may have changed it since then.
+    `repeated` means that it had been written before under the same key; the answer is the first one. `later` is the current
+    revision if others have changed the game since.
     """
 
     before: GameState
@@ -40,12 +40,12 @@ class WrittenGame:
 
     @property
     def now(self) -> int:
-        """The revision that the game is at."""
+        """The current revision."""
         return self.later or self.change.revision
 
 
 def tried(access: Access, game: GameState, act: Act, uuid: str = "", at: datetime | None = None) -> tuple[LogRow, GameState]:
-    """The row that an act would write, and the game as it would be then. Raises what its plan raises, and `GameError`."""
+    """Return the row that a command would write, and the state after it. Raises what its plan raises, and `GameError`."""
     effect = act.plan(access, game)
     assert not effect.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*effect.after]}"
     action = effect.action or act.kind.action
@@ -73,12 +73,12 @@ def tried(access: Access, game: GameState, act: Act, uuid: str = "", at: datetim
 
 
 def _bounded(told: datetime, access: Access) -> datetime:
-    """A moment that a phone told: never of the future, and never before what the game has already."""
+    """Return a phone's timestamp limited to the time between the game's last change and now."""
     return min(max(told, access.changed_at), now())
 
 
 def _check(after: GameState, entry: int, demand: str) -> None:
-    """Raise the `GameError` that keeps the entry from what is demanded of it."""
+    """Raise the `GameError` because of which the entry does not meet the demand."""
     scored = after.entry(entry)
     trouble = None if after.trouble is None else after.trouble.error
     objection = None if scored is None else scored.posted.objection(trouble, new=demand == "scored")
@@ -87,10 +87,10 @@ def _check(after: GameState, entry: int, demand: str) -> None:
 
 
 def write(access: Access, act: Act, *, revision: int, uuid: str, at: datetime | None = None) -> WrittenGame:
-    """Do it. `revision`: the one that whoever asks has seen; `uuid`: the key of this submission; `at`: when it was done, where
-    that was not just now.
+    """Write a command's change. `revision` is the one that the client has seen, and `uuid` the idempotency key.
 
-    Raises NotAllowed, Conflict, KeyReused, Refusal, and what the act's plan raises.
+    `at` is when it was done, by default now. Raises NotAllowed, Conflict, KeyReused, Refusal, and what the command's plan
+    raises.
     """
     access.check_may_score()
     check_uuid(uuid)
@@ -114,7 +114,7 @@ def write(access: Access, act: Act, *, revision: int, uuid: str, at: datetime | 
 
 
 def reread(access: Access) -> Access:
-    """The way to the game as it stands now."""
+    """Return the access with the game's current revision."""
     revision, changed_at, next_id = standing(access.game_id)
     return replace(access, revision=revision, changed_at=changed_at, next_id=next_id)
 
@@ -132,7 +132,7 @@ def _first_answer(access: Access, now: GameState, act: Act, revision: int) -> Wr
 
 
 def _is(access: Access, before: GameState, act: Act, change: LogRow) -> bool:
-    """Whether the act, planned upon the game as it stood `before` a change, makes that very change."""
+    """Return whether the command, planned on the state `before` a change, makes exactly that change."""
     try:
         effect = act.plan(access, before)
     except (Refusal, GameError):
@@ -143,7 +143,7 @@ def _is(access: Access, before: GameState, act: Act, change: LogRow) -> bool:
 
 
 def conflict(access: Access, game: GameState, revision: int, yours: Any) -> Refusal:
-    """Why nothing can be written on top of `revision`."""
+    """Return why nothing can be written on `revision`."""
     if revision > game.revision or revision < 1:
         return Refusal("revision.ahead", "revision", read=revision, right=game.revision)
     since = rows_of(access.game_id, revision + 1)
