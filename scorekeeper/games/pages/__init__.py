@@ -1,1 +1,1 @@
-"""Pages of a game: the pad, its sheet, history, corrections, links, paper."""
+"""The pages of a game: pad, sheet, history, corrections, links and printouts."""

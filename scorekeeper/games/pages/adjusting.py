@@ -1,4 +1,4 @@
-"""Adjustments: points given or taken outside a hand, with the reason written down."""
+"""Adjustments: points given or taken outside a hand, with a reason."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 blueprint = Blueprint("adjusting", __name__, url_prefix="/games/<int:game_id>/adjust")
 
 AMOUNTS = (5, 10, 20, 25, 50, 60, 75, 100, 150, 200)
-"""Points that houses take for a revoke or give back; any other is written."""
+"""Points that tables usually take for a revoke (renege) or give back. Any other number can be typed."""
 MOST_POINTS = 999_999
 
 
 class AdjustForm(Form):
-    """Whose score, up or down, by how much: one of the usual amounts or another, and why."""
+    """The side, the sign, a usual amount or another one, and the reason."""
 
     side = TextField()
     sign = TextField()
@@ -49,11 +49,11 @@ class AdjustForm(Form):
 
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
-    """Adjust a score: side, points, reason; what it does is shown before it is saved."""
+    """Show the adjustment form, then its effect, then save it."""
     access = way_to(game_id)
     access.check_may_score()
     game = load(access)
-    # What is found out after the end still counts: it goes before the hand that ended the game, which is reckoned anew.
+    # An adjustment after the end goes before the hand that ended the game, which is then rescored.
     last = next((entry for entry in reversed(game.entries) if entry.hand is not None), None)
     place = last.id if last is not None and game.outcome.status == "won" else None
     return _answer(
@@ -118,7 +118,7 @@ def _answer(
 
 
 def _read(form: AdjustForm) -> tuple[dict[str, Any], str]:
-    """The event, and what is still missing in words."""
+    """Return the event, and a message if something is missing."""
     written = form.other.data or form.points.data
     event: dict[str, Any] = {"kind": "adjustment", "side": None, "points": None, "reason": form.reason.data}
     if form.note.data:

@@ -1,5 +1,6 @@
-"""Games that began on a phone without a network: each begins here once, under the key that it began under there; and what a
-phone knows of this device when one begins: names, rules, and copies of its games.
+"""Games that started on a phone offline are created here once, under their key.
+
+Phones also ask here for what they need offline: names, rules, and local copies of games.
 """
 
 from __future__ import annotations
@@ -31,16 +32,16 @@ blueprint = Blueprint("begun_here", __name__)
 
 GAMES_LOOKED_AT = 40
 MOST_COPIES = 500
-"""Games, the newest, of which a phone keeps copies; some 10 KiB each."""
+"""Most local copies on a phone, the newest games; some 10 KiB each."""
 COPIES_AT_ONCE = 25
 MOST_NAMES = 40
-"""As many as a page for a new game shows."""
+"""Most names on the page for a new game."""
 
 
 @blueprint.post("/games/begin")
 @csrf.exempt
 def begin() -> Response:
-    """A game that began on this phone, before there was a network: the same key, the same game."""
+    """Create a game that started offline on this phone. The same key returns the same game."""
     if not request.headers.get(OWN_HEADER):
         abort(403)
     sent = request.get_json(silent=True)
@@ -68,8 +69,9 @@ def begin() -> Response:
 
 
 def _begun(record: object, device: Visitor, key: str) -> tuple[Access, bool]:
-    """The game, and whether it was here already and tells other hands. Without events it began on the phone, with them it was
-    brought in there from a file. Raises as `games.begin`.
+    """Return the game, and whether it was here already with different hands.
+
+    A record without events started on the phone. One with events was imported there from a file. Raises as `games.begin`.
     """
     if not (isinstance(record, dict) and "events" in record):
         return games.create(record, device, uuid=key, on_a_phone=True), False
@@ -82,8 +84,10 @@ def _begun(record: object, device: Visitor, key: str) -> tuple[Access, bool]:
 
 @blueprint.get("/games/known")
 def known() -> Response:
-    """What a phone keeps for when there is no network: `names` of players, those who played last first, the device's own rule
-    `sets`, the names that it `joined`, and its newest `games`, each by number and revision.
+    """Return what a phone stores for offline use.
+
+    `names` are players, most recent first. `sets` are the device's own rule sets, and `joined` its joined names. `games` are
+    its newest games, each with its revision.
     """
     device = visitor()
     ways = [] if device is None else lists.ways_of([device.id], device.id)[-MOST_COPIES:]
@@ -101,8 +105,10 @@ def known() -> Response:
 
 @blueprint.get("/games/copies")
 def copied() -> Response:
-    """Games of this device as its phone keeps them. `game`: number and the revision that is kept, `5.12`; those that stand still
-    are left out, `gone` are those that it may not see.
+    """Return games of this device for its phone to store.
+
+    Each `game` in the query is a number with the revision that the phone has, such as `5.12`. Unchanged games are left out.
+    `gone` are games that the device may not see.
     """
     device = visitor()
     asked = dict(_numbers(text) for text in request.args.getlist("game")[:COPIES_AT_ONCE])
@@ -116,7 +122,7 @@ def copied() -> Response:
 
 
 def _numbers(text: str) -> tuple[int, int]:
-    """A game and the revision of it that is kept, 0 for none. Answers with an error for anything else."""
+    """Return a game's number and the revision that the phone has, 0 for none. Aborts with 400 for anything else."""
     number, _dot, revision = text.partition(".")
     game, kept = tapped(number, LARGEST_ID + 1), tapped(revision or "0", LARGEST_ID + 1)
     if game is None or kept is None:

@@ -1,4 +1,4 @@
-"""The scores as the game page shows them above its pad."""
+"""The scores above the pad of the game page."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 def board(
     state: State, players: Sequence[str], target: int | None, places: Sequence[str] = (), *, over: bool = False
 ) -> list[dict[str, Any]]:
-    """The scores: `name`, `score`, `note` (what matters now), `out`, `winner`.
+    """Return the scores by side: `name`, `score`, `note` (what matters now), `out`, `winner`.
 
-    `target`: the score that wins, None where none does; `places`: where each side stands in a tournament; `over`: no hand will
-    follow, whatever the rules of the game say.
+    `target` is the score that wins, or None. `places` are the sides' positions in a tournament. `over` means that no hand
+    will follow, whatever the game's rules say.
     """
     names = side_names(state.rules, players)
     return [

@@ -1,4 +1,4 @@
-"""The scores as lines: places on a drawing, presentation left to the style sheet."""
+"""The chart of the scores: coordinates only, styled by CSS."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ LEFT, RIGHT, TOP, BOTTOM = 36, 44, 14, 22
 STEPS = (25, 50, 100, 250, 500, 1000, 2500, 5000)
 MOST_LABELS = 12
 SHOWN = ("played", "passed_out", "adjustment")
-"""The kinds of entries that take room on the chart: what scores, or counts as a hand."""
+"""The kinds of entries on the chart: they score, or count as a hand."""
 FAR = 1000
-"""A target beyond this is drawn once a side is a tenth of the way there: until then the lines would lie flat below it."""
+"""A target above this is drawn only when a side is a tenth of the way there. Before that, the lines would be flat."""
 APART = 14
-"""Units between the figures at the lines' ends."""
+"""Least distance between the scores at the ends of the lines, in drawing units."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A side's line: `points` for a polyline, `dots`, the last score and how high its figure stands (drawing units)."""
+    """A side's line in drawing units.
+
+    `points` are for a polyline. `label_y` is the height of the last score's label.
+    """
 
     side: int
     points: str
@@ -34,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """`levels`: (score, y, is it zero, is it the target); `hands`: (number, x); `lines`."""
+    """A chart. `levels` are (score, y, `zero`, `goal` or `grid`), and `hands` are (number, x)."""
 
     levels: list[tuple[int, float, str]]
     hands: list[tuple[int, float]]
@@ -47,7 +50,7 @@ class Chart:
 
 
 def chart(game: GameState, names: list[str], target: int | None) -> Chart | None:
-    """The chart of a game to `target`, if any score wins it; None before there are two points to join."""
+    """Return the chart of a game to `target`, if a score wins it. None before there are two points to connect."""
     shown = [e for e in game.entries if e.hand is not None and e.hand.kind in SHOWN]
     began = game.state.start.scores if game.state.start else tuple([0] * len(names))
     series = [began, *(e.hand.scores for e in shown if e.hand is not None)]
@@ -84,7 +87,7 @@ def chart(game: GameState, names: list[str], target: int | None) -> Chart | None
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """The same heights, moved so that figures do not stand on each other."""
+    """Return the heights, moved so that labels do not overlap."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     placed = list(heights)
     for above, below in pairwise(order):

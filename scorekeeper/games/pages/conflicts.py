@@ -1,4 +1,4 @@
-"""Two devices that disagree, or an old page of one: both versions side by side, and nothing overwritten."""
+"""The page for a conflict between two devices, or with an outdated page: both versions, and nothing overwritten."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ KEPT_FIELDS = 60
 
 
 def init_app(app: Flask) -> None:
-    """Show this page wherever something else was first."""
+    """Register the conflict page."""
     app.register_error_handler(Conflict, conflict_page)
 
 
 def conflict_page(conflict: Conflict) -> Response:
-    """What was recorded meanwhile, what was to be recorded, and the choice (status 409)."""
+    """Return the page with the other changes, the change that was not saved, and the choice (status 409)."""
     game, access = conflict.game, conflict.access
     steps = [step_in_words(game, step) for step in history.steps(access, conflict.since, game)]
     mine = plans.parsed(conflict.yours) if conflict.yours else None
@@ -62,9 +62,9 @@ def conflict_page(conflict: Conflict) -> Response:
 
 
 def _on_top(conflict: Conflict, mine: Parsed) -> dict[str, Any]:
-    """What recording it after all would do."""
+    """Return the effect of recording it anyway."""
     game = conflict.game
-    if not _of_hand():  # a correction: its own page shows what changes
+    if not _of_hand():  # a correction's own page shows its effect
         return {"receipt": None, "problem": ""}
     with problem_in(game) as problem:
         would_be = preview.of(conflict.access, playing.record(mine)).entry
@@ -73,12 +73,12 @@ def _on_top(conflict: Conflict, mine: Parsed) -> dict[str, Any]:
 
 
 def _of_hand() -> bool:
-    """Whether a hand was to be recorded after the others; else a correction, names, who deals, an adjustment."""
+    """Return whether a new hand was to be recorded, as opposed to a correction, names, a dealer or an adjustment."""
     return request.path.endswith("/hands")
 
 
 def _already_there(game: GameState, conflict: Conflict, event: Event) -> bool:
-    """Whether what was recorded meanwhile looks like the same hand."""
+    """Return whether one of the other changes looks like the same hand."""
     fresh = [game.entry(step.entry) for step in conflict.since if step.action == "record" and step.entry is not None]
     ours = _facts(settled(game, None, event))
     return any(entry is not None and _facts(resolved(game, entry)) == ours for entry in fresh)

@@ -1,4 +1,4 @@
-"""Who deals: somebody dealt out of turn, or the dealer was written down wrongly from the start."""
+"""The dealer: someone dealt out of turn, or the dealer was wrong from the start."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ HERE, ONCE, START = "here", "once", "start"
 
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
-    """Who deals the coming hand, or dealt the one of `entry`; what that changes is shown before it is saved."""
+    """Ask who deals the next hand, or dealt the hand `entry`, and show the effect before it is saved."""
     access = way_to(game_id)
     access.check_may_score()
     game = load(access)
     entry = request.args.get("entry", type=int)
     if not game.entries:
         return _first(access, game)
-    if entry is None and game.outcome.over:  # nothing comes any more: who dealt the last hand
+    if entry is None and game.outcome.over:  # no next hand, so ask about the last one
         entry = next(e.id for e in reversed(game.entries) if e.hand is not None and e.number)
     scored = None if entry is None else game.entry(entry) or abort(404)
     if scored is not None and not scored.n:
@@ -52,7 +52,7 @@ def show(game_id: int) -> Response:
 
 
 def _first(access: Access, game: GameState) -> Response:
-    """Who deals the first hand, as long as none is recorded: one tap says it; or it is drawn (`deal.first_dealer`)."""
+    """Ask who deals the first hand before any is recorded, or draw the dealer (`deal.first_dealer`)."""
     tapped = reading.taps()
     facts: dict[str, Any] = {"problem": "", "drawn": None}
     if request.method == "POST" and tapped.get("action") == "draw":
@@ -71,7 +71,7 @@ def _first(access: Access, game: GameState) -> Response:
 
 
 class _Question:
-    """Who deals, and from when on. `entry`: the hand, or the entry that says so already; None: the coming hand."""
+    """The question who deals, and from which hand on. `entry` is the hand or its dealer entry, None for the next hand."""
 
     def __init__(self, access: Access, game: GameState, entry: Scored | None) -> None:
         self.access, self.game, self.entry = access, game, entry
@@ -83,7 +83,7 @@ class _Question:
         self.dealer = entry.event.dealer if entry is not None and isinstance(entry.event, NewDealer) else self.state.dealer
 
     def answer(self) -> Response:
-        """The page; what the change would do; or, once that has been seen, its doing."""
+        """Return the form, then the effect, then save the change."""
         tapped = reading.taps()
         seat, how = tapped.number("dealer", self.dealer), tapped.get("how", HERE)
         facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
@@ -97,7 +97,7 @@ class _Question:
         return self._page(seat, how, facts)
 
     def _asked(self, seat: int, how: str) -> Act:
-        """What is to be done. Raises Refusal where it cannot be, or nothing would change."""
+        """Return the command. Raises Refusal if it is not possible or would change nothing."""
         event = {"kind": "deal", "dealer": seat}
         if how not in self.ways:
             raise Refusal("deal.from")
@@ -111,7 +111,7 @@ class _Question:
         return playing.record(event, before=place, keep_deals=how == ONCE)
 
     def _first_dealer(self, seat: int) -> int:
-        """Who must have dealt first for that seat to deal this hand."""
+        """Return the first dealer with which that seat would deal this hand."""
         game, entry = self.game, self.entry
         before = game.entries if entry is None else game.entries[: entry.n - 1]
         events = [e.event for e in before if e.hand is not None]
@@ -156,7 +156,7 @@ class _Question:
 
 
 def _said_before(game: GameState, entry: Scored | None) -> Scored | None:
-    """The entry right before the hand that says who deals it: that one is corrected, instead of a second one after it."""
+    """Return the dealer entry right before the hand, which is corrected in place of adding a second one."""
     before = game.entries if entry is None else game.entries[: entry.n - 1]
     last = before[-1] if before else None
     return last if last is not None and isinstance(last.event, NewDealer) else None

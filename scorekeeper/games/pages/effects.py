@@ -1,4 +1,4 @@
-"""What a change would do to everything after it, in rows: shown before anybody confirms it."""
+"""The effect of a change on everything after it, in rows, to confirm it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 
 
 def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:
-    """`rows` (what, before, after: scores or None, `note`), `outcome` (before, after; empty if alike), `lost` (sentences).
+    """Return the effect of a change for a template.
 
-    `moves`: (side, before, after) of each score of the game that changes.
-
-    `deals`: (hand, dealer before, dealer after) of every deal that moves, the coming one last; `numbers`: a sentence about
-    hands that get other numbers, or empty; `movable`: deals of recorded hands move that could stand as they are, or were
-    asked to (`kept`).
+    `rows` have what, before and after (scores or None), and `note`. `moves` are (side, before, after) of each score that
+    changes. `outcome` is (before, after), empty if unchanged. `lost` are sentences. `deals` are (hand, dealer before, dealer
+    after), the next hand last. `numbers` is a sentence about renumbered hands, or empty. `movable` says that later deals
+    change and could be kept, or that the form asked to keep them (`kept`).
     """
     before, after = preview.before, preview.after
     pairs = [(later.before, later.after) for later in preview.later]
@@ -52,13 +51,13 @@ def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:
 
 
 def _rearranges(was: Scored | None, now: Scored | None) -> bool:
-    """Whether an entry only says who deals, or who sits where."""
+    """Return whether an entry only sets the dealer or the seats."""
     entry = now or was
     return entry is not None and entry.status != UNSCORABLE and isinstance(entry.event, (NewDealer, NewSeats))
 
 
 def _hands(preview: Preview) -> list[tuple[Scored, Scored]]:
-    """The hands that count before the change and after it, apart from the one that it is about."""
+    """Return the hands that count before and after the change, without the one it is about."""
     now = {e.id: e for e in preview.after.entries}
     subject = None if preview.entry is None else preview.entry.id
     return [(e, now[e.id]) for e in preview.before.entries if e.number and e.id in now and e.id != subject]
@@ -75,7 +74,7 @@ def _dealer(entry: Scored) -> str:
 
 
 def _next_deal(before: GameState, after: GameState) -> list[tuple[str, str, str]]:
-    """Who deals the next hand, or, where the game is over, the rematch."""
+    """Return the dealer of the next hand, or of the rematch if the game is over."""
     if before.state.dealer == after.state.dealer:
         return []
     what = _("Rematch") if before.outcome.over and after.outcome.over else _("Next hand")
@@ -94,7 +93,7 @@ def _numbers(preview: Preview) -> str:
 
 
 def _row(game: GameState, was: Scored | None, now: Scored | None, inserted: bool) -> dict[str, Any]:
-    """Numbered as people know the sheet: as it stands, or, where a hand is put in, as it will stand."""
+    """Return a row, numbered as on the current sheet, or as on the new one if a hand is inserted."""
     first, second = (now, was) if inserted else (was, now)
     entry = first if first is not None and first.n else second or first
     assert entry is not None
@@ -110,7 +109,7 @@ def _row(game: GameState, was: Scored | None, now: Scored | None, inserted: bool
 
 
 def _note(was: Scored | None, now: Scored | None) -> str:
-    """Calls belong to who sits at the dealer's left: with another dealer they make another player's contract."""
+    """Return a note if the contract goes to another player, because the calls follow the dealer."""
     before, after = (None if entry is None or entry.hand is None else entry.hand.contractor for entry in (was, now))
     if now is None or was is None or before is None or after in (None, before) or now.event != was.event:
         return ""

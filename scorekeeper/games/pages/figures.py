@@ -1,4 +1,4 @@
-"""Figures: what the games of a phone or a household add up to, for everybody, a person or a pair; and the hands behind each."""
+"""Statistics of a phone's or household's games, for everyone, a person or a pair. Each number leads to its hands."""
 
 from __future__ import annotations
 
@@ -35,25 +35,26 @@ if TYPE_CHECKING:
 blueprint = Blueprint("figures", __name__)
 
 LONGEST = 200
-"""Characters that are read of anything asked about."""
+"""Most characters of a query value."""
 
 MOST_WHO = 6
-"""People that can be asked about together: those of a whole table."""
+"""Most people in one query, enough for a whole table."""
 
 ON_A_PAGE = 40
-"""Hands on one page of a list."""
+"""Hands per page."""
 
 ROWS = {"won": N_("Games won in a row"), "made": N_("Bids made in a row"), "comeback": N_("Best comeback")}
-"""What is the most of its kind."""
+"""Titles of the records."""
 
 AT_FIRST = 8
-"""People of a list that a page shows at first."""
+"""People that a list shows before it is expanded."""
 
 
 @dataclass(frozen=True)
 class Looked:
-    """What is looked at: a `shelf` of games, and what is `asked` about them. `token`: of the link by which it is looked at;
-    `of`: `device` or `household`; `in_household`: whether there is a choice.
+    """A request for statistics: a `shelf` of games and a query.
+
+    `token` is from a household link. `of` is `device` or `household`, and `in_household` says whether both are possible.
     """
 
     shelf: Shelf
@@ -63,7 +64,7 @@ class Looked:
     in_household: bool
 
     def url(self, page: str = "show", asked: FiguresQuery | None = None, **more: Any) -> str:
-        """The address of a page about the same games, asked otherwise if need be."""
+        """Return the URL of a page about the same games, with another query if given."""
         asked = asked or self.asked
         what = {"who": asked.who, "against": asked.against, "year": asked.year, "rules": asked.rules_key, "place": asked.place}
         of = self.of if self.in_household and not self.token else None
@@ -73,20 +74,20 @@ class Looked:
         return url_for(f"figures.{page}", **known)
 
     def who_url(self, *who: str) -> str:
-        """The page of a person or a pair, everything else asked as here."""
+        """Return the URL for a person or a pair with otherwise the same query."""
         return self.url(asked=replace(self.asked, who=who, against=()))
 
     def behind(self, **what: Any) -> str:
-        """The list of hands behind a figure, by its `kind` and `at`."""
+        """Return the URL of the hands behind a number, by its `kind` and `at`."""
         return self.url("hands", **what)
 
     def named(self, who: tuple[str, ...]) -> str:
-        """People asked about, by name."""
+        """Return the names of people in the query."""
         return side_name([self.shelf.people.called(one) for one in who])
 
 
 def looked(token: str = "") -> Looked:
-    """What the address asks to look at. Raises NotFound for a link that opens nothing."""
+    """Return the request in the URL. Raises NotFound for an invalid link."""
     year = _text("year")[:4] if _text("year").isdecimal() else ""
     asked = FiguresQuery(_keys("who"), _keys("against"), year, request.args.get("rules", "")[:LONGEST_LINK], _text("place"))
     if token:
@@ -110,7 +111,7 @@ def _keys(name: str) -> tuple[str, ...]:
 @blueprint.get("/figures")
 @blueprint.get("/household/look/<token>")
 def show(token: str = "") -> Response:
-    """Everybody’s figures, or those of a person or a pair."""
+    """Show the statistics of everyone, a person or a pair."""
     page = looked(token)
     found = figures(page.shelf.summaries(), page.asked, page.shelf.people)
     facts: dict[str, Any] = {
@@ -154,7 +155,7 @@ def _of_somebody(page: Looked, figures: view.Figures) -> dict[str, Any]:
 
 
 def _years(page: Looked) -> list[view.Bar]:
-    """The games of each year; nothing where there is only one to be seen."""
+    """Return a bar for each year. Empty if there is only one."""
     years = sorted({game.summary.year for game in page.shelf.games})
     asked = replace(page.asked, year="")
     if len(years) < 2 or page.asked.year or not page.asked.who:
@@ -164,7 +165,7 @@ def _years(page: Looked) -> list[view.Bar]:
 
 
 def _narrowed(page: Looked) -> list[tuple[str, str]]:
-    """What is asked beside who: in words, and the address of the same without it."""
+    """Return the other filters in words, each with the URL without it."""
     asked = page.asked
     found = []
     if asked.against:
@@ -180,7 +181,7 @@ def _narrowed(page: Looked) -> list[tuple[str, str]]:
 
 
 def _choices(page: Looked) -> dict[str, list[tuple[str, str]]]:
-    """What can be chosen: years, rules, places, as value and words; none where there is but one."""
+    """Return the choices of years, rules and places as (value, words). A list of one is left out."""
     games = list(reversed(page.shelf.games))
     years = {game.summary.year: game.summary.year for game in games}
     rules = {game.summary.rules_key: _rules_title(game) for game in games}
@@ -194,7 +195,7 @@ def _rules_title(game: Counted) -> str:
 
 
 def _game_url(page: Looked, game: int) -> str:
-    """Where a game is opened; empty where whoever asks has no way into it."""
+    """Return the URL of a game, or an empty text if the visitor has no access."""
     one = next((one for one in page.shelf.games if one.access.game_id == game), None)
     own = one is not None and page.shelf.own is not None and one.access.device_id == page.shelf.own
     return rooted(f"/games/{game}") if own else ""
@@ -203,7 +204,7 @@ def _game_url(page: Looked, game: int) -> str:
 @blueprint.get("/figures/hands")
 @blueprint.get("/household/look/<token>/hands")
 def hands(token: str = "") -> Response:
-    """The hands behind a figure, each with its game, its number and its reasons."""
+    """Show the hands behind a number, each with its game, its number and its reasons."""
     page = looked(token)
     kind, at, row = _text("kind"), _at(_text("at")), _text("row")
     if row in ROWS:
@@ -233,14 +234,14 @@ def hands(token: str = "") -> Response:
 
 
 def _at(text: str) -> Bid | None:
-    """The bid, or the place, that hands are told apart by."""
+    """Return the bid or the place in the query, or None."""
     if text == HUNDRED_FOR_200:
         return text
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
 
 
 def _of_row(page: Looked, row: str) -> list[FoundDeed]:
-    """The games, the bids or the hands of what is the most of its kind."""
+    """Return the games, bids or hands of a record."""
     found = figures(page.shelf.summaries(), page.asked, page.shelf.people)
     known = page.shelf.behind(page.asked, row)
     if row == "comeback":
@@ -250,7 +251,7 @@ def _of_row(page: Looked, row: str) -> list[FoundDeed]:
 
 
 def _line(page: Looked, found: FoundDeed) -> dict[str, Any]:
-    """A hand of the list: `game` (sides, day, place), `hands` (what, url, reasons), `value`."""
+    """Return a row of the list: the game with its date and place, its `hands` (title, url, reasons), and `value`."""
     game, state = found.game, found.state
     url = _game_url(page, game.summary.key)
     entries = [entry for entry in state.entries if entry.hand is not None]
@@ -280,7 +281,7 @@ def _hand(state: GameState, entry: Any, url: str) -> dict[str, Any]:
 
 
 def _private(body: str, status: int = 200) -> Response:
-    """A page that is this visitor’s alone, and as old as its last hand."""
+    """Return a response for this visitor only, checked before each use."""
     response = make_response(body, status)
     response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -1,4 +1,4 @@
-"""Figures as a page shows them: each in words, with the address of the hands behind it."""
+"""Statistics for a page: each number in words, with the URL of the hands behind it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
 
     Url = Callable[..., str]
-    """The address of the hands behind a figure, by `kind` and `at`."""
+    """Returns the URL of the hands behind a number, by `kind` and `at`."""
 
 WIDE = 100
-"""Units of a bar."""
+"""Length of a whole bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A figure: what it is, how much, what is said beside it, and where the hands behind it are."""
+    """A statistic: its title, its number, a note, and the URL of the hands behind it."""
 
     title: str
     figure: str
@@ -39,7 +39,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A row of a table with a bar: `cells` are its figures with their addresses, `done` and `missed` the lengths of the bar."""
+    """A table row with a bar. `cells` are numbers with their URLs, and `done` and `missed` are the lengths of the bar."""
 
     title: str
     cells: tuple[tuple[str, str], ...]
@@ -49,7 +49,7 @@ class Bar:
 
 
 def facts(figures: Figures, url: Url) -> list[list[Fact]]:
-    """The figures of one person or pair, in groups: games, bids, the box, what is remembered."""
+    """Return the statistics of a person or pair in groups: games, bids, trouble, records."""
     tally = figures.tally
     groups = [_games(tally, url), _bids(tally, url), _trouble(tally, url), _remembered(figures, url)]
     return [[fact for fact in group if fact.figure != "0"] for group in groups]
@@ -105,14 +105,14 @@ def _remembered(figures: Figures, url: Url) -> list[Fact]:
 
 
 def by_height(tally: Tally, url: Url) -> list[Bar]:
-    """The bids by their height: how many, how many made, and a bar of both."""
+    """Return the bids by amount: how many, how many made, and a bar."""
     heights = sorted(tally.ats(deeds.BID), key=rank)
     most = max((tally.count(deeds.BID, at) for at in heights), default=1)
     return [_bar(tally, at, bid_text(_, at), (deeds.BID, deeds.MADE), most, url) for at in heights]
 
 
 def by_turn(tally: Tally, url: Url) -> list[Bar]:
-    """Where somebody sat from the dealer: hands, contracts taken, how many were made, points of the side in a hand."""
+    """Return the hands by turn to bid: their number, the contracts taken and made, and the side's points per hand."""
     turns = sorted((int(at) for at in tally.ats(deeds.SEATED)), key=lambda at: at or WIDE)
     bars = []
     most = max((tally.count(deeds.TAKEN, at) / tally.count(deeds.SEATED, at) for at in turns), default=1) or 1
@@ -128,7 +128,7 @@ def by_turn(tally: Tally, url: Url) -> list[Bar]:
 
 
 def by_year(years: Iterable[tuple[str, Tally]], url: Callable[[str], str]) -> list[Bar]:
-    """Games played and won, year by year."""
+    """Return games played and won, by year."""
     known = [(year, tally.count(deeds.GAME), tally.count(deeds.WON)) for year, tally in years]
     most = max((games for _year, games, _won in known), default=1)
     return [
@@ -149,7 +149,7 @@ def _length(part: int, whole: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody on a list, or a pair: games, how many of them won, and bids made."""
+    """A person or a pair on a list."""
 
     name: str
     url: str
@@ -160,7 +160,7 @@ class Row:
 
 
 def row(name: str, url: str, line: PersonLine) -> Row:
-    """Somebody on a list."""
+    """Return a row of a list."""
     text = _("%(made)s of %(bids)s", made=line.made, bids=line.bids) if line.bids else "–"
     return Row(name, url, line.games, line.won, share_text(_, line.won, line.games), text)
 
@@ -168,6 +168,6 @@ def row(name: str, url: str, line: PersonLine) -> Row:
 def rows(
     lines: dict[tuple[str, ...], PersonLine], called: Callable[[str], str], url: Callable[[tuple[str, ...]], str]
 ) -> list[Row]:
-    """A list of people or pairs, those with most games first."""
+    """Return a list of people or pairs, most games first."""
     order = sorted(lines, key=lambda who: (-lines[who].games, -lines[who].won, who))
     return [row(side_name([called(one) for one in who]), url(who), lines[who]) for who in order]

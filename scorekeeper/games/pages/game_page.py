@@ -1,4 +1,4 @@
-"""The game page's parts, whole or one by one: board, pad, sheet, chart."""
+"""The parts of the game page, together or one by one: board, pad, sheet, chart."""
 
 from __future__ import annotations
 
@@ -46,28 +46,28 @@ if TYPE_CHECKING:
     from scorekeeper.games.store.log import LogRow
 
 AUCTION = "auction"
-"""How this device tells the auctions of a game: `short` (or nothing), `calls`. A cookie of the game's own pages."""
+"""The cookie for how this device enters auctions in a game: `short` (the default) or `calls`."""
 
 
 def way_to(game_id: int) -> Access:
-    """The device's way into the game. Raises NotFound."""
+    """Return the device's access to the game. Raises NotFound."""
     return entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
 
 
 def go_to(address: str) -> Response:
-    """Send the browser on after something was done, so that a reload does not do it again."""
+    """Redirect after a form was processed, so that a reload does not repeat it."""
     response = make_response("", 303)
     response.headers["Location"] = address
     return response
 
 
 def told_at(access: Access, written: WrittenGame, page: str = "") -> Response:
-    """Send the browser on to the game, or a page of it, which says what was done."""
+    """Redirect to the game or one of its pages, which shows what was done."""
     return go_to(rooted(f"/games/{access.game_id}{page}?saved={written.change.revision}"))
 
 
 def change_row(access: Access, game: GameState, revision: int | None) -> LogRow | None:
-    """The change that a page was asked to tell of."""
+    """Return the change that the page should mention, or None."""
     if revision is None or not 1 < revision <= game.revision:
         return None
     return rows_of(access.game_id, revision)[-1]
@@ -75,13 +75,13 @@ def change_row(access: Access, game: GameState, revision: int | None) -> LogRow 
 
 @dataclass(frozen=True)
 class GamePage:
-    """What the templates of the game page are given, each field under its name.
+    """The values for the templates of the game page.
 
-    `fresh`: beside a contract that waits, the form without it; `deals_first`: whether it is asked who does; `over`: the game is;
-    `key`: of the form; `blank`: how many empty rows the sheet ends with; `marked`: the entry that was just changed, `just`:
-    that was just recorded, with its `reasons`; `ending`: how it ended; `match`: how the match stands. For the script
-    `client_state`, or, where only a hand is new, `only` (its row), `client_news`, and `thin` (which grids of chips the page
-    has already).
+    `fresh` is an empty form next to a waiting contract. `deals_first` says whether to ask for the first dealer. `key` is the
+    form's idempotency key. `blank` is the number of empty rows at the end of the sheet. `marked` is the entry that was just
+    changed; `just` was just recorded, with its `reasons`. `match` is the state of the match. `client_state` is for the
+    script. If only a hand is new, it gets `only` (the row), `client_news`, and `thin` (the grids of buttons that it has
+    already).
     """
 
     access: Access
@@ -126,10 +126,11 @@ def game_page(
     preview: Scored | None = None,
     key: str | None = None,
 ) -> GamePage:
-    """The game page of a way in, as the game stands.
+    """Return the game page for an access and the current state.
 
-    `draft`: what was tapped already; `changing`: the open contract is being changed; `row`: the change just made; `problem`:
-    why saving failed; `preview`: the hand as it would be; `key`: of the form that is shown again.
+    `draft` is the unsaved hand. `changing` means that the open contract is being changed. `row` is the change just made.
+    `problem` says why saving failed. `preview` is the hand as it would be. `key` is the idempotency key of a form that is
+    shown again.
     """
     state, players = game.state, game.players
     open_contract = game.contract is not None
@@ -148,7 +149,7 @@ def game_page(
         game_url=rooted(f"/games/{access.game_id}"),
         pad=pad,
         fresh=Pad(game.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
-        # At a tournament the table has said so, and in a match the deal goes on from the game before.
+        # At a tournament the table has answered this, and in a match the deal continues from the last game.
         deals_first=not game.entries and strip is None and access.number == 1,
         over=over,
         strip=strip,
@@ -174,14 +175,14 @@ def game_page(
 
 
 def fresh_draft(state: State) -> pad_form.HandDraft:
-    """Nothing told yet, in the form that this device chose for the game: the short one, or call by call."""
+    """Return an empty draft in the form that this device uses: short, or call by call."""
     draft = pad_form.HandDraft()
     prefers_calls = request.cookies.get(AUCTION) == pad_form.CALLS
     return pad_form.by_call(draft, state, []) if prefers_calls and not state.outcome.over else draft
 
 
 def client_state(access: Access, game: GameState, stamp: str) -> dict[str, Any]:
-    """What the pad's script must know: the game record for the engine on the phone, and which entries its events are."""
+    """Return the data for the pad's script: the game record for the engine, and the entries of its events."""
     state = {"game": access.game_id, "revision": game.revision, "tag": tag_of(access, game, stamp)}
     if not access.may_score:
         return state
@@ -197,25 +198,25 @@ def client_state(access: Access, game: GameState, stamp: str) -> dict[str, Any]:
 
 
 def tag_of(access: Access, game: GameState, stamp: str | None = None) -> str:
-    """What the content of the game's page depends on, as an entity tag. `stamp`: of the match it belongs to, if known."""
+    """Return an entity tag for the content of the game page. `stamp` is the match's, if known."""
     stamp = host().stamp_of(access) if stamp is None else stamp
     return f"{game.revision}-{access.next_id or 0}-{access.role}{stamp and '-' + stamp}"
 
 
 def trouble_text(game: GameState) -> str:
-    """Why the game stops being scored, in words; empty if it does not."""
+    """Return why the game is not scored any further, or an empty text."""
     if game.trouble is None or game.trouble.error is None:
         return ""
     return problem_text(game, game.trouble.error)
 
 
 def plain_problem(game: GameState, error: GameError) -> str:
-    """An error of the engine in words, with this game's names."""
+    """Return the text of an engine error, with this game's names."""
     return plain_error_text(_, error, names_of(game.rules, game.players))
 
 
 def problem_text(game: GameState, error: GameError) -> str:
-    """The same, and where its rule can be read."""
+    """Return the text of an engine error, with a link to its rule."""
     text = plain_problem(game, error)
     rule = rule_of(error)
     if rule is None:
@@ -224,7 +225,7 @@ def problem_text(game: GameState, error: GameError) -> str:
 
 
 def page(access: Access, game: GameState | None = None, status: int = 200, **more: Any) -> Response:
-    """The whole page, or, for its script, every part of it."""
+    """Return the whole page, or all its parts for the script."""
     game = game or load(access)
     template = "games/fragments.html" if wants_parts() else "games/show.html"
     response = make_response(render_template(template, **given(game_page(access, game, **more))), status)

@@ -1,6 +1,6 @@
-"""A game from phone to phone, as codes on the screen: the page that shows them, and the page that a photographed one opens.
+"""Transfer of a game between phones by QR codes: the page that shows them, and the page that a scan opens.
 
-What the codes hold stands behind the addresses, which no server is told. It is put together in the browser.
+The game is in the fragment of the URLs, which no server sees. The browser puts it together.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ blueprint = Blueprint("handing", __name__)
 
 @blueprint.get("/games/<int:game_id>/hand-over")
 def give(game_id: int) -> str:
-    """The game's codes, one after the other."""
+    """Show the game's codes, one after the other."""
     access = way_to(game_id)
     return render_template("games/hand_over.html", **common(access, load(access)))
 
 
 @blueprint.get("/games/take")
 def take() -> str:
-    """What was photographed so far, what is missing, and what becomes of it."""
+    """Show the codes scanned so far and the missing ones, and add the game when it is complete."""
     return render_template("games/take.html", uuid=submission_key())

@@ -1,4 +1,4 @@
-"""One entry of the sheet: its reasons, and its correction, with what that changes shown first."""
+"""One entry of the sheet: its reasons, and its correction with a preview of the effect."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<int:game_id>/hands"
 
 
 def the_entry(game: GameState, entry: int) -> Scored:
-    """The entry of the address."""
+    """Return the entry in the URL. Aborts with 404."""
     return game.entry(entry) or abort(404)
 
 
 def common(access: Access, game: GameState) -> dict[str, Any]:
-    """What every page about a game needs."""
+    """Return the values for every page about a game."""
     return {
         "access": access,
         "game": game,
@@ -66,13 +66,13 @@ def common(access: Access, game: GameState) -> dict[str, Any]:
 
 
 def notice_asked(access: Access, game: GameState) -> dict[str, Any]:
-    """The notice of what was just done, where the address asks for it (`saved`)."""
+    """Return the notice for the change in the query (`saved`)."""
     row = change_row(access, game, request.args.get("saved", type=int))
     return {"notice": notice_of(access, game, row) if row is not None and access.may_score else None}
 
 
 def when(at: datetime) -> str:
-    """A moment, as briefly as it is clear: today only the time."""
+    """Return a timestamp in as few words as are clear, today only the time."""
     if hours.is_today(at):
         return hours.clock(at)
     day = hours.in_words(at, "MMMd" if hours.local(at).year == hours.today().year else "medium")
@@ -80,14 +80,14 @@ def when(at: datetime) -> str:
 
 
 def name_of_entry(game: GameState, scored: Scored) -> str:
-    """`Hand 7: Benoît, 90`."""
+    """Return `Hand 7: Benoît, 90`."""
     what = describe(scored.players, resolved(game, scored))
     return _("Hand %(n)s: %(what)s", n=scored.number, what=what) if scored.number else what
 
 
 @blueprint.get("/<int:entry>")
 def show(game_id: int, entry: int) -> Response:
-    """Why the scores changed, and what stood before."""
+    """Show why the scores changed, and the entry's history."""
     access = way_to(game_id)
     game = load(access)
     scored = the_entry(game, entry)
@@ -113,7 +113,7 @@ def show(game_id: int, entry: int) -> Response:
 
 @blueprint.route("/<int:entry>/edit", methods=["GET", "POST"])
 def edit(game_id: int, entry: int) -> Response:
-    """Correct an entry: the same form, filled in."""
+    """Correct an entry in a filled-in form."""
     access = way_to(game_id)
     access.check_may_score()
     game = load(access)
@@ -137,7 +137,7 @@ def edit(game_id: int, entry: int) -> Response:
 
 @blueprint.route("/new", methods=["GET", "POST"])
 def insert(game_id: int) -> Response:
-    """A hand that was forgotten, before the entry `before`."""
+    """Insert a forgotten hand before the entry `before`."""
     access = way_to(game_id)
     access.check_may_score()
     game = load(access)
@@ -153,11 +153,11 @@ def insert(game_id: int) -> Response:
 
 
 class HandChange:
-    """A hand's form whose consequences are shown before it is sent."""
+    """A hand's form that shows its effect before it is saved."""
 
     heading = ""
     button = ""
-    """What saving is called, where the heading does not say it."""
+    """The label of the button, if it differs from the heading."""
 
     def __init__(self, access: Access, game: GameState, state: State, kind: str, draft: pad_form.HandDraft, n: int) -> None:
         self.access, self.game, self.state, self.kind, self.draft, self.n = access, game, state, kind, draft, n
@@ -167,7 +167,7 @@ class HandChange:
         self.preview: Preview | None = None
 
     def answer(self, asked: Callable[[dict[str, Any]], Act]) -> Response:
-        """The form; what it would do; or, once that has been seen, its doing. `asked`: what is to be done with an event."""
+        """Return the form, then its effect, then save it. `asked` makes the command from an event."""
         if request.method == "GET":
             return self._page()
         tapped = reading.taps()
@@ -196,7 +196,7 @@ class HandChange:
 
     @cached_property
     def pad(self) -> Pad:
-        """The form of what is told by now."""
+        """The form with the current draft."""
         return Pad(self.n, self.state, self.players, self.draft)
 
     def _page(self, status: int = 200, seen: str = "") -> Response:
@@ -224,7 +224,7 @@ class HandChange:
 
 @blueprint.route("/<int:entry>/strike", methods=["GET", "POST"])
 def strike(game_id: int, entry: int) -> Response:
-    """Strike an entry out; what that changes first."""
+    """Void an entry, after a preview of the effect."""
     access = way_to(game_id)
     game = load(access)
     scored = the_entry(game, entry)
@@ -236,7 +236,7 @@ def strike(game_id: int, entry: int) -> Response:
 
 @blueprint.route("/<int:entry>/restore", methods=["GET", "POST"])
 def restore(game_id: int, entry: int) -> Response:
-    """Let a struck entry count again; what that changes first."""
+    """Restore a void entry, after a preview of the effect."""
     access = way_to(game_id)
     scored = the_entry(load(access), entry)
     heading = _("Restore: %(what)s", what=name_of_entry(load(access), scored))
@@ -245,16 +245,16 @@ def restore(game_id: int, entry: int) -> Response:
 
 
 def asked_to_keep() -> bool:
-    """Whether the form says that the later deals stand as they are."""
+    """Return whether the form asks to keep the later deals unchanged."""
     return reading.taps().get("keep") == "1"
 
 
 def confirm(
     access: Access, act: Act, heading: str, button: str, *, phone: tuple[str, int], back: str = "", keepable: bool = False
 ) -> Response:
-    """A page that shows what an act does, and does it when it is posted. `keepable`: later deals can be left as they stand.
+    """Return a page that shows a command's effect, and run the command on POST.
 
-    `phone`: what a phone writes down in its log instead, and what that is about.
+    `keepable` means that later deals can be kept unchanged. `phone` is the command for a phone's log, and its subject.
     """
     access.check_may_score()
     game = load(access)

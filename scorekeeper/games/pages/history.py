@@ -1,4 +1,4 @@
-"""Who changed what and when, each change to be taken back."""
+"""The history of a game, in which each change can be undone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ blueprint = Blueprint("history", __name__, url_prefix="/games/<int:game_id>")
 
 @blueprint.get("/history")
 def show(game_id: int) -> Response:
-    """Every change, the newest first."""
+    """Show every change, newest first."""
     access = way_to(game_id)
     game = load(access)
     steps = [step_in_words(game, step) for step in history.history(access, game)]
@@ -25,7 +25,7 @@ def show(game_id: int) -> Response:
 
 @blueprint.route("/history/<int:revision>/undo", methods=["GET", "POST"])
 def undo(game_id: int, revision: int) -> Response:
-    """Take back one change; what that changes first."""
+    """Undo one change, after a preview of the effect."""
     access = way_to(game_id)
     game = load(access)
     step = next((s for s in history.history(access, game) if s.revision == revision), None) or abort(404)

@@ -1,4 +1,4 @@
-"""The first page: this device's games, the next one a tap away."""
+"""The home page: this device's games, and the next one at a tap."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 blueprint = Blueprint("home", __name__)
 
 MANY = 4
-"""From so many sides on, a game is listed in a line of names and scores instead of a line a side."""
+"""From this number of sides, a game is listed in one line and not with a line for each side."""
 
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A game on the list: a name, a score and whether it won for each side, and a line of facts. `url` opens it.
+    """A game on the list. `sides` are (name, score, won), and `facts` are the small print.
 
-    `won`: who won, in a sentence, and `ending`: by what, in two or three words; both empty while it is played.
+    `won` says who won in a sentence, and `ending` how in two or three words. Both are empty during the game.
     """
 
     id: int
@@ -56,7 +56,7 @@ class ListedGame:
 
 
 def row(listed: Listed, url: str | None = None, of_table: str = "", *, dated: bool = True) -> ListedGame:
-    """How a game stands, in words. `of_table`: which table of a tournament it belongs to; `dated`: when it was last changed."""
+    """Return a game for the list. `of_table` is its table in a tournament. `dated` adds the time of the last change."""
     game, access = listed.game, listed.access
     names = names_of(game.rules, game.players)
     sides = tuple((names[i], score, i in game.outcome.winners) for i, score in enumerate(game.scores))
@@ -81,7 +81,7 @@ def row(listed: Listed, url: str | None = None, of_table: str = "", *, dated: bo
 
 @blueprint.get("/")
 def index() -> str:
-    """The device's games, those still open first."""
+    """Show the device's games, unfinished ones first."""
     device = visitor()
     devices.seen(device.id if device else None)
     listed = lists.of_device(device)
@@ -104,14 +104,14 @@ def index() -> str:
         hidden=bool(left or (device and lists.of_device(device, hidden=True))),
         examples=shown,
         running=row(running) if running else None,
-        # Not beside a game that is being played: a tap beside "Go on" would start a second one with the same four.
+        # Not during a game: a tap next to "Continue" would start a second one with the same players.
         last=None if running or not own else _next_game(_last(own)),
         submission_key=submission_key(),
     )
 
 
 def _own(listed: list[Listed], places: Container[int]) -> list[Listed]:
-    """The games that this device may score, those at a tournament's tables apart."""
+    """Return the games that this device may record, without games at a tournament."""
     return [one for one in listed if one.access.may_score and one.access.game_id not in places]
 
 
@@ -125,13 +125,13 @@ def _began(listed: Listed) -> int:
 
 
 def _never_played(own: list[Listed]) -> list[Listed]:
-    """The device's games without a hand that it left for a newer one."""
+    """Return the device's games that it left for a newer one without recording a hand."""
     newest = max(map(_began, own), default=0)
     return [one for one in own if one.access.role == "own" and _began(one) < newest and not _is_played(one)]
 
 
 def _running(own: list[Listed]) -> Listed | None:
-    """The game to go on with: the one last changed, one with a hand before one without; None where that is over."""
+    """Return the game to continue: the last changed, preferably with a hand. None if that game is over."""
     last = own[0] if own else None
     if last is not None and not _is_played(last):
         played = next(filter(_is_played, own), last)
@@ -146,10 +146,10 @@ def _last(own: list[Listed]) -> Listed:
 
 @dataclass(frozen=True)
 class NextGame:
-    """The game after the last one, the same players under the same rules. `after`: which one that is.
+    """The game after the last one, with the same players and rules. `after` is the id of the last one.
 
-    `standing`: how the match or the evening stands that goes on with it, empty where it begins another; `number`: its number in
-    a match that is not decided yet, else 0.
+    `standing` is the score of the match or evening that it continues, empty for a new one. `number` is its number in an
+    undecided match, else 0.
     """
 
     after: int
@@ -177,7 +177,7 @@ def _next_game(last: Listed) -> NextGame:
 
 
 def _goes_on(last: Listed, match: MatchStanding | None) -> bool:
-    """Whether the next game belongs to the same match, or the same evening."""
+    """Return whether the next game belongs to the same match or the same evening."""
     if not last.game.outcome.over:
         return False
     if match is not None and match.games_to_win is not None:
@@ -188,9 +188,9 @@ def _goes_on(last: Listed, match: MatchStanding | None) -> bool:
 
 @blueprint.post("/games/again")
 def again() -> ResponseReturnValue:
-    """Play on after the last game: same rules, same players, the deal carried on, and the match or the evening with it.
+    """Start the next game with the same rules and players. The deal continues, and so does the match or the evening.
 
-    The page says after which game: a second tap finds the one that the first has started.
+    The form names the last game, so that a second tap finds the game that the first one started.
     """
     device = visitor()
     listed = lists.of_device(device)
@@ -205,14 +205,14 @@ def again() -> ResponseReturnValue:
         return redirect(rooted(f"/games/{matches.rematch(last.access).game_id}"), 303)
     try:
         started = games.start(game.rules, game.players, game.state.dealer, device, uuid=reading.key()).game_id
-    except KeyReused as reused:  # the page that was left is looked at again, and its button pressed: that game was started
+    except KeyReused as reused:  # the button was tapped again on an old page: go to the game that it started
         return redirect(rooted(f"/games/{reused.game}"), 303)
     return redirect(rooted(f"/games/{started}"), 303)
 
 
 @blueprint.get("/games/hidden")
 def hidden() -> str:
-    """Games that are not on the list: taken off, to be put back, or left without a hand."""
+    """Show games that are not on the list: hidden ones, and ones left without a hand."""
     device = visitor()
     listed = lists.of_device(device)
     left = _never_played(_own(listed, host().places(one.access.game_id for one in listed)))
@@ -222,7 +222,7 @@ def hidden() -> str:
 
 @blueprint.post("/games/<int:game_id>/hide")
 def hide(game_id: int) -> Response:
-    """Take a game off this device's list, or put it back."""
+    """Remove a game from this device's list, or put it back."""
     away = reading.taps().get("hidden") != "0"
     access = entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
     if access.device_id is None:

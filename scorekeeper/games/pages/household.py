@@ -1,4 +1,4 @@
-"""The household: its links, made and ended; how a device joins it, and leaves."""
+"""The household: creating and revoking its links, joining and leaving."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ blueprint = Blueprint("household", __name__, url_prefix="/household")
 
 @blueprint.get("")
 def show() -> Response:
-    """Whose games are counted together here, and the links."""
+    """Show the household and its links."""
     device = visitor()
     links = [(link, address(link)) for link in households.invitations(device)]
     body = render_template(
@@ -27,7 +27,7 @@ def show() -> Response:
 
 @blueprint.post("/links")
 def invite() -> ResponseReturnValue:
-    """Make a link, or find the one that is open; with the first a household begins."""
+    """Create a link, or find the open one. The household is created with the first one."""
     device = visitor_or_new()
     link = households.invite(device, reading.taps().get("purpose", ""))
     return remember(_to(url_for("household.show") + f"#link-{link.id}"), device)
@@ -35,14 +35,14 @@ def invite() -> ResponseReturnValue:
 
 @blueprint.post("/links/<int:link_id>/end")
 def end(link_id: int) -> ResponseReturnValue:
-    """End a link of the household."""
+    """Revoke a link of the household."""
     households.end(visitor(), link_id)
     return _to(url_for("household.show"))
 
 
 @blueprint.get("/links/<int:link_id>.svg")
 def code(link_id: int) -> Response:
-    """The link as a QR code."""
+    """Return the link as a QR code."""
     link = next((one for one in households.invitations(visitor()) if one.id == link_id), None)
     if link is None:
         abort(404)
@@ -51,7 +51,7 @@ def code(link_id: int) -> Response:
 
 @blueprint.get("/join/<token>")
 def opened(token: str) -> ResponseReturnValue:
-    """What joining means, and the button that does it: programs that look at links in messages join nothing."""
+    """Explain what joining means, with a button, so that link previews don't join."""
     household, device = households.find(token, "join").household_id, visitor()
     here = households.household_of(device)
     if here == household:
@@ -61,7 +61,7 @@ def opened(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/join/<token>")
 def join(token: str) -> ResponseReturnValue:
-    """This device's games are counted with those of the household from now on."""
+    """Add this device to the household."""
     households.find(token, "join")
     device = visitor_or_new(token)
     households.join(token, device)
@@ -70,7 +70,7 @@ def join(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/leave")
 def leave() -> ResponseReturnValue:
-    """This device's games are its own again."""
+    """Remove this device from its household."""
     device = visitor()
     if device is not None:
         households.leave(device)
@@ -78,7 +78,7 @@ def leave() -> ResponseReturnValue:
 
 
 def address(link: HouseholdInvitation) -> str:
-    """The link as others can open it."""
+    """Return the link's URL for other devices."""
     page = "figures.show" if link.purpose == "look" else "household.opened"
     return root() + url_for(page, token=link.token)
 

@@ -1,4 +1,4 @@
-"""Names of one person, joined for the figures; games keep what was written."""
+"""Names of one person, joined for the statistics. Games keep the names as written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("joined_names", __name__)
 
 
 class JoinedNameForm(Form):
-    """A name, and whom it means."""
+    """A name, and the person it means."""
 
     name = LineField(most=LONGEST_NAME * 2)
     person = LineField(most=LONGEST_NAME * 2)
@@ -25,7 +25,7 @@ class JoinedNameForm(Form):
 
 @blueprint.get("/figures/names")
 def show() -> Response:
-    """Which names mean one person, and where one more is joined."""
+    """Show the joined names, and a form for another one."""
     return _page(JoinedNameForm.asked())
 
 
@@ -45,9 +45,9 @@ def _page(form: JoinedNameForm, problem: str = "") -> Response:
 
 @blueprint.post("/figures/names")
 def join() -> ResponseReturnValue:
-    """Let a name mean somebody."""
+    """Join a name to a person."""
     form, device = JoinedNameForm.sent(), visitor()
-    if device is None:  # who has no games has no names either
+    if device is None:  # a device without games has no names
         return redirect(url_for("joined_names.show"), 303)
     shown_again(lambda refusal: _page(form, refusal_text(_, refusal)), when=lambda refusal: refusal.status == Refusal.status)
     joined = joining.join(device, form.name.data, form.person.data)
@@ -57,7 +57,7 @@ def join() -> ResponseReturnValue:
 
 @blueprint.post("/figures/names/part")
 def part() -> ResponseReturnValue:
-    """Let a name be somebody of its own again."""
+    """Separate a joined name."""
     device = visitor()
     if device is None:
         raise NotFound("joined.none")

@@ -1,4 +1,4 @@
-"""*Join by a code*: words that were read out or photographed open a game here, or bring a whole list."""
+"""*Join with a phrase*: words that were read out or scanned open a game here, or add a whole list."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ blueprint = Blueprint("joining", __name__)
 
 
 class JoinByCodeForm(Form):
-    """The code, as it was typed."""
+    """The phrase as typed."""
 
     code = LineField(most=words.LONGEST_READ)
 
 
 def said_until(code: codes.ShownCode) -> str:
-    """Until when a code is good, in words."""
+    """Return in words when a code expires."""
     return _("Good until %(time)s", time=hours.clock(code.until))
 
 
 @blueprint.get("/join")
 def show() -> str:
-    """Where a code is typed. A photographed one stands behind the address (`#…`), and its script puts it in the field."""
+    """Show the form for a phrase. A scanned one is in the URL's fragment, and a script puts it into the field."""
     return _page()
 
 
@@ -43,7 +43,7 @@ def _page(typed: str = "", problem: str = "") -> str:
 
 @blueprint.post("/join")
 def join() -> ResponseReturnValue:
-    """Do what the code is for. Typing it is the act of somebody who wants it: nothing is asked once more."""
+    """Do what the code is for, without asking again."""
     typed = JoinByCodeForm.sent().code.data
     shown_again(
         lambda refusal: (_page(typed, refusal_text(t(), refusal)), 422), when=lambda refusal: not isinstance(refusal, TooMany)

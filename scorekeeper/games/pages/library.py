@@ -1,4 +1,4 @@
-"""All games of a device, evening by evening, with a search; and one evening, to be looked at and sent."""
+"""All games of a device by evening, with a search, and the page of one evening."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 blueprint = Blueprint("library", __name__)
 
 LONGEST = 80
-"""Characters of a search."""
+"""Most characters of a search."""
 
 ON_A_PAGE = 30
-"""Games on one page."""
+"""Games per page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening of the list: its day in words, what is known of it, its page, and its games."""
+    """An evening on the list: its date and facts in words, its URL, and its games."""
 
     day: str
     said: str
@@ -50,7 +50,7 @@ def _shelf() -> Shelf:
 
 @blueprint.get("/library")
 def show() -> Response:
-    """Games by evenings, the newest first; `q` searches names, place, occasion, notes, rules and dates."""
+    """Show games by evening, newest first. `q` searches names, place, occasion, notes, rules and dates."""
     asked = request.args.get("q", "").strip()[:LONGEST]
     games = list(reversed(_shelf().games))
     found = [game for game in games if _has(game, folded(asked).split())]
@@ -72,7 +72,7 @@ def show() -> Response:
 
 
 def _has(game: Counted, words: list[str]) -> bool:
-    """Whether every word of a search is in a game: in what was written, what its rules are called, or its date."""
+    """Return whether a game contains every word of a search, in its text, the name of its rules, or its date."""
     if not words:
         return True
     day = game.summary.day
@@ -96,14 +96,14 @@ def _day(day: str) -> str:
 
 
 def _said(games: list[Counted]) -> str:
-    """Place and occasion of some games, each once."""
+    """Return the places and occasions of some games, each once."""
     known = [text for game in games for text in (game.summary.place, game.occasion) if text]
     return " · ".join(dict.fromkeys(known))
 
 
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> Response:
-    """The games of one evening, how often each side won, and the evening told."""
+    """Show the games of one evening, the games won by each side, and the evening's story."""
     games = [game for game in _shelf().games if game.summary.day == day]
     if not games:
         abort(404)
@@ -124,7 +124,7 @@ def evening(day: str) -> Response:
 
 
 def _won(listed: list[Listed]) -> list[tuple[str, int]]:
-    """Games won by side, a skunk counting two, the best first; those who won none too."""
+    """Return games won by side, best first. A skunk counts as two."""
     found: dict[str, int] = {}
     for one in listed:
         names = names_of(one.game.rules, one.game.players)
@@ -134,7 +134,7 @@ def _won(listed: list[Listed]) -> list[tuple[str, int]]:
 
 
 def _told(listed: list[Listed], won: list[tuple[str, int]]) -> list[str]:
-    """The evening in sentences: who won how many, then each game’s story without its beginning, or the end of it."""
+    """Return the evening in sentences: games won by side, then the last sentences of each game's story."""
     over = [one for one in listed if one.game.outcome.over]
     if not over:
         return []
@@ -144,7 +144,7 @@ def _told(listed: list[Listed], won: list[tuple[str, int]]) -> list[str]:
         return told + sentences(over[0].game)
     for n, one in enumerate(over, 1):
         story = sentences(one.game)
-        # Of a game among several what turned it and how it ended: the whole story is on its own page.
+        # For one of several games, only how it turned and ended. Its own page has the whole story.
         told.append(_("Game %(n)s: %(story)s", n=n, story=" ".join(story[1:][-3:])))
     return told
 

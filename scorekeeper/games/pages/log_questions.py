@@ -1,4 +1,4 @@
-"""What people are asked where another device changed what an act of this phone was made upon: both contents, and two answers."""
+"""Questions for a phone whose command conflicts with another device's change: both versions, and two answers."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Question = dict[str, Any]
 
 
 def question(asked: Asked) -> Question:
-    """The question in words: `title`, what `theirs` and `yours` say, line by line, and what the two answers are called.
+    """Return the question in words: `title`, `text`, the lines of `theirs` and `yours`, and the labels of the answers.
 
-    `leave` keeps what stands there; `mine` is done on top of it.
+    `leave` keeps their version, and `mine` applies the command to it.
     """
     game, act = asked.game, asked.act
     steps = [step_in_words(game, step) for step in history.steps(asked.access, asked.theirs, game)]
@@ -56,7 +56,7 @@ def _of_hand(asked: Asked) -> Question:
 
 
 def _same_hand(game: GameState, act: PhoneAct, entry: Scored) -> bool:
-    """Whether the same was played: who, at what, with which points."""
+    """Return whether both are the same hand: contractor, bid and points."""
     mine, theirs = _event(game, act), resolved(game, entry)
     if mine is None or mine.kind != theirs.kind:
         return False
@@ -75,10 +75,10 @@ def _of_entry(asked: Asked) -> Question:
 
 
 def _subject(asked: Asked) -> str:
-    """The hand that an act is about, the bid, or what else of the game."""
+    """Return the hand, the bid or the other part of the game that the command is about."""
     game, act, theirs = asked.game, asked.act, asked.theirs[-1]
     named = game.log.uuids.get(act.of) if isinstance(act.of, str) else act.of
-    if act.does == "undo":  # it names a change: theirs is of the same
+    if act.does == "undo":  # it names a change, and theirs is to the same entry
         named = theirs.entry
     entry = next((e for e in (*game.entries, *game.struck) if e.id == named), None)
     if entry is not None:
@@ -92,7 +92,7 @@ def _subject(asked: Asked) -> str:
 
 
 def _yours(game: GameState, act: PhoneAct) -> list[str]:
-    """What the act says, fact by fact."""
+    """Return the command's content, one fact per line."""
     if act.event is not None and act.does == "open":
         mine = act.shortened or {}
         seat = mine.get("contractor")

@@ -1,4 +1,4 @@
-"""A game that was told on another phone too: what differs, with both contents, and what is to be taken."""
+"""The comparison of two versions of a game: the differences, and the choice of what to keep."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ blueprint = Blueprint("merging", __name__, url_prefix="/games/<int:game_id>/comp
 
 
 class CompareForm(Form):
-    """The record of the other phone, or of this one (`mine`), and of each difference whether it is taken."""
+    """The record of the other phone, or of this one (`mine`), and the choice for each difference."""
 
     text = TextField()
     mine = TextField()
@@ -47,7 +47,7 @@ class CompareForm(Form):
 
 @dataclass(frozen=True)
 class ToldDifference:
-    """A difference in words: which entry, and what each says of it; empty where one has nothing there."""
+    """A difference in words: its place, and both versions. A version is empty if it has nothing there."""
 
     n: int
     title: str
@@ -56,7 +56,10 @@ class ToldDifference:
 
 
 def page(access: Access, record: Record, text: str, *, mine: bool = False, problem: str = "", status: int = 200) -> Response:
-    """What differs. `text`: the record as it came, which the form sends again; `mine`: it is of a game of this phone."""
+    """Return the page with the differences.
+
+    `text` is the record as it came, which the form sends again. `mine` says that the record is this phone's.
+    """
     game = load(access)
     names = side_names(game.rules, game.players)
     found = merging.differences(game, record) if merging.same_table(game, record) else []
@@ -76,7 +79,7 @@ def page(access: Access, record: Record, text: str, *, mine: bool = False, probl
 
 
 def _scores(record: Record) -> Sequence[int]:
-    """What the record comes to, as far as it can be scored."""
+    """Return the final scores of the record, as far as it can be scored."""
     return replay(record.rules, record.first_dealer, record.events, record.start_scores).scores
 
 
@@ -97,7 +100,7 @@ def _told(game: GameState, one: merging.Difference) -> ToldDifference:
 
 @blueprint.post("")
 def take(game_id: int) -> ResponseReturnValue:
-    """Take what was chosen of the other phone's record; without a choice, show what differs."""
+    """Apply the chosen differences, or show them if nothing was chosen."""
     access = way_to(game_id)
     access.check_may_score()
     form = CompareForm.sent()
@@ -116,7 +119,10 @@ def take(game_id: int) -> ResponseReturnValue:
 
 
 def _record(access: Access, text: str) -> Record:
-    """The record that was sent. Raises NotFound("game") for that of another game, Refusal("merge.record") for what is none."""
+    """Return the record that was sent.
+
+    Raises NotFound("game") for another game's record, and Refusal("merge.record") for an invalid one.
+    """
     try:
         record = incoming.check(read_json(text), keep_unscored=True)
     except GameError as error:

@@ -1,4 +1,4 @@
-"""Names: their spelling, who sits in from here on, and where and what for the evening is."""
+"""Names: their spelling, a substitute from here on, and the place and occasion."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ blueprint = Blueprint("names", __name__, url_prefix="/games/<int:game_id>/names"
 
 
 class NamesForm(Form):
-    """Names by seat, in three ways, and what the evening is: which of it counts says the button."""
+    """Names by seat in three forms, and the place and occasion. The button says which part counts."""
 
     player = SeveralFields()
     earlier = SeveralFields()
@@ -39,7 +39,7 @@ class NamesForm(Form):
 
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
-    """Spell names anew for the whole game, seat somebody else from here on (or from `entry`), say where and what for."""
+    """Change the spelling of names, seat other players from here on (or from `entry`), or set place and occasion."""
     access = way_to(game_id)
     access.check_may_score()
     game = load(access)
@@ -81,13 +81,13 @@ def _seated(game: GameState, entry: Scored | None) -> tuple[str, ...]:
 
 
 def _said_last(game: GameState) -> Scored | None:
-    """The last entry, if it says who sits where: that one is corrected, instead of a second one after it."""
+    """Return the last entry if it changes seats. It is corrected in place of adding a second one."""
     last = game.entries[-1] if game.entries else None
     return last if last is not None and isinstance(last.event, NewSeats) else None
 
 
 def _gone(game: GameState) -> tuple[str, ...]:
-    """Who sat there earlier and does not any more, each once."""
+    """Return earlier players who are no longer at the table, each once."""
     lists = [game.log.players, *(e.event.players for e in game.entries if isinstance(e.event, NewSeats))]
     return tuple(dict.fromkeys(name for names in lists for name in names if name not in game.players))
 

@@ -1,4 +1,7 @@
-"""Starting a game: names by seat, rules. One form; every button sends it whole. Who deals is asked on the game itself."""
+"""The form for a new game: names by seat, and rules. Every button sends the whole form.
+
+The game page asks for the first dealer.
+"""
 
 from __future__ import annotations
 
@@ -40,26 +43,26 @@ if TYPE_CHECKING:
 blueprint = Blueprint("new_game", __name__)
 
 FIRST = "informal"
-"""What most families play: what a device that has no game yet is offered."""
+"""The rules for a device without games: most families play them."""
 RECENT = 3
 CHIPS = 10
-"""Names that this device knows, to be tapped instead of typed."""
+"""Known names that can be tapped."""
 MATCHES = (2, 3, 4, 5, 7)
 
 
 @dataclass(frozen=True)
 class NewGamePage:
-    """The form of a game that is about to be started.
+    """The values for the form of a new game.
 
-    By seat: `places`, where it is; `words`, what whoever is not named there is called; `names`, what stands there now;
-    `wrong_seat`: whose name will not do. `known`: names that this device has, `chips`: how many of them can be tapped.
+    By seat, `places` say where the seat is, `words` are the default names, and `names` the current ones. `wrong_seat` has an
+    invalid name. `known` are the device's names, of which `chips` can be tapped.
 
-    `played`: the rules as they are now; `ours`, `recent`, `groups`: the rule sets to pick, those kept on this device, those
-    in sight, and the other named ones by group; `chosen`: which is picked; `changes`: the options changed, as JSON,
-    `changed`: in words. `sections`: the house rules, by phase, but `silent_field`, which stands for itself.
+    `played` are the current rules. `ours`, `recent` and `groups` are the rule sets to choose from: the device's own, the
+    visible ones, and the other named ones by group. `chosen` is the selected one. `changes` are the changed options as JSON,
+    `changed` the same in words. `sections` are the house rules by phase, without `silent_field`, which is shown separately.
 
-    `problems`: why nobody can play so, `problem_texts`: in words, `resolutions`: ways out. `error`: why it was not started;
-    `started`: the game that was started from this page before.
+    `problems` say why the rules can't be played, `problem_texts` the same in words, and `resolutions` are the ways to fix
+    it. `error` says why the game was not started. `started` is a game that was started from this page before.
     """
 
     draft: NewGameDraft
@@ -92,7 +95,7 @@ class NewGamePage:
 
 @blueprint.get("/games/new")
 def form() -> str:
-    """An almost finished form: what this device played last, or the rules asked for."""
+    """Show the form filled in with the rules last played, or the rules in the query."""
     NEW_GAMES.check(visitor())
     listed = lists.of_device(visitor())
     return _page(_first_draft(listed, request.args.get("rules", "")), listed)
@@ -100,7 +103,7 @@ def form() -> str:
 
 @blueprint.post("/games/new")
 def post() -> ResponseReturnValue:
-    """Start the game, or do one step of the form and show it again with everything that was in it."""
+    """Start the game, or apply one step of the form and show it again."""
     listed = lists.of_device(visitor())
     draft = drafts.read(drafts.NewGameForm.sent(), _first_draft(listed, "").base)
     step, number = reading.pressed_one("start")
@@ -124,7 +127,7 @@ def _first_draft(listed: list[Listed], asked: str) -> NewGameDraft:
 
 
 def _names(count: int, played: list[Listed]) -> tuple[str, ...]:
-    """Who sat there the last time that so many played."""
+    """Return the names from the last game with this number of players."""
     last = next((g.game.players for g in played if g.game.rules.table.players == count), ())
     unnamed = _words_of_seats()
     return (*("" if name in unnamed else name for name in last), *[""] * (drafts.SEATS - len(last)))
@@ -145,7 +148,7 @@ def _step(draft: NewGameDraft, step: str, number: int, listed: list[Listed]) -> 
 
 
 def _kept_deal(draft: NewGameDraft, before: NewGameDraft) -> NewGameDraft:
-    """Other rules may have another table: whoever was chosen as dealer may not sit at it any more."""
+    """Return the draft without its dealer if the new rules' table has no such seat."""
     seats = [s for s in range(draft.players) if s != draft.rules.table.fixed_silent]
     if draft.dealer is None or (draft.dealer in seats and draft.players == before.players):
         return draft
@@ -185,10 +188,10 @@ def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
 
 
 def seat_words(table: seating.Table) -> list[str]:
-    """What a player is called who was not named: as whoever holds the phone would say it in a word, clockwise from oneself.
+    """Return the default names of the players, clockwise, as the person with the phone would call them.
 
-    The empty fields show these words, so that form, pad and sheet say the same. Not the compass: nobody at a kitchen table
-    knows which of them is North.
+    The empty fields show these words, so that form, pad and sheet use the same ones. They are not compass directions,
+    because no one at a kitchen table knows who is North.
     """
     said = _numbered(table)
     said[0], said[1], said[-1] = _("Me"), _("Left seat"), _("Right seat")
@@ -200,7 +203,7 @@ def seat_words(table: seating.Table) -> list[str]:
 
 
 def _words_of_seats() -> set[str]:
-    """What somebody is called who was not named, in every language: no name that is offered again."""
+    """Return the default names in every language. They are never suggested as names."""
     words: set[str] = set()
     for lang in LANGUAGES:
         say = t_for(lang)
@@ -210,7 +213,7 @@ def _words_of_seats() -> set[str]:
 
 
 def places(table: seating.Table) -> list[str]:
-    """Where a player sits, as whoever holds the phone says it: clockwise, beginning with oneself."""
+    """Return where each player sits, clockwise from the person with the phone."""
     said = _numbered(table)
     said[0], said[1], said[-1] = _("You"), _("On your left"), _("On your right")
     if partner := _partner(table):
@@ -221,7 +224,7 @@ def places(table: seating.Table) -> list[str]:
 
 
 def _partner(table: seating.Table) -> int:
-    """The seat of one's only partner; 0 where there is none, or several."""
+    """Return the seat of the first player's only partner, or 0 if there is none or several."""
     partners = [seat for seat in range(1, table.players) if table.side_of[seat] == table.side_of[0] is not None]
     return partners[0] if len(partners) == 1 else 0
 
@@ -231,7 +234,7 @@ def _numbered(table: seating.Table) -> list[str]:
 
 
 def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = None, started: int | None = None) -> str:
-    """The form as it stands. `started`: the game that was started from it before, with something else in it."""
+    """Return the form. `started` is the game that was started from it before with other values."""
     table, rules = draft.rules.table, draft.rules
     names = [name or word for name, word in zip(draft.names, seat_words(table), strict=False)]
     silent: dict[object, str] = {seat: names[seat] for seat in range(table.players)} if rules.format == "silent_partner" else {}
@@ -273,7 +276,7 @@ def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = N
 
 
 def _choices(draft: NewGameDraft, listed: list[Listed]) -> list[tuple[str, RuleSet]]:
-    """What stands in sight: the rule sets used last by so many players, else those most played."""
+    """Return the visible rule sets: the last used with this number of players, else the most popular."""
     count = draft.base.table.players
     recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count][:RECENT]
     first = list(dict.fromkeys([*recent, *(rules for _group, rules in drafts.named_for(count))]))[:RECENT]
@@ -289,7 +292,7 @@ def _option(rules: RuleSet) -> RulesChoice:
 
 
 def _groups(draft: NewGameDraft, shown: set[str]) -> list[tuple[str, list[RulesChoice]]]:
-    """The named rule sets for so many players that are not in sight, by group."""
+    """Return the other named rule sets for this number of players, by group."""
     by_group: dict[str, list[RulesChoice]] = {}
     for group, rules in drafts.named_for(draft.base.table.players):
         if rules_to_link(rules) not in shown:

@@ -1,4 +1,4 @@
-"""A game that is about to be started, as its form says it: rules, changes to them, names by seat, who deals."""
+"""The draft of a new game: rules and changes to them, names by seat, and the dealer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUNTS = (2, 3, 4, 5, 6)
 
 
 def named_for(count: int) -> list[tuple[str, RuleSet]]:
-    """The named rule sets that so many can play, by group; cutthroat is dealt out to three, four, five or six."""
+    """Return the named rule sets for this number of players, with their groups. Cutthroat fits three to six."""
     fitting = []
     for group, names in GROUPS.items():
         for name in names:
@@ -30,7 +30,7 @@ def named_for(count: int) -> list[tuple[str, RuleSet]]:
 
 
 class NewGameForm(RulesForm):
-    """A game that is about to be started: its rules, names by seat, and what was chosen by tapping."""
+    """The form of a new game."""
 
     player = SeveralFields(most=80)
     first_dealer = TextField()
@@ -39,10 +39,10 @@ class NewGameForm(RulesForm):
 
 @dataclass(frozen=True)
 class NewGameDraft(RulesDraft):
-    """What the form holds.
+    """The content of the form.
 
-    `names`: by seat, always six, those beyond the table kept for when it grows. `dealer`: a seat, None as long as nobody has
-    said so: it is asked at the table.
+    `names` are by seat, always six, so that none is lost when the table shrinks. `dealer` is a seat, or None until someone
+    chooses one.
     """
 
     names: tuple[str, ...] = ("",) * SEATS
@@ -51,19 +51,19 @@ class NewGameDraft(RulesDraft):
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players at the table."""
         return self.rules.table.players
 
     @property
     def deals(self) -> int:
-        """The seat of the first dealer: the one chosen, else the first that may deal."""
+        """The seat of the first dealer: the chosen one, else the first that may deal."""
         table = self.rules.table
         may = [seat for seat in range(table.players) if seat != table.fixed_silent]
         return self.dealer if self.dealer in may else may[0]
 
 
 def read(form: NewGameForm, fallback: RuleSet) -> NewGameDraft:
-    """The draft that a form sent. What is no rule set is `fallback`; nothing else is lost, wrong or not."""
+    """Return the draft from a form. An invalid rule set becomes `fallback`; everything else is kept, valid or not."""
     chosen = read_rules(form, fallback)
     draft = NewGameDraft(
         base=chosen.base,
@@ -77,14 +77,17 @@ def read(form: NewGameForm, fallback: RuleSet) -> NewGameDraft:
 
 
 def seated(draft: NewGameDraft, order: list[int]) -> NewGameDraft:
-    """The players sit down anew: the one of seat `order[i]` at seat i. The deal stays with whoever had it."""
+    """Return the draft with the players moved: seat i gets the player of seat `order[i]`.
+
+    The dealer stays the same person.
+    """
     names = [draft.names[old] for old in order] + list(draft.names[len(order) :])
     dealer = order.index(draft.dealer) if draft.dealer is not None else None
     return replace(draft, names=tuple(names), dealer=dealer)
 
 
 def swapped(draft: NewGameDraft, seat: int) -> NewGameDraft:
-    """The player at `seat` and the one at their left change places."""
+    """Return the draft with the player at `seat` and the next player to the left swapped."""
     order = list(range(draft.players))
     left = (seat + 1) % draft.players
     order[seat % draft.players], order[left] = order[left], order[seat % draft.players]
@@ -92,5 +95,5 @@ def swapped(draft: NewGameDraft, seat: int) -> NewGameDraft:
 
 
 def rotated(draft: NewGameDraft) -> NewGameDraft:
-    """Everyone moves one place to the left."""
+    """Return the draft with everyone moved one seat to the left."""
     return seated(draft, [(seat - 1) % draft.players for seat in range(draft.players)])

@@ -1,4 +1,4 @@
-"""What was just done to a game, in one sentence, and its opposite."""
+"""The notice of the last change, with a button to undo it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Notice:
-    """What was just done: `text`; `short`: what it did to the scores; `change`: what a button takes back, `redo`: so that it is
-    done again; `entry`: the one it was about, `fresh`: it was recorded just now. `bid`: whether the button changes what bid
-    waits for its hand, and then `waits`, the contract that waits again (None: none does).
+    """A notice of a change.
+
+    `short` is its effect on the scores. `change` is the revision that the button undoes, and `redo` says that this repeats
+    an undone change. `fresh` means that the entry was just recorded. `bid` says whether the button changes which bid waits
+    for its hand, and `waits` is the contract that waits then, None for none.
     """
 
     text: str
@@ -42,7 +44,10 @@ class Notice:
 
 
 def notice_of(access: Access, game: GameState, row: LogRow) -> Notice | None:
-    """The notice of a change; None where it stands no more, or the page itself shows it: an open contract, who deals first."""
+    """Return the notice of a change, or None.
+
+    There is none if the change was undone, or if the page itself shows it (an open contract, the first dealer).
+    """
     if row.revision in game.log.undone or (row.action == "first_dealer" and not game.entries):
         return None
     entry = None if row.entry is None else game.entry(row.entry)
@@ -95,12 +100,12 @@ def _of_undo(access: Access, game: GameState, row: LogRow, entry: Scored | None)
 
 
 def _waiting(row: LogRow) -> dict[str, Any]:
-    """What the phone can say of the contract before the server has taken a change back."""
+    """Return what the phone needs to show the contract before the server answers an undo."""
     return {"bid": "contract" in row.before, "waits": row.before.get("contract")}
 
 
 def _what(game: GameState, row: LogRow, entry: Scored | None) -> str:
-    """What a change did, as that which is undone."""
+    """Return what a change did, as the object of an undo."""
     what = describe(entry.players, resolved(game, entry)) if entry else ""
     contract = row.after.get("contract") or row.before.get("contract")
     if contract and row.action in ("open_contract", "cancel_contract"):
@@ -121,7 +126,7 @@ def _what(game: GameState, row: LogRow, entry: Scored | None) -> str:
 
 
 def moved(access: Access, game: GameState, row: LogRow) -> str:
-    """Where each score stood before a change and stands now (`Aline & Claire 130 → 125`); empty if something came after it."""
+    """Return the scores before and after a change (`Aline & Claire 130 → 125`). Empty unless it is the newest."""
     if row.revision != game.revision:
         return ""
     before = score(fold(rows_of(access.game_id, high=row.revision - 1)))

@@ -1,4 +1,4 @@
-"""What each side needs of the coming hand, how likely it is to win, and how that came about."""
+"""The page of the odds: what each side needs, how likely it is to win, and why."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ blueprint = Blueprint("odds", __name__, url_prefix="/games/<int:game_id>")
 
 @blueprint.get("/odds")
 def show(game_id: int) -> Response:
-    """The whole page; to the pad's script, the part that stands on it."""
+    """Show the odds. The pad's script gets only its part."""
     access = way_to(game_id)
     game = load(access)
     view = odds_view(game, odds_of(access, game))

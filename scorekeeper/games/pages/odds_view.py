@@ -1,4 +1,4 @@
-"""The odds of a game as its page shows them: every figure in words, and what it is made of."""
+"""The odds of a game for its page, in words, with the numbers behind them."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SideOdds:
-    """A side: `chance` to win in words, empty where it is not known, `level` the same in hundredths and `percent` as a figure;
-    its `ways` in words, and without any, what is said instead.
+    """A side: its `chance` in words (empty if unknown), in percent as `level` and as text in `percent`.
+
+    `no_way` is the text for a side without `ways`.
     """
 
     side: int
@@ -48,13 +49,13 @@ class SideOdds:
 
 @dataclass(frozen=True, slots=True)
 class OddsView:
-    """`unknown`: why no chances are told, empty where they are. `ended`: the game is over.
+    """The values for the page.
 
-    `played_on`: from how many games played on by chance the chances are counted, in a sentence; empty where they are worked out.
-    `outcomes`: of the coming hand, each with `text`, `percent` and, by side, the chance after it; `expected`: of each contract,
-    how often, how often made, and how often in the table's own hands, which are `own`; `learnt`: from what, in a sentence;
-    `steps`: how the chances went, entry by entry; `turned`: the hand that turned the game; `whole`: all of it, as a figure;
-    `habits`: what a phone keeps of the table's earlier games.
+    `unknown` says why there are no chances, if so. `played_on` is a sentence about simulated games, empty for exact chances.
+    `outcomes` are the results of the next hand with `text`, `percent` and the chances after it by side. `expected` has, for
+    each contract, how often it occurs, is made, and occurred in the table's `own` hands. `learnt` is a sentence about their
+    source. `steps` are the chances entry by entry. `turned` is the hand that turned the game. `whole` is certainty in
+    percent. `habits` are for the phone.
     """
 
     title: str
@@ -73,7 +74,7 @@ class OddsView:
 
 
 def odds_view(game: GameState, odds: Odds) -> OddsView:
-    """What the page of a game's odds shows."""
+    """Return the values for the page of a game's odds."""
     names, low = side_names(game.rules, game.players), lowest_bid(game.rules)
     shares: Sequence[int | None] = odds.shares or [None] * len(names)
     return OddsView(
@@ -119,7 +120,7 @@ def _played_on(odds: Odds) -> str:
 
 
 def _outcomes(odds: Odds, names: list[str]) -> list[dict[str, Any]]:
-    """The coming hand by contractor's side, made or failed: how often, and the chance of each side after it."""
+    """Return the results of the next hand: contractor's side, made or failed, chance, and the chances after it."""
     return [
         {
             "text": labelled(_, names[one.side], _("bid made") if one.made else _("bid failed")),
@@ -158,7 +159,7 @@ def _learnt(odds: Odds) -> str:
 
 
 def _steps(game: GameState, odds: Odds, names: list[str]) -> list[dict[str, Any]]:
-    """The hands that moved the scores, each with the chances after it."""
+    """Return the hands that changed the scores, each with the chances after it."""
     scored = [entry for entry in game.entries if entry.hand is not None]
     return [
         {

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from scorekeeper.wording.highlights import Fact
 
 EVENING = timedelta(hours=14)
-"""Games that begin within so long of each other are of one evening."""
+"""Games that start within this time belong to the same evening."""
 
 
 def over_view(access: Access, game: GameState) -> dict[str, Any]:
-    """`title`, `why` (sentences), `match` (words or empty), `match_over`, `pot`, `undo` (the change that an undo takes back);
-    `side`: the winner's, None where several win together; `facts`: see `_fact`; `do`: what its buttons are called.
+    """Return the end of a game for templates.
+
+    `title` and `why` are sentences. `match` and `match_over` are about the match, or empty. `undo` is the change to undo.
+    `side` is the winner, None if several win. For `facts`, see `_fact`. `do` has the labels of the buttons.
     """
     entries = {one.hand.n: one for one in game.entries if one.hand}
     names = names_of(game.rules, game.players)
@@ -45,7 +47,7 @@ def over_view(access: Access, game: GameState) -> dict[str, Any]:
 
 
 def _fact(fact: Fact, rests_on: list[Scored]) -> dict[str, Any]:
-    """What is told of the game: `figure`, `label`, `said`; after `at` the `hands`, each its number and its entry."""
+    """Return a fact about the game: `figure`, `label`, `said`, and after `at` its `hands` as (number, entry)."""
     hands = [(one.number, one.id) for one in rests_on if one.number]
     return {"figure": fact.figure, "label": fact.label, "said": fact.said, "at": hands_word(_, len(hands)), "hands": hands}
 
@@ -63,9 +65,9 @@ def _match(access: Access, game: GameState) -> dict[str, Any]:
 
 
 def so_far(access: Access, game: GameState) -> dict[str, str] | None:
-    """How the match stands, this game counted once it is over: `title`, in two words, and `text`, with the names.
+    """Return the score of the match, with this game if it is over: `title` in two words, and `text` with names.
 
-    None while a first game is played. A match that goes back to another day is not tonight's.
+    None during a first game. *Tonight* is said only if the match started the same evening.
     """
     over = game.outcome.over
     standing = matches.standing(access) if access.match_id is not None and (access.number > 1 or over) else None
@@ -90,7 +92,7 @@ def _tally(text: str, standing: matches.MatchStanding) -> str:
 
 
 def pot(game: GameState) -> dict[str, Any] | None:
-    """`total` and `rows` (name, paid, won) in money; None where no stakes are played for."""
+    """Return the pot's `total` and `rows` (name, paid, won) in money, or None if there are no stakes."""
     if not game.rules.pot:
         return None
     settled = settle(game.rules, game.replay)

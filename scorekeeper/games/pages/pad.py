@@ -1,4 +1,4 @@
-"""The game page: one hand recorded after the other, and everything that is done in passing."""
+"""The game page with the pad, and the commands on it."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ UNPLAYED = ("passed_out", "misdeal")
 
 @blueprint.app_template_global()
 def call_rule_urls() -> dict[str, str]:
-    """Where the rules stand by which a call may be refused."""
+    """Return the URLs of the rules by which a call may be refused."""
     return {rule: rule_url(rule) for rule in CALL_RULES}
 
 
 @blueprint.get("")
 def show(game_id: int) -> Response:
-    """The game. `saved`: tell of that change; `change`: the open contract is to be changed."""
+    """Show the game. `saved` adds a notice of that change, and `change` opens the saved contract for changes."""
     access = way_to(game_id)
     devices.seen(access.device_id)
     game = load(access)
@@ -64,7 +64,7 @@ def show(game_id: int) -> Response:
 
 @blueprint.get("/live")
 def live(game_id: int) -> Response:
-    """The parts of the page for those who have an older one; 304 for those who do not. `wait`: not before there is news."""
+    """Return the parts of the page, or 304 if they are current. With `wait`, answer only when there is news."""
     access = way_to(game_id)
     game, stamp = load(access), host().stamp_of(access)
     parts = LiveParts({"game": tag_of(access, game, stamp)})
@@ -73,8 +73,9 @@ def live(game_id: int) -> Response:
 
 
 def _unheard(access: Access, game: GameState) -> LogRow | None:
-    """The newest change, where this device made it and the page that asks does not have it: its own answer was overtaken, or
-    another window made it. It can be taken back like any other.
+    """Return this device's newest change if the page does not have it yet.
+
+    Its answer may have been overtaken, or another tab made it. It can be undone like any other.
     """
     mine = game.log.newest.get(access.device_id)
     seen = re.match(r'W/"(\d+)-', request.headers.get("If-None-Match", ""))
@@ -83,7 +84,7 @@ def _unheard(access: Access, game: GameState) -> LogRow | None:
 
 @blueprint.post("/hands")
 def record(game_id: int) -> Response:
-    """Save the hand, keep its bid, or write down that none was played."""
+    """Save the hand or its bid, or record that no hand was played."""
     access = way_to(game_id)
     game = load(access)
     tapped = reading.taps()
@@ -99,12 +100,12 @@ def record(game_id: int) -> Response:
 
 
 def _stale(game: GameState) -> bool:
-    """Whether the page was made from another revision: then the conflict is what matters."""
+    """Return whether the page was made from another revision. The conflict then matters more than a missing field."""
     return reading.revision() != game.revision
 
 
 def _changed_elsewhere(access: Access, game: GameState) -> bool:
-    """Whether somebody else has changed it since. What this device did itself its page has in hand, answered or not."""
+    """Return whether another device has changed the game since. The page knows this device's own changes."""
     seen = reading.revision()
     others = [row for device, row in game.log.newest.items() if device is None or device != access.device_id]
     return seen > game.revision or any(row.revision > seen for row in others)
@@ -122,7 +123,7 @@ def _asked(game: GameState, draft: pad_form.HandDraft, action: str) -> Act:
 
 
 def _checked(access: Access, game: GameState, draft: pad_form.HandDraft) -> Response:
-    """For those without script: the page again, with what saving would do."""
+    """Return the page with a preview, for browsers without scripts."""
     pad = Pad(0, game.state, game.players, draft)
     if not pad.complete:
         return _again(access, game, draft, pad.missing)
@@ -131,7 +132,7 @@ def _checked(access: Access, game: GameState, draft: pad_form.HandDraft) -> Resp
 
 
 def _again(access: Access, game: GameState, draft: pad_form.HandDraft, problem: str, status: int = 200, **more: Any) -> Response:
-    """The page as it was sent, with what is the matter."""
+    """Return the page as it was sent, with the problem."""
     changing = game.contract is not None and "kept" not in reading.taps()
     key = reading.key() if _fits(reading.key()) else None
     return page(access, game, status, draft=draft, problem=problem, changing=changing, key=key, **more)
@@ -143,11 +144,11 @@ def _fits(key: str) -> bool:
 
 @blueprint.route("/auction", methods=["GET", "POST"])
 def auction(game_id: int) -> Response:
-    """A call, taking one back, or the other form of telling an auction: the same form again. Nothing is stored.
+    """Apply a call, the removal of one, or a switch of the form, and return the form. Nothing is stored.
 
-    The page's script is told only how the auction stands, as JSON.
+    The script gets only the state of the auction, as JSON.
     """
-    if request.method == "GET":  # a reload of an address that only forms are sent to
+    if request.method == "GET":  # a reload of a URL for forms
         return go_to(rooted(f"/games/{game_id}"))
     access = way_to(game_id)
     game = load(access)
@@ -161,15 +162,15 @@ def auction(game_id: int) -> Response:
 
 
 def _tell(response: Response, game_id: int, mode: str) -> Response:
-    """Let this device tell the auctions of a game in this form."""
+    """Store how this device enters the auctions of a game."""
     return choose(response, AUCTION, mode, within=f"/games/{game_id}")
 
 
 @blueprint.post("/preview")
 def ask(game_id: int) -> Response:
-    """What the hand must still tell, and what saving it would do: the parts of the pad below its steps.
+    """Return what the hand still needs and the effect of saving it: the parts of the pad below its steps.
 
-    `of`: the entry that the hand is to take the place of; then the scores are those that the whole game comes to.
+    `of` is the entry that the hand would replace. The scores are then the game's final ones.
     """
     access = way_to(game_id)
     game = load(access)
@@ -199,7 +200,7 @@ def _told(game: GameState, would_be: preview.Preview, *, corrected: bool) -> dic
 
 @blueprint.post("/undo")
 def undo(game_id: int) -> Response:
-    """Take back the change named, or the newest that stands."""
+    """Undo the change in the form, or the newest one in effect."""
     access = way_to(game_id)
     tapped = reading.taps()
     written = do(access, playing.undo(tapped.number("change")))
@@ -210,7 +211,7 @@ def undo(game_id: int) -> Response:
 
 @blueprint.post("/rematch")
 def rematch(game_id: int) -> Response:
-    """The next game of the match; the second time the same one."""
+    """Start the next game of the match. A repeat finds the same game."""
     access = way_to(game_id)
     following = matches.rematch(access, games_to_win=reading.taps().number("games_to_win"))
     answer = go_to(rooted(f"/games/{following.game_id}"))

@@ -1,4 +1,4 @@
-"""What a hand's form said, read into the parts of an event. Nothing is judged here: the engine does that."""
+"""Reads a hand's form into parts of an event. Only the engine judges them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ HUNDRED = 100
 MOST_SEATS = 6
 MOST_CALLS = 200
 CALLS, SHORT = "calls", "short"
-"""The two ways to tell an auction."""
+"""The two ways to enter an auction."""
 BIDDING_BUTTONS = ("call", "back", "who", "mode")
-"""What is tapped while an auction is told: the same form again, nothing to be saved."""
+"""Buttons of the auction. They return the same form and save nothing."""
 
 
 @dataclass
 class HandDraft:
-    """A hand as far as its form tells. `piles`: card points by pile, None where not chosen; the other names are the record's.
+    """The content of a hand's form. `piles` are card points by pile, None if not chosen. Other names are the record's.
 
-    `bidders`: seats that were said to have bid, `bids` their heights; `denied`: seats that were said not to have bid, None if
-    that was not said. `calls`: the auction as it was called, None for the short form; `dealer`: who dealt it; `call`, `speaker`:
-    the call just tapped, or the seat of somebody who wants to speak.
+    `bidders` are seats that bid, and `bids` their amounts. `denied` are seats that did not bid, None if that was not
+    answered. `calls` is the auction call by call, None for the short form, and `dealer` is its dealer. `call` is the call
+    just tapped, and `speaker` the seat of a player who wants to call.
     """
 
     contractor: int | None = None
@@ -63,24 +63,24 @@ class HandDraft:
 
     @property
     def points(self) -> tuple[int, ...] | None:
-        """The piles as the record takes them, None until all are counted."""
+        """The piles as the record has them, None until all are counted."""
         if not self.piles or None in self.piles:
             return None
         return tuple(pile for pile in self.piles if pile is not None)
 
     def wanted(self, state: State) -> Needs:
-        """What the hand must still tell. A seat that this hand cannot have is left for the engine to refuse."""
+        """Return the facts that the hand still needs. An impossible contractor is left for the engine to refuse."""
         contractor = self.contractor
         if contractor is not None and state.rules.table.side_of[contractor] is None:
             contractor = None
         return needs(state, contractor, self.bid, self.points, self.called)
 
     def lacks_bids(self) -> bool:
-        """Whether somebody was said to have bid, and not how much."""
+        """Return whether someone bid an amount that is not entered yet."""
         return any(seat not in self.bids for seat in self.bidders)
 
     def event(self, state: State) -> dict[str, Any]:
-        """The event of the game record; what was not told is left out."""
+        """Return the event of the game record, without missing facts."""
         out: dict[str, Any] = {"kind": "played"}
         out.update(self.contract(state))
         if self.points is not None:
@@ -95,7 +95,7 @@ class HandDraft:
         return out
 
     def contract(self, state: State) -> dict[str, Any]:
-        """Those parts that are known before the hand is played."""
+        """Return the parts that are known before the hand is played."""
         out: dict[str, Any] = {}
         if self.calls is not None and self.contractor is not None and self.dealer == state.dealer:
             out["auction"] = list(self.calls)
@@ -108,7 +108,7 @@ class HandDraft:
         return out
 
     def _result(self, state: State) -> dict[str, Any]:
-        """Contractor and bids in the short form; also of an auction that another player dealt than the one whose turn it is."""
+        """Return contractor and bids in the short form, also for an auction with another dealer."""
         out: dict[str, Any] = {}
         if self.contractor is not None:
             out["contractor"] = self.contractor
@@ -120,9 +120,9 @@ class HandDraft:
         return out
 
     def other_bids(self, state: State) -> dict[int, Bid] | None:
-        """Highest bid of the others who bid; None if nothing was said of them and something might have been.
+        """Return the highest bids of the other bidders, or None if that is not known.
 
-        Where no bid at all fits under the contract nobody else can have bid.
+        If no bid is possible under the contract, no one else can have bid.
         """
         if self.bidders:
             bids = {seat: bid for seat, bid in self.bids.items() if seat in self.bidders and seat != self.contractor}
@@ -133,14 +133,14 @@ class HandDraft:
 
 
 def lower_bids(rules: RuleSet, bid: Bid) -> list[Bid]:
-    """What another player's highest bid may have been, under a contract of `bid` (`auction.step`, `auction.keep`)."""
+    """Return the possible highest bids of other players under a contract of `bid` (`auction.step`, `auction.keep`)."""
     known = [b for b in contracts(rules) if b != FREE]
     place = known.index(bid) if bid in known else len(known)
     return known[: place + (rules.keep != "none")]
 
 
 def read(form: Mapping[str, str], state: State) -> HandDraft:
-    """A posted hand. Values that the form does not offer are read as not chosen."""
+    """Return the draft from a posted form. Values that the form does not offer count as not chosen."""
     rules = state.rules
     seats = range(rules.table.players)
     draft = HandDraft(
@@ -165,7 +165,7 @@ def read(form: Mapping[str, str], state: State) -> HandDraft:
 
 
 def _read_auction(draft: HandDraft, form: Mapping[str, str], state: State) -> None:
-    """The calls of the form, and what was tapped after them: a call, the last one back, the other form."""
+    """Read the calls, and the button that was tapped: a call, the removal of one, or a switch of the form."""
     text, mode = form.get("calls"), form.get("mode")
     if text is None and mode != CALLS:
         return
@@ -183,7 +183,7 @@ def _read_auction(draft: HandDraft, form: Mapping[str, str], state: State) -> No
 
 
 def by_call(draft: HandDraft, state: State, calls: list[Bid], dealer: int | None = None) -> HandDraft:
-    """Contractor, bid and who else bid as an auction tells them; nothing of these while it goes on."""
+    """Set contractor, bid and other bids from an auction. They stay empty while it is not over."""
     draft.dealer = state.dealer if dealer is None else dealer
     held = hold(state.rules, draft.dealer, calls, state.dropped)
     draft.calls = [call for _, call in held.calls]
@@ -223,7 +223,7 @@ def _own_pile(state: State, contractor: int | None, count: int) -> int | None:
 
 
 def of_event(event: Played) -> HandDraft:
-    """The draft that a recorded hand would have come from: to correct it."""
+    """Return the draft of a recorded hand, to correct it."""
     return HandDraft(
         contractor=event.contractor if event.contractor >= 0 else None,
         bid=event.bid if event.contractor >= 0 else None,
@@ -241,7 +241,10 @@ def of_event(event: Played) -> HandDraft:
 
 
 def of_contract(contract: Mapping[str, Any], state: State) -> HandDraft:
-    """The draft of an open contract; its calls only while they still lead to it (another player may deal since)."""
+    """Return the draft of an open contract.
+
+    Its calls are included only if they still lead to it, because the dealer may have changed.
+    """
     bids = contract.get("bids")
     heights = {int(seat): bid for seat, bid in (bids or {}).items()}
     draft = HandDraft(
@@ -261,12 +264,12 @@ def of_contract(contract: Mapping[str, Any], state: State) -> HandDraft:
 
 
 def everybody_but(seat: int) -> set[int]:
-    """Every seat but one."""
+    """Return every seat except one."""
     return {other for other in range(MOST_SEATS) if other != seat}
 
 
 def _denied(value: str | None, seats: range) -> set[int] | None:
-    """The seats of the answer that none of them bid: `none-0-2`. An answer about others is none."""
+    """Return the seats in the answer that none of them bid (`none-0-2`), or None for any other answer."""
     answer, *asked = (value or "").split("-")
     return {seat for text in asked if (seat := _seat(text, seats)) is not None} if answer == NOBODY else None
 
@@ -281,5 +284,5 @@ def _bid(value: str | None) -> Bid | None:
 
 
 def _height(value: str | None, rules: RuleSet) -> Bid | None:
-    """How high somebody bid; where the score never depends on it, that nobody said is an answer too."""
+    """Return someone's bid. If the score never depends on it, an unknown amount is an answer too."""
     return _bid(value) or (None if rules.qualifying_bid else UNTOLD)

@@ -1,4 +1,4 @@
-"""The pad as a template needs it: seats round the table, what may be tapped, what must be asked."""
+"""The pad for its template: seats around the table, available buttons, and questions to ask."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ PLACES = {
     5: ("n", "e", "se", "sw", "w"),
     6: ("nw", "ne", "e", "se", "sw", "w"),
 }
-"""Where seats stand on the drawn table, clockwise."""
+"""Positions of seats on the drawn table, clockwise."""
 
 CALL_RULES = (
     *("auction.minimum", "auction.step", "auction.keep", "auction.hundred_for_200", "auction.turn", "auction.pass"),
     *("auction.single_round", "auction.end", "format.silent_partner", "end.drop_out"),
 )
-"""By which a call may be refused."""
+"""Rules by which a call may be refused."""
 
 
 @dataclass(frozen=True)
 class Pad:
-    """One hand's form. `n`: its number; `state`: the game before it; `open`: the contract was saved before the result.
+    """One hand's form. `state` is the game before it. `open` means that the contract was saved before the result.
 
-    It is asked the same things all over the page: what takes work is worked out once, of a draft that is told by then.
+    The template reads the same values in many places, so expensive ones are cached. The draft must be final by then.
     """
 
     n: int
@@ -57,17 +57,16 @@ class Pad:
 
     @property
     def rules(self) -> RuleSet:
-        """The game's rules."""
         return self.state.rules
 
     @cached_property
     def needs(self) -> Needs:
-        """What this hand must still tell."""
+        """The facts that this hand still needs."""
         return self.draft.wanted(self.state)
 
     @cached_property
     def seats(self) -> list[dict[str, Any]]:
-        """Every seat, in order: its number `seat`, `name`, `side`, `at`, `dealer`, `out` and `silent` (neither is tapped)."""
+        """Every seat in order: `seat`, `name`, `side`, `at`, `dealer`, and `out` and `silent`, which can't be tapped."""
         table, needs = self.rules.table, self.needs
         return [
             {
@@ -85,22 +84,22 @@ class Pad:
 
     @property
     def long_words(self) -> bool:
-        """Whether a name has a word that wants smaller letters to stand in the row of seats."""
+        """Whether a name has a word that needs smaller letters to fit in the row of seats."""
         return max([len(word) for word in " ".join(self.players).replace("-", " ").split()], default=0) >= LONG_WORD
 
     @cached_property
     def sides(self) -> list[str]:
-        """The sides' names."""
+        """The names of the sides."""
         return side_names(self.rules, self.players)
 
     @cached_property
     def bids(self) -> list[tuple[Bid, str, str]]:
-        """Contracts that may be tapped: value, figure, small print."""
+        """Contracts to choose from: value, large text, small text."""
         return [chip_of(bid) for bid in self.needs.bids]
 
     @cached_property
     def auction(self) -> dict[str, Any] | None:
-        """The auction call by call, as the codec tells it; None where the short form is used."""
+        """The auction call by call, from the codec. None in the short form."""
         draft = self.draft
         if draft.calls is None or draft.dealer is None:
             return None
@@ -109,35 +108,35 @@ class Pad:
 
     @property
     def calls(self) -> str:
-        """The calls as the form keeps them."""
+        """The calls as a form value."""
         return write_calls(self.draft.calls or ())
 
     @cached_property
     def call_chips(self) -> list[tuple[Bid, str, str]]:
-        """The bids of these rules, to be called: value, figure, small print."""
+        """Bids to call under these rules: value, large text, small text."""
         return [chip_of(bid) for bid in self.needs.bids if bid != FREE]
 
     @property
     def odd_calls(self) -> list[tuple[Bid, str, str]]:
-        """What people may say though these rules never allow it."""
+        """Calls that people may make although these rules never allow them."""
         known = {bid for bid, _figure, _small in self.call_chips}
         odd: list[Bid] = [bid for bid in (*range(5, TOP + 1, 5), HUNDRED_FOR_200) if bid not in known]
         return [chip_of(bid) for bid in odd] + ([(KEEP, _("Keep"), "")] if self.rules.keep == "none" else [])
 
     @property
     def call_columns(self) -> int:
-        """Chips in a row of calls."""
+        """Buttons in a row of calls."""
         count = len(self.call_chips)
         return min((n for n in (6, 5, 7) if count % n == 0), default=6) if count > 7 else max(count, 2)
 
     @property
     def contract_text(self) -> str:
-        """The open contract's bid, as it is said."""
+        """The open contract's bid as players say it."""
         return "" if self.draft.bid is None else bid_text(_, self.draft.bid)
 
     @property
     def contract_note(self) -> str:
-        """What stands under the open contract: what it takes, and who dealt."""
+        """The text below the open contract: the points it needs, and the dealer."""
         bid, dealer = self.draft.bid, self.players[self.state.dealer]
         side = None if self.draft.contractor is None else self.rules.table.side_of[self.draft.contractor]
         parts = [_("dealt by %(name)s", name=dealer)]
@@ -149,7 +148,7 @@ class Pad:
 
     @property
     def columns(self) -> int:
-        """Keys in a row of bids, of which "passed out" is the last: few rows, and full ones."""
+        """Buttons in a row of bids, with "passed out" as the last one: few rows, and full ones."""
         count = len(self.bids)
         if not self.needs.passed_out:
             return min((n for n in (6, 5, 7) if count % n == 0), default=6) if count > 7 else max(count, 2)
@@ -159,17 +158,17 @@ class Pad:
 
     @property
     def passed_over(self) -> int:
-        """Over how many columns of the bids "passed out" goes, up to three: what is left of the last row."""
+        """Columns that "passed out" spans: the rest of the last row, at most three."""
         return min(3, self.columns - len(self.bids) % self.columns)
 
     @property
     def trumps(self) -> list[str]:
-        """What may be trump."""
+        """The possible trumps."""
         return ["S", "H", "D", "C"] + (["NT"] if self.needs.no_trump else [])
 
     @cached_property
     def piles(self) -> list[dict[str, Any]]:
-        """Piles to be counted one by one: `i`, `name`, `value`; empty where one answer tells both."""
+        """Piles to count one by one: `i`, `name`, `value`. Empty if one answer gives both."""
         needs, counted = self.needs, self.draft.piles
         if needs.piles == "camps" or len(needs.pile_sides) == 2:
             return []
@@ -177,7 +176,7 @@ class Pad:
 
     @property
     def own_points(self) -> int | None:
-        """Card points of the contractor's side, where one answer tells both piles."""
+        """Card points of the contractor's side, if one answer gives both piles."""
         if self.draft.points is None or self.piles:
             return None
         side = None if self.draft.contractor is None else self.rules.table.side_of[self.draft.contractor]
@@ -185,7 +184,7 @@ class Pad:
 
     @property
     def camps(self) -> list[tuple[int, str]]:
-        """Whose points are asked, by the contractor's seat: (seat, words)."""
+        """The label of the points, by the contractor's seat: (seat, words)."""
         table, needs = self.rules.table, self.needs
         words = []
         for seat in needs.contractors:
@@ -202,14 +201,15 @@ class Pad:
 
     @property
     def most_discarded(self) -> int:
-        """Card points that a discard can hold; 0 without a kitty."""
+        """Most card points in a discard, 0 without a kitty."""
         return most_points_discarded(self.rules.kitty) if self.rules.kitty else 0
 
     @cached_property
     def asked(self) -> list[int]:
-        """Seats of which it matters, or under a saved bid may matter, whether they bid; empty where it does not.
+        """Seats whose bids may affect the score, or an empty list.
 
-        While the hand is played people know it still; of a hand told at once its points may make the question needless.
+        During a saved contract people still know. When a whole hand is entered, its points may make the question
+        unnecessary.
         """
         needs, draft = self.needs, self.draft
         if draft.calls is not None or not needs.who_bid or draft.contractor is None or draft.bid is None:
@@ -224,7 +224,7 @@ class Pad:
 
     @property
     def question(self) -> dict[str, Any] | None:
-        """The question who else bid: `title`, `why`, `seats`, `bids` (chips of their heights, none where these do not matter)."""
+        """The question who else bid: `title`, `why`, `seats`, and `bids` (amounts, empty if they don't matter)."""
         if not self.asked or self.draft.bid is None:
             return None
         names = [self.players[s] for s in self.asked]
@@ -243,7 +243,7 @@ class Pad:
 
     @property
     def complete(self) -> bool:
-        """Whether all has been told that the score depends on."""
+        """Whether the hand has all facts that its score depends on."""
         draft, needs = self.draft, self.needs
         known = draft.contractor is not None and draft.bid is not None and draft.points is not None
         known = known and not draft.lacks_bids() and (not needs.called_seat or draft.called is not None)
@@ -251,17 +251,17 @@ class Pad:
 
     @property
     def denied(self) -> bool:
-        """Whether it was said that none of those asked bid."""
+        """Whether the answer says that none of the asked seats bid."""
         return self.draft.denied is not None and set(self.asked) <= self.draft.denied
 
     @property
     def _answered(self) -> bool:
-        """Whether it is known of everybody asked whether they bid."""
+        """Whether it is known of every asked seat whether it bid."""
         return not self.asked or bool(self.draft.bidders) or self.denied
 
     @property
     def lack(self) -> str:
-        """What keeps a hand that has its result from being saved, as briefly as a button can say it; empty if nothing does."""
+        """Why a hand with a result can't be saved, short enough for a button, or empty."""
         draft, needs = self.draft, self.needs
         if self.complete or draft.contractor is None or draft.bid is None or draft.points is None:
             return ""
@@ -273,7 +273,7 @@ class Pad:
 
     @property
     def missing(self) -> str:
-        """What is to be tapped next, in words; empty when all is told."""
+        """The next step in words, empty if nothing is missing."""
         draft, needs = self.draft, self.needs
         if draft.contractor is None and (auction := self.auction):
             return str(auction["note"])
@@ -295,5 +295,5 @@ class Pad:
 
 
 def chip_of(bid: Bid) -> tuple[Bid, str, str]:
-    """A bid on a chip: value, figure, small print."""
+    """Return a bid for a button: value, large text, small text."""
     return bid, *chip_text(_, bid)

@@ -1,4 +1,4 @@
-"""Paper: a game's sheet, and empty sheets for every named rule set."""
+"""Printouts: a game's sheet, and empty sheets for every named rule set."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _mark() -> str:
 
 @blueprint.get("/paper")
 def index() -> str:
-    """Which empty sheet is wanted."""
+    """Show the form for empty sheets."""
     listed = lists.of_device(visitor())
     asked = request.args.get("rules", "")
     recent = lists.recent_rules(listed)
@@ -70,7 +70,10 @@ def index() -> str:
 
 @blueprint.get("/paper/sheets.pdf")
 def blank() -> Response:
-    """Empty sheets: `rules` (a name, or `all`), `layout`, `size`, `lang`, `mark`, and names by seat as `player`."""
+    """Return empty sheets as a PDF.
+
+    The query has `rules` (a name, or `all`), `layout`, `size`, `lang`, `mark`, and names by seat as `player`.
+    """
     name, size, layout, lang, mark = request.args.get("rules", ""), asked_size(), _layout(), asked_lang(), _mark()
     if name != ALL and name not in NAMED:
         abort(404)
@@ -99,7 +102,7 @@ def _layout() -> str:
 
 
 def _for(rules: RuleSet, players: list[str]) -> RuleSet:
-    """Cutthroat is dealt out to as many as were named, if it can be."""
+    """Return the rules for the number of named players, if they allow it. Cutthroat does."""
     count = sum(1 for p in players if p)
     try:
         return for_players(rules, count) if count else rules
@@ -109,7 +112,7 @@ def _for(rules: RuleSet, players: list[str]) -> RuleSet:
 
 @blueprint.get("/games/<int:game_id>/paper")
 def of_game(game_id: int) -> str:
-    """How the game's sheet is to be printed."""
+    """Show the options for printing the game's sheet."""
     access = way_in(game_id)
     game = load(access)
     return render_template(
@@ -123,7 +126,7 @@ def of_game(game_id: int) -> str:
 
 @blueprint.get("/games/<int:game_id>/sheet.pdf")
 def sheet(game_id: int) -> Response:
-    """The game's score sheet: `size`, `reasons`, `rules`, `mark`, `lang`."""
+    """Return the game's score sheet as a PDF: `size`, `reasons`, `rules`, `mark`, `lang`."""
     access = way_in(game_id)
     game, size, lang, mark = load(access), asked_size(), asked_lang(), _mark()
     reasons, rules, crossed = asked_flag("reasons"), asked_flag("rules"), asked_flag("struck")
@@ -158,14 +161,14 @@ def _day(access: Access, lang: str, form: str) -> str:
 
 SHORTEST = timedelta(minutes=5)
 LONGEST = timedelta(hours=18)
-"""Of a game that was recorded while it was played: hands brought in from a file come all at once, later ones on another day."""
+"""The length of a game that was recorded live. Imported hands arrive all at once, and late ones on another day."""
 
 HOURS = N_("%(start)s to %(end)s")
 SCORED_BY = N_("Scored by %(names)s")
 
 
 def _evening(access: Access, game: GameState, words: Gettext, lang: str) -> list[str]:
-    """From when until when it was played, and who kept the score, where that is known."""
+    """Return sentences with the time of the game and its scorekeepers, if known."""
     if not game.entries:
         return []
     start, end = access.created_at, max(entry.at for entry in game.entries)
@@ -184,7 +187,7 @@ RULED = N_("Ruling: %(ruling)s")
 
 
 def _disputed(game: GameState, words: Gettext) -> dict[int, str]:
-    """What is claimed about entries, by their number on the sheet, and how it was ruled."""
+    """Return the claims about entries and their rulings, by number on the sheet."""
     opened = disputes(game)
     sides = names_of(game.rules, game.players).sides
     texts = {}

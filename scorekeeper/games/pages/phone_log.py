@@ -1,4 +1,7 @@
-"""What the pad's log sends: one act, answered in a form of its own, so that nothing else is taken for an answer."""
+"""Receives commands from the pad's log, one at a time.
+
+Answers have their own JSON format, so that no other response is taken for one.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ blueprint = Blueprint("phone_log", __name__, url_prefix="/games/<int:game_id>")
 @blueprint.post("/log")
 @csrf.exempt
 def act(game_id: int) -> Response:
-    """One act of this device's log: done, asked about, refused, or closed to it."""
+    """Run one command of this device's log. The answer is `done`, `asked`, `refused` or `closed`."""
     if not request.headers.get(OWN_HEADER):
         abort(403)
     sent = request.get_json(silent=True)
@@ -58,7 +61,7 @@ def act(game_id: int) -> Response:
 
 
 def _page(access: Access, game: GameState, change: LogRow | None = None) -> str | None:
-    """The parts of the page as they are now; of a hand at the end of the sheet that was shown before it, only what is new."""
+    """Return the parts of the page. For a new hand at the end of the sheet, only the new parts are included."""
     if not wants_parts():
         return None
     shown = game_page(access, game, row=change)

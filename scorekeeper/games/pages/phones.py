@@ -1,4 +1,4 @@
-"""*These games on another phone*: copied, moved, brought back after a loss; who has them, and how somebody is shut out."""
+"""*These games on another phone*: copying, moving and recovering them, and removing them from a phone."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ blueprint = Blueprint("phones", __name__, url_prefix="/phones")
 
 
 class ShutOutForm(Form):
-    """`links`: also end the links of these games."""
+    """With `links`, the links of these games are revoked too."""
 
     links = TickField()
 
 
 class CodeForm(Form):
-    """`kind`: whether the games are copied or moved."""
+    """`kind` says whether the games are copied or moved."""
 
     kind = TextField()
 
 
 @dataclass(frozen=True)
 class ListedPhone:
-    """A phone that has games of this one: its name, and what is known of it, in words."""
+    """A phone with games of this one, in words."""
 
     id: int
     name: str
@@ -46,7 +46,6 @@ class ListedPhone:
 
 
 def listed(phone: phones.Phone) -> ListedPhone:
-    """A phone, in words."""
     games = ngettext("%(num)s game of this phone", "%(num)s games of this phone", phone.games)
     how = _("as its own") if phone.own == phone.games else _("by a link") if not phone.own else _("some by a link")
     since = _("has had them since %(when)s", when=when(phone.since))
@@ -55,7 +54,7 @@ def listed(phone: phones.Phone) -> ListedPhone:
 
 
 def here() -> Visitor:
-    """The device that asks. Raises NotFound("phone") for one that never had a game."""
+    """Return the requesting device. Raises NotFound("phone") if it never had a game."""
     known = visitor()
     if known is None:
         raise NotFound("phone")
@@ -63,7 +62,7 @@ def here() -> Visitor:
 
 
 def with_games() -> Visitor:
-    """The device that asks, whose list is to be given on. Raises NotFound("phone") where there is nothing in it."""
+    """Return the requesting device. Raises NotFound("phone") if it has no games to share."""
     known = here()
     if not lists.every(known):
         raise NotFound("phone")
@@ -72,7 +71,7 @@ def with_games() -> Visitor:
 
 @blueprint.get("")
 def show() -> Response:
-    """What can be done with the games of this phone."""
+    """Show what can be done with this phone's games."""
     known = visitor()
     if known is None:
         return private(Response(render_template("games/phones.html", games=0)))
@@ -95,14 +94,14 @@ def show() -> Response:
 
 @blueprint.post("/code")
 def make() -> ResponseReturnValue:
-    """Four words that give the games to another phone."""
+    """Create four words that give the games to another phone."""
     codes.for_list(with_games(), CodeForm.sent().kind.data, language())
     return redirect(url_for("phones.show") + "#code", 303)
 
 
 @blueprint.get("/code/<int:code_id>.svg")
 def drawn(code_id: int) -> Response:
-    """The code to be photographed: its words stand behind the address, where no server and no log sees them."""
+    """Return the code as a QR code. Its words are in the fragment of the URL, which no server or log sees."""
     code = codes.of_list(here())
     if code is None or code.id != code_id:
         abort(404)
@@ -111,14 +110,14 @@ def drawn(code_id: int) -> Response:
 
 @blueprint.post("/code/<int:code_id>/end")
 def end(code_id: int) -> ResponseReturnValue:
-    """End a code, or that of the family."""
+    """Revoke a join phrase or the recovery phrase."""
     codes.end_of_list(here(), code_id)
     return redirect(url_for("phones.show"), 303)
 
 
 @blueprint.post("/family")
 def family() -> Response:
-    """A code that the family writes down: this answer is the only one that shows it."""
+    """Create a recovery phrase and show it, this one time."""
     said = codes.for_family(with_games(), language()).split()
     halves = [" ".join(said[: len(said) // 2]), " ".join(said[len(said) // 2 :])]
     return private(Response(render_template("games/family_code.html", halves=halves)))
@@ -126,14 +125,14 @@ def family() -> Response:
 
 @blueprint.get("/<int:phone_id>/shut-out")
 def ask(phone_id: int) -> Response:
-    """The question before a phone is shut out."""
+    """Ask before the games are removed from a phone."""
     phone = listed(phones.other(here(), phone_id))
     return private(Response(render_template("games/shut_out.html", phone=phone)))
 
 
 @blueprint.post("/<int:phone_id>/shut-out")
 def shut_out(phone_id: int) -> ResponseReturnValue:
-    """Take the games away from a phone."""
+    """Remove the games from a phone."""
     phone = listed(phones.other(here(), phone_id))
     many = phones.shut_out(here(), phone_id, links_too=ShutOutForm.sent().links.data)
     told = ngettext("%(name)s was removed from %(num)s game.", "%(name)s was removed from %(num)s games.", many, name=phone.name)

@@ -1,4 +1,4 @@
-"""What a hand does to the scores, in a few rows: shown before it is saved, and once more after."""
+"""A hand's effect on the scores in a few rows, before and after it is saved."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ LIMITS = ("score.must_bid", "score.must_win_or_set")
 
 
 def receipt(rules: RuleSet, players: Sequence[str], scored: Scored, corrected: GameState | None = None) -> dict[str, Any] | None:
-    """`made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end`, `said` (for ears); None if it has no score.
+    """Return the effect of a hand for templates, or None if it has no score.
 
-    `corrected`: the game with the hand corrected; then totals and end are of the game, not of the hand.
+    It has `made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end` and `said` (for screen readers). `corrected`
+    is the game with the hand corrected. Totals and end are then the game's, not the hand's.
     """
     hand, event = scored.hand, scored.event
     if hand is None:
@@ -52,17 +53,17 @@ def receipt(rules: RuleSet, players: Sequence[str], scored: Scored, corrected: G
 
 
 def _verdict(event: object, hand: Hand) -> tuple[str, bool]:
-    """What came of it in a few words, and whether that is good for whoever played the contract."""
+    """Return the result in a few words, and whether it is good for the contractor."""
     if not isinstance(event, Played):
         return kind_text(_, hand.kind), True
-    if event.announced_all:  # the game hangs on the announcement, whatever becomes of the bid
+    if event.announced_all:  # the announcement decides the game, not the bid
         took_all = hand.outcome.rule == "end.announced_all" and hand.side in hand.outcome.winners
         return (_("All 100 announced and taken"), True) if took_all else (_("All 100 announced, not taken"), False)
     return (_("Contract made"), True) if hand.made else (_("Contract failed"), False)
 
 
 def reasons(rules: RuleSet, players: Sequence[str], hand: Hand) -> list[dict[str, Any]]:
-    """The lines of a hand by side: `side`, `name`, `lines` (rule, points, text), `delta`. Sides without any are left out."""
+    """Return the sides that have lines in a hand: `side`, `name`, `lines` (rule, points, text), `delta`, `score`."""
     names = names_of(rules, players)
     sentence = Lines(_).bind(names)
     sides: list[dict[str, Any]] = []
@@ -74,13 +75,13 @@ def reasons(rules: RuleSet, players: Sequence[str], hand: Hand) -> list[dict[str
 
 
 def in_short(scored: Scored) -> str:
-    """The changes of a saved hand, side by side as on the board: `+85 −75`."""
+    """Return the changes of a saved hand in the order of the board: `+85 −75`."""
     hand = scored.hand
     return "" if hand is None or not any(hand.deltas) else " ".join(change(delta) for delta in hand.deltas)
 
 
 def score_moves(before: GameState, after: GameState) -> list[tuple[str, int, int]]:
-    """(side, before, after) of each score of the game that changes."""
+    """Return (side, before, after) of each score that changes."""
     sides = zip(names_of(after.rules, after.players).sides, before.state.scores, after.state.scores, strict=True)
     return [move for move in sides if move[1] != move[2]]
 

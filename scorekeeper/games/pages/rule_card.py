@@ -1,4 +1,4 @@
-"""The rule card of a game on paper."""
+"""The printed rule card of a game."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ blueprint = Blueprint("rule_card", __name__)
 
 @blueprint.get("/games/<int:game_id>/rules.pdf")
 def card(game_id: int) -> Response:
-    """The rules that a game is played by, as a card."""
+    """Return the rules of a game as a card in PDF."""
     rules, _length = played_by(way_to(game_id))
     return card_as_pdf(rules, rules_title(rules), root() + link_to(rules, ""))

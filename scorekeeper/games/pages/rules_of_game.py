@@ -1,4 +1,4 @@
-"""The rules of a game in words."""
+"""The page with the rules of a game."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ blueprint = Blueprint("rules_of_game", __name__)
 
 
 def played_by(access: Access) -> tuple[RuleSet, str]:
-    """The rules of a game, and how long its match lasts, in words; empty where nothing is said of that."""
+    """Return the rules of a game, and the length of its match in words, or empty."""
     return host().rules_of(access) or (load(access).rules, "")
 
 
 @blueprint.get("/games/<int:game_id>/rules")
 def show(game_id: int) -> str:
-    """The rules of a game in words."""
+    """Show the rules of a game in words."""
     access = way_to(game_id)
     rules, length = played_by(access)
     near = nearest(rules)

@@ -1,4 +1,4 @@
-"""The score board of a game: for a tablet on the table or a television, read from across the room; it goes on by itself."""
+"""The score board of a game, for a tablet on the table or a television. It updates automatically."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from scorekeeper.games.pages.titles import title_of
 blueprint = Blueprint("score_board", __name__)
 
 LAST = 3
-"""Hands that stand below the scores, the newest first."""
+"""Hands below the scores, newest first."""
 LETTERS = (12, 18, 26)
-"""Up to so many letters a name is set in one size, and stands in one line; longer ones stand in two."""
+"""Most letters of a name for each text size. Longer names take two lines."""
 
 
 @dataclass(frozen=True)
 class BoardSide:
-    """A side: its score, and what that means now."""
+    """A side's score, and its meaning now."""
 
     name: str
     score: int
@@ -43,12 +43,12 @@ class BoardSide:
 
 @dataclass(frozen=True)
 class ScoreBoard:
-    """What the score board shows.
+    """The content of the score board.
 
-    `signs`: how wide the widest score is, in figures, of which the box around one counts as one more; `letters`: which of
-    `LETTERS` the longest name keeps to, else the next; `before`: how the match stood; `doing`: what is happening, with its
-    `bid`, `trump` and small print; `won`: who has won, and `why`; `trouble`: why a hand cannot be scored; `following`: the
-    board of the game after this one.
+    `signs` is the width of the widest score in digits, with one more for a box around it. `letters` is the index of the text
+    size in `LETTERS`. `before` is the score of the match. `doing` says what is happening, with `bid`, `trump` and `detail`.
+    `won` says who has won, and `why`. `trouble` says why a hand can't be scored. `following` is the URL of the next game's
+    board.
     """
 
     title: str
@@ -69,7 +69,7 @@ class ScoreBoard:
 
 @blueprint.get("/games/<int:game_id>/board")
 def show(game_id: int) -> Response:
-    """The board; `wait`: its script asks, and not before there is news."""
+    """Show the board. With `wait`, answer only when there is news."""
     access = way_to(game_id)
     shown = shown_of(access, load(access))
     parts = live.LiveParts({"board": live.stamp_of(shown)})
@@ -83,7 +83,7 @@ def show(game_id: int) -> Response:
 
 
 def shown_of(access: Access, game: GameState) -> ScoreBoard:
-    """What is shown of a game as it stands."""
+    """Return the content for the current state of a game."""
     strip, target = host().strip_of(access), host().target_of(access, game.rules)
     ended = strip is not None and (strip.over or strip.decided)
     sides = tuple(BoardSide(**side) for side in board(game.state, game.players, target, strip.notes if strip else (), over=ended))

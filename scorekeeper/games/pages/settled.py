@@ -1,4 +1,4 @@
-"""Hands whose auction was recorded call by call: what it came to, and its calls as they were made."""
+"""Hands whose auction was recorded call by call: the resulting contract, and the calls."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def state_before(game: GameState, entry_id: int | None) -> State:
-    """The game as it stood before an entry, struck out or not; None: as it stands."""
+    """Return the state before an entry, void or not, or the current state for None."""
     if entry_id is None:
         return game.state
     state = State(game.rules, game.first_dealer, game.log.start_scores)
@@ -34,12 +34,15 @@ def state_before(game: GameState, entry_id: int | None) -> State:
 
 
 def resolved(game: GameState, scored: Scored) -> Any:
-    """The event with its contract, also where the auction was recorded call by call."""
+    """Return the event with its contract, also if the auction was recorded call by call."""
     return settled(game, scored.id, scored.event)
 
 
 def settled(game: GameState, entry_id: int | None, event: Event) -> Event:
-    """An event of an entry, also an earlier one, with the contract that its calls led to there; as it is if they led to none."""
+    """Return an event with the contract that its calls led to, or unchanged if they led to none.
+
+    `event` may be an earlier version of the entry's event.
+    """
     if not isinstance(event, Played) or event.auction is None:
         return event
     scored = None if entry_id is None else game.entry(entry_id)
@@ -55,13 +58,13 @@ def settled(game: GameState, entry_id: int | None, event: Event) -> Event:
 
 
 def calls_text(event: Event) -> str:
-    """The calls as they were made, in one line; empty where they were not recorded."""
+    """Return the calls in one line, empty if they were not recorded."""
     calls = event.auction if isinstance(event, Played) else None
     return ", ".join(call_text(_, call) for call in calls or ())
 
 
 def calls_table(game: GameState, scored: Scored) -> tuple[list[int], list[list[str]]] | None:
-    """The calls by seat, in the order that people spoke, a row each time round; None where they were not recorded."""
+    """Return the seats in calling order and the rows of calls, or None if they were not recorded."""
     event = scored.event
     if not isinstance(event, Played) or event.auction is None:
         return None

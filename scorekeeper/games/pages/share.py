@@ -1,4 +1,4 @@
-"""Links to a game: made, shown as a code to photograph, ended; and what happens where one is opened."""
+"""Links to a game: creating, showing, revoking and opening them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ blueprint = Blueprint("share", __name__)
 
 
 def way_in(game_id: int) -> Access:
-    """The game, through the device that asks. Raises NotFound."""
+    """Return access to the game through the requesting device. Raises NotFound."""
     return entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
 
 
 def way_to_score(game_id: int) -> Access:
-    """The game, for those who may share it. Raises NotFound, NotAllowed."""
+    """Return access with permission to record and share. Raises NotFound, NotAllowed."""
     access = way_in(game_id)
     access.check_may_score()
     return access
@@ -36,7 +36,7 @@ def way_to_score(game_id: int) -> Access:
 
 @blueprint.get("/games/<int:game_id>/share")
 def show(game_id: int) -> Response:
-    """The game's links, newest first, each with its code."""
+    """Show the game's links, newest first, each with its QR code."""
     return _page(way_to_score(game_id))
 
 
@@ -55,13 +55,13 @@ def _page(access: Access, problem: str = "") -> Response:
 
 
 def _words(code: codes.ShownCode | None) -> tuple[str, str] | None:
-    """The words of a link's code, and until when they are good."""
+    """Return the words of a link's code, and when they expire."""
     return (code.words, said_until(code)) if code else None
 
 
 @blueprint.post("/games/<int:game_id>/share")
 def create(game_id: int) -> ResponseReturnValue:
-    """Make a link to score or to watch; an open one of the kind that nobody has used yet is shown again instead."""
+    """Create a link to record or to watch, or show an open one again that no one has used."""
     access = way_to_score(game_id)
     role = reading.taps().get("role", "")
     unused = (s for s in sharing.shares(access) if s.role == role and s.revoked_at is None and not s.devices)
@@ -71,7 +71,7 @@ def create(game_id: int) -> ResponseReturnValue:
 
 @blueprint.post("/games/<int:game_id>/share/<int:link_id>/end")
 def end(game_id: int, link_id: int) -> ResponseReturnValue:
-    """End a link, also where it was opened before."""
+    """Revoke a link, also on devices that opened it."""
     access = way_to_score(game_id)
     shown_again(lambda refusal: _page(access, refusal_text(_, refusal)))
     sharing.revoke(access, link_id)
@@ -80,7 +80,7 @@ def end(game_id: int, link_id: int) -> ResponseReturnValue:
 
 @blueprint.get("/games/<int:game_id>/share/<int:link_id>.svg")
 def code(game_id: int, link_id: int) -> Response:
-    """The link as a QR code."""
+    """Return the link as a QR code."""
     share = next((s for s in sharing.shares(way_to_score(game_id)) if s.id == link_id and s.revoked_at is None), None)
     if share is None:
         abort(404)
@@ -89,7 +89,7 @@ def code(game_id: int, link_id: int) -> Response:
 
 @blueprint.post("/games/<int:game_id>/share/<int:link_id>/words")
 def say(game_id: int, link_id: int) -> ResponseReturnValue:
-    """Make four words that open what the link opens, for an hour; `end`: end those that there are."""
+    """Create four words that work like the link for an hour, or revoke them with `end`."""
     access = way_to_score(game_id)
     if reading.taps().get("end"):
         codes.end_of_link(access, link_id)
@@ -100,9 +100,9 @@ def say(game_id: int, link_id: int) -> ResponseReturnValue:
 
 @blueprint.get("/s/<token>")
 def opened(token: str) -> ResponseReturnValue:
-    """Where a link leads: to the game where it was opened before, else a page with one button.
+    """Redirect to the game if this device has opened it, else show a page with a button.
 
-    Only the button opens it: programs that look at links in messages must not count as devices.
+    Only the button opens the link, so that link previews in messages don't count as devices.
     """
     opening = sharing.look_up(token)
     if (device := visitor()) is not None:
@@ -129,5 +129,5 @@ def open_here(token: str) -> ResponseReturnValue:
 
 
 def address(share: Share) -> str:
-    """The link as others can open it: by this computer's address in the house where the page was asked for as localhost."""
+    """Return the link's URL for other devices, with this computer's network address if the page came from localhost."""
     return root() + url_for("share.opened", token=share.token)

@@ -1,4 +1,4 @@
-"""The score sheet on screen: a row an entry, also those that do not count, each leading to its reasons."""
+"""The score sheet on the screen: one row for each entry, also void ones, each linking to its reasons."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.game_state import GameState, Scored
 
 FEWEST_ROWS = 6
-"""Rows of an empty leaf."""
+"""Rows of an empty sheet."""
 
 
 @dataclass(frozen=True)
 class SheetLine:
     """An entry on the sheet.
 
-    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `engine.ledger`, and `struck`. `bid`, `by`,
-    `trump` of a hand, `points` what the contractor's side took; `text` of anything else; `sub`: the small print; `calls`: the
-    auction, where it was recorded. `cells`: a side each (delta, score, `won`), empty where nothing counts.
+    `n` is the hand's number, 0 for other entries. For `status`, see `engine.ledger`, and `struck`. `bid`, `by` and `trump`
+    are a hand's, and `points` are the card points of the contractor's side. `text` describes other entries. `sub` is the
+    small print. `calls` is the recorded auction. `cells` have (delta, score, `won`) by side, empty if the entry does not
+    count.
     """
 
     id: int
@@ -50,7 +51,7 @@ class SheetLine:
 
 
 def rows(game: GameState) -> list[SheetLine]:
-    """Every entry, struck ones where they stood; before them what was taken over from paper."""
+    """Return every entry, void ones in their places, after the row with the scores from an earlier sheet."""
     live = {e.id: e for e in (*game.entries, *game.struck)}
     return _taken_over(game) + [row(game, live[entry.id]) for entry in game.log.entries]
 
@@ -66,7 +67,7 @@ def _taken_over(game: GameState) -> list[SheetLine]:
 
 
 def row(game: GameState, scored: Scored) -> SheetLine:
-    """One entry."""
+    """Return the row of one entry."""
     event, hand = scored.event, scored.hand
     bid, by = _contract(game, scored)
     return SheetLine(
@@ -93,7 +94,7 @@ def row(game: GameState, scored: Scored) -> SheetLine:
 
 
 def _contract(game: GameState, scored: Scored) -> tuple[str, str]:
-    """Bid and contractor's name; where calls were recorded, as the auction settled them."""
+    """Return the bid and the contractor's name. If calls were recorded, they are the auction's result."""
     hand = scored.hand
     if hand is not None and hand.contractor is not None and hand.bid is not None:
         return bid_text(_, hand.bid), scored.players[hand.contractor]
@@ -104,7 +105,7 @@ def _contract(game: GameState, scored: Scored) -> tuple[str, str]:
 
 
 def _points(event: Event, hand: Hand | None) -> int | None:
-    """Card points of the contractor's side; None where none are counted by sides."""
+    """Return the card points of the contractor's side, or None for an entry without piles."""
     if hand is None or not isinstance(event, Played):
         return None
     by_side = hand.side is not None and len(event.points) == len(hand.scores)
@@ -127,13 +128,13 @@ def _dispute(game: GameState, entry: int) -> str:
 
 
 def describe(players: Sequence[str], event: Event) -> str:
-    """An entry in a few words: `Benoît, 90`."""
+    """Return an entry in a few words: `Benoît, 90`."""
     if isinstance(event, Played) and event.contractor >= 0:
         return f"{players[event.contractor]}, {bid_text(_, event.bid)}"
     return event_text(_, players, event)
 
 
 def blank_rows(game: GameState) -> int:
-    """Empty rows that fill the leaf."""
+    """Return the number of empty rows that fill the sheet."""
     count = len(game.log.entries)
     return 0 if game.outcome.over else max(FEWEST_ROWS - count, 1)

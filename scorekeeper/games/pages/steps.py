@@ -1,4 +1,4 @@
-"""Changes of a game in sentences: for the history, for a hand's own log, for conflicts."""
+"""Changes of a game in sentences, for the history, for a hand's own log, and for conflicts."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ToldStep:
-    """A change: `text` says what, `who` on which device, `was` and `now` what stood before and what stands after, in words.
+    """A change in words: `text` says what, `who` on which device, and `was` and `now` are the values before and after.
 
-    `mark`: that it undid another, or did one again; `redo`: taking it back would do that again.
+    `mark` says that it undid or repeated another change. `redo` says that undoing it would repeat that one.
     """
 
     revision: int
@@ -48,7 +48,7 @@ class ToldStep:
 
 
 def step_in_words(game: GameState, step: GameStep) -> ToldStep:
-    """One change in words."""
+    """Return one change in words."""
     who = step.who or (_("this device") if step.mine else _("another device"))
     was, now = step.before.get("event"), step.after.get("event")
     back = origin(game.log.undoes, step.revision)[1]
@@ -68,7 +68,7 @@ def step_in_words(game: GameState, step: GameStep) -> ToldStep:
 
 
 def _facts(game: GameState, step: GameStep, kept: dict[str, Any]) -> list[str]:
-    """An event of the log, with its calls where they were recorded."""
+    """Return an event of the log in words, with its calls if they were recorded."""
     event = parse_event(kept)
     calls = calls_text(event)
     entry = None if step.entry is None else game.entry(step.entry)
@@ -77,7 +77,7 @@ def _facts(game: GameState, step: GameStep, kept: dict[str, Any]) -> list[str]:
 
 
 def _others(game: GameState, part: dict[str, Any], action: str = "") -> list[str]:
-    """What is no event: names, the evening, who dealt first, the deals that were kept as they stood."""
+    """Return other changes in words: names, place and occasion, the first dealer, fixed deals."""
     words = _names(part, action)
     if "first_dealer" in part and "rules" not in part:
         words.append(game.log.players[part["first_dealer"]])
@@ -89,7 +89,7 @@ def _others(game: GameState, part: dict[str, Any], action: str = "") -> list[str
 
 def _names(part: dict[str, Any], action: str = "") -> list[str]:
     if dispute := part.get("dispute"):
-        # a ruling leaves the claim standing: it is not what was there before
+        # a ruling does not replace the claim, so the claim is not its "before"
         return [] if action == "ruling" else [dispute.get("ruling") or dispute["claim"]]
     if "rules" in part:  # the header says it all
         return []
@@ -112,7 +112,7 @@ def _text(game: GameState, step: GameStep) -> str:
 
 
 def event_facts(game: GameState, event: Event, players: Sequence[str]) -> list[str]:
-    """A recorded event, fact by fact; `players`: the names by seat as it was recorded."""
+    """Return a recorded event, one fact per line. `players` are the names by seat at that time."""
     if isinstance(event, Adjustment):
         facts = [f"{side_names(game.rules, players)[event.side]} {change(event.points)}", event.reason]
     elif isinstance(event, Played):
@@ -131,7 +131,7 @@ def _played(players: Sequence[str], event: Played) -> str:
 
 
 def pile_texts(game: GameState, event: Played, players: Sequence[str]) -> list[str]:
-    """The card points of each pile, with its name."""
+    """Return the card points of each pile, with its name."""
     names = side_names(game.rules, players)
     if len(event.points) == len(names):
         return [f"{name} {pile}" for name, pile in zip(names, event.points, strict=True)]
@@ -144,7 +144,7 @@ def pile_texts(game: GameState, event: Played, players: Sequence[str]) -> list[s
 
 
 def bids_text(players: Sequence[str], event: Played) -> str:
-    """Who else bid what; empty if it was not asked."""
+    """Return the other bidders with their bids, empty if that is not known."""
     if event.bids is None:
         return ""
     bidders = [bidder_text(_, players[seat], bid) for seat, bid in sorted(event.bids.items())]

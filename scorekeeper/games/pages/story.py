@@ -1,4 +1,4 @@
-"""The story of a game: to be read at breakfast, copied, or sent to whoever was not there."""
+"""The story of a game, to read at breakfast, to copy, or to send to someone who was not there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("story", __name__, url_prefix="/games/<int:game_id>/story"
 
 @blueprint.get("")
 def show(game_id: int) -> Response:
-    """The game in a few sentences."""
+    """Show the game in a few sentences."""
     access = way_to(game_id)
     game = load(access)
     page = render_template(
@@ -40,13 +40,13 @@ def show(game_id: int) -> Response:
 
 
 def sentences(game: GameState) -> list[str]:
-    """The sentences of a game’s story; none before its first hand."""
+    """Return the sentences of a game's story, none before its first hand."""
     entries = [entry for entry in game.entries if entry.hand is not None]
     return story(_, game.rules, game.replay, [entry.players for entry in entries])
 
 
 def facts(access: Access, game: GameState) -> str:
-    """Day, place and occasion, as far as they are known."""
+    """Return the day, place and occasion, as far as they are known."""
     day = hours.on_day(evening_of(began(access, game)), "full")
     about = game.log.about
     return " · ".join([day[:1].upper() + day[1:], *[about[name] for name in ("place", "occasion") if about.get(name)]])

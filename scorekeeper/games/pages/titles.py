@@ -1,4 +1,4 @@
-"""What a game is called on its pages: its sides, its rules."""
+"""The names of a game's sides and rules on its pages."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
-    """Names by side."""
+    """Return the names by side."""
     return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
 
 
 def title_of(game: GameState) -> str:
-    """What the top of a game's pages calls its rules."""
+    """Return the title of a game's rules for the top of its pages."""
     return rules_title(game.rules, game.log.header.get("rules_name", ""))
 
 
 def rules_title(rules: RuleSet, called: str = "") -> str:
-    """The rules' name and target, as the top of a page has room for; `called`: by whoever brought the game in."""
+    """Return a short title of the rules with the target. `called` is their name in an imported record."""
     if kept := own_name(rules) or called:
         return kept
     title = known_title(_, rules) or _("House rules")

@@ -1,4 +1,4 @@
-"""Games out of the program and into it, as game records: a diary that comes in once."""
+"""Import and export of games as game files."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ blueprint = Blueprint("transfer", __name__)
 MOST_RECORDS = 1000
 MOST_BYTES = 16 * 1024 * 1024
 MOST_LINES = 10 * MOST_RECORDS
-"""Of a file: as many games as can be brought in at once, each of a long evening."""
+"""Most lines in a file: as many games as can be imported at once, each with a long evening."""
 
 
 class BringInForm(Form):
-    """Records, pasted. `keep`: also hands that cannot be scored."""
+    """Pasted records. With `keep`, hands that can't be scored are imported too."""
 
     text = TextField()
     keep = TickField()
 
 
 class NotRead(ValueError):
-    """The file cannot be read as game records; says why, in words."""
+    """The file is not a valid game file. The message says why."""
 
 
 @blueprint.get("/games/<int:game_id>/record.json")
 def record(game_id: int) -> Response:
-    """The game as a file."""
+    """Return the game as a file."""
     access = way_to(game_id)
     game = load(access)
     records = diary.records([Listed(access, game)], own_name, _edition())
@@ -68,20 +68,20 @@ def record(game_id: int) -> Response:
 
 @blueprint.get("/games/all.jsonl")
 def all_games() -> Response:
-    """Every game of this device, one a line, those off the list too; `scorekeeper replay` reads it."""
+    """Return every game of this device, hidden ones too, one per line. `scorekeeper replay` reads this format."""
     listed = sorted(lists.every(visitor()), key=lambda game: game.access.game_id)
     lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in diary.records(listed, own_name, _edition())]
     return attached("".join(lines), [_("my games")], "jsonl")
 
 
 def _edition() -> int:
-    """The edition of the record that was asked for."""
+    """Return the version of the record in the query."""
     return 1 if request.args.get("edition") == "1" else EDITION
 
 
 @blueprint.get("/games/bring-in")
 def bring_in() -> str:
-    """Where a file is chosen, or a record pasted."""
+    """Show the form to choose a file or paste a record."""
     return _page()
 
 
@@ -92,7 +92,7 @@ def _page(text: str = "", errors: list[str] | None = None, keepable: bool = Fals
 
 @blueprint.post("/games/bring-in")
 def take() -> ResponseReturnValue:
-    """Read the games; all of them, or none and every reason why."""
+    """Import the games: all of them, or none with every reason."""
     form, text = BringInForm.sent(), ""
     try:
         text = _sent(form)
@@ -127,9 +127,9 @@ def take() -> ResponseReturnValue:
 
 @dataclass(frozen=True)
 class _Taken:
-    """A game that was brought in, or was here already (`known`): as the list of games shows it, and what is to be said of it.
+    """A game that was imported or was here already (`known`), with a message.
 
-    `differs`: it is told otherwise here, and may be put right here.
+    `differs` means that this version is different and may be corrected here.
     """
 
     game: ListedGame
@@ -153,7 +153,7 @@ def _taken(record: Record, device: Visitor, key: str) -> _Taken:
 
 @blueprint.before_request
 def _room() -> None:
-    """A diary of many years is larger than anything else that is sent here."""
+    """Allow larger requests for an import, which may have the games of many years."""
     if request.endpoint == "transfer.take":
         request.max_content_length = MOST_BYTES
 
@@ -175,7 +175,7 @@ def _sent(form: BringInForm) -> str:
 
 
 def _records(text: str) -> list[object]:
-    """One record in a whole file, or one a line."""
+    """Return the records in a text: one, or one per line."""
     try:
         return [read_json(text)]
     except GameError as error:
@@ -199,7 +199,7 @@ def _records(text: str) -> list[object]:
 
 
 def _checked(records: list[object], keep: bool) -> tuple[list[Record], list[str], bool]:
-    """The records, read; what is wrong with them, in words, and whether it is only that some hands cannot be scored."""
+    """Return the records, the errors in words, and whether the only errors are hands that can't be scored."""
     checked, problems, keepable = [], [], True
     for n, one in enumerate(records, 1):
         try:

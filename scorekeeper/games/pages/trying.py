@@ -1,4 +1,4 @@
-"""What is done from a page of a game: on top of what the page showed, under its key; and what is in the way of it, in words."""
+"""Runs commands from a page: on the revision that it showed, under its key, with refusals in words."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 
 def do(access: Access, act: Act) -> WrittenGame:
-    """Do it, on top of the revision that the form was made from. Raises as `writing.write`.
+    """Run a command on the revision that the form was made from. Raises as `writing.write`.
 
-    On a page with several forms that the browser has kept, one may be sent after the other: only another device is in the way of
-    what is about the evening as a whole.
+    A page may have several forms that are sent one after the other. For names, place and occasion, only another device's
+    change is a conflict.
     """
     try:
         return write(access, act, revision=reading.revision(), uuid=reading.key())
@@ -38,7 +38,7 @@ def do(access: Access, act: Act) -> WrittenGame:
 
 @dataclass
 class Problem:
-    """What was refused: its sentence, empty where nothing was; `code` of what the game's rules have nothing to do with."""
+    """A refusal: its sentence, empty if there was none, and its `code` unless it comes from the engine."""
 
     text: str = ""
     status: int = 200
@@ -47,7 +47,7 @@ class Problem:
 
 @contextmanager
 def problem_in(game: GameState) -> Iterator[Problem]:
-    """What is refused within is put into words, to be shown with the form as it was sent; a conflict has a page of its own."""
+    """Catch refusals and put them into words, to show with the form. A conflict has its own page and is raised again."""
     problem = Problem()
     try:
         yield problem
