@@ -1,4 +1,4 @@
-// A correction, a striking out, an undo on a page of its own: into this phone's log, and back to the game, which sends it.
+// Pages that correct, void or undo: put the command into this phone's log and go back to the game, which sends it.
 
 import { draft, outcome } from "./draft.js";
 import { Log } from "./log.js";
@@ -7,7 +7,7 @@ import { rooted } from "./root.js";
 
 const log = new Log();
 
-/** The event as the form tells it; what was not played has only its note. */
+/** Return the form as an event. A hand that was not played has only its note. */
 function eventOf(form) {
   const kind = new FormData(form).get("kind") ?? "played";
   const note = form.elements.note?.value.trim();
@@ -16,7 +16,7 @@ function eventOf(form) {
   return event.auction ? { event, short: outcome(form) } : { event };
 }
 
-/** A page that the phone drew from its copy of the game: what its forms send the service worker writes down. */
+/** Whether the phone made the page from a copy. The service worker then logs its forms. */
 const drawnHere = (form) => form.elements.csrf_token.value.startsWith("here.");
 
 async function write(form, submitter) {
@@ -28,19 +28,19 @@ async function write(form, submitter) {
   try {
     await log.add({ subject: Number(game), url: rooted(`/games/${game}/log`), act: content, seen, summary: [find("h1").textContent] });
   } catch {
-    // This browser keeps nothing: the form is sent as it is.
+    // This browser has no storage, so send the form as it is.
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
     return form.submit();
   }
   return location.assign(rooted(`/games/${game}`));
 }
 
-let writing = false; // the page leaves then, and comes back by the browser's own button at most
+let writing = false; // the page is left then, or comes back by the back button
 addEventListener("pageshow", () => (writing = false));
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  // `form.action` would be its button of that name.
+  // `form.action` would be the button of that name.
   if (!form.dataset.act || drawnHere(form) || (submitter.name === "action" && submitter.value !== "record") || submitter.hasAttribute("formaction")) return;
   if ((submitter.name && submitter.name !== "action") || "stale" in form.dataset) return;
   event.preventDefault();
@@ -52,7 +52,7 @@ document.addEventListener("submit", (event) => {
   });
 });
 
-/** A correction that is kept is put right where it stands as kept: this page knows only what the server has. */
+/** A waiting correction is corrected on the pad, because this page knows only the server's data. */
 const correcting = find('form[data-act="correct"]');
 const { game, of } = correcting && !drawnHere(correcting) ? correcting.dataset : {};
 const corrects = (act) => act.do === "correct" && String(act.of) === of && (act.event.kind ?? "played") === "played";

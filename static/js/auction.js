@@ -1,17 +1,17 @@
-// The auction call by call: what was tapped is asked of the engine, and its answer drawn. No rule is known here.
+// The auction call by call: asks the engine about each tap, and shows its answer. No rules here.
 
 import { patch, state } from "./live.js";
 import { find, say } from "./parts.js";
 import { rooted } from "./root.js";
 
-/** What was tapped, as a question: the calls so far, and one more, or somebody who wants to speak. */
+/** Return a tap as a question: the calls so far, and one more call or a player who wants to call. */
 export function question(form, { name, value }) {
   const calls = form.elements.calls.value;
   if (name === "back") return { calls: calls.split(".").slice(0, -1).join(".") };
   return { calls, call: name === "call" ? value : null, seat: name === "who" ? Number(value) : null };
 }
 
-/** The other form of telling an auction: only the server has it. `asks`: what a button asks of the server, as HTML. */
+/** Switch the form of the auction, which only the server can do. `asks` posts a button and returns HTML. */
 export const change = async (form, submitter, asks) => patch(await asks(form, submitter, 'id="pad"'));
 
 function settle(auction, name, value) {
@@ -37,7 +37,7 @@ function explain(auction, why) {
   place.scrollIntoView({ block: "nearest" });
 }
 
-/** Put the engine's answer in place, and say it. */
+/** Show the engine's answer, and announce it. */
 export function draw(form, told, aloud = true) {
   const auction = find(".auction", form);
   const { players } = state().record;

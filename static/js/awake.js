@@ -1,5 +1,5 @@
-// The screen stays awake while a game is open. Over https, and on the computer itself, browsers have a lock for it; elsewhere none
-// is had, but every browser leaves the screen on while a film plays.
+// Keeps the screen awake while a game is open. Browsers have a wake lock over HTTPS and on localhost. Elsewhere,
+// a playing video does the same.
 
 let lock = null;
 
@@ -8,13 +8,13 @@ async function stayAwake() {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    // a phone that saves its battery says no
+    // a phone in battery saver mode refuses
   }
 }
 
 /**
- * A film of a dark dot, made here. What browsers want of one that keeps the screen on: Blink and Gecko take a stream of any size,
- * muted; WebKit one with a track of sound that is not muted and does not repeat.
+ * Return a video of a dark dot. Blink and Gecko keep the screen on for a muted stream of any size, WebKit for one with sound that
+ * is not muted and does not loop.
  */
 function film() {
   const canvas = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
@@ -25,13 +25,13 @@ function film() {
     pen.fillRect(0, 0, 16, 16);
   };
   draw();
-  setInterval(draw, 1000); // a stream goes on only while something is drawn
+  setInterval(draw, 1000); // a stream needs something new to show
   const stream = canvas.captureStream(1);
   const apple = "GestureEvent" in window;
   const sound = apple ? new AudioContext() : null;
   if (sound) {
     for (const track of sound.createMediaStreamDestination().stream.getAudioTracks()) stream.addTrack(track);
-    // Silence beside the music of the kitchen, not in its place, where that can be said.
+    // Mix the silence with other audio and don't stop it, where browsers allow.
     if (navigator.audioSession) navigator.audioSession.type = "ambient";
   }
   const video = Object.assign(document.createElement("video"), { muted: !apple, playsInline: true, srcObject: stream, className: "awake" });
@@ -50,7 +50,7 @@ function play() {
   const begin = () => {
     if (document.hidden || !video.paused) return;
     sound?.resume().catch(() => {});
-    video.play().catch(() => {}); // not before somebody has tapped: then it is asked for again
+    video.play().catch(() => {}); // needs a tap first: tried again after one
   };
   for (const name of ["click", "keydown"]) document.addEventListener(name, begin, { capture: true, passive: true });
   document.addEventListener("visibilitychange", begin);

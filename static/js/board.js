@@ -1,4 +1,4 @@
-// The score board: it keeps itself up to date, keeps the screen awake, fills it where one wants that, and goes on to the next game.
+// The score board: updates itself, keeps the screen awake, offers full screen, and goes on to the next game.
 
 import { keepAwake } from "./awake.js";
 import { held } from "./hold.js";
@@ -18,7 +18,7 @@ async function refresh(how) {
   } catch (error) {
     const { name, status, url } = error;
     if (name !== "AbortError") lost(!status || status >= 500);
-    // A link that was ended, a phone that was shut out: the browser's own page says so.
+    // The link was revoked or the phone was removed: let the browser show the error page.
     if (url || [403, 404].includes(status)) location.reload();
     throw error;
   }
@@ -33,7 +33,7 @@ async function refresh(how) {
   if (following) location.replace(following);
 }
 
-/** Browsers that can fill the screen get the button for it, also in a board that was drawn anew. */
+/** Add the full-screen button where it is supported, also after the board was updated. */
 function offerFull() {
   const button = find("[data-full]");
   button.hidden = !document.fullscreenEnabled;

@@ -1,4 +1,4 @@
-// Correcting a hand: what it changes shows at every tap, before it is written down in this phone's log for good.
+// Corrects a hand: shows the effect at every tap, before it goes into this phone's log.
 
 import "./acting.js";
 import { ask, catchUp, find, patch, say } from "./parts.js";
@@ -11,7 +11,7 @@ const PATIENCE = 8000;
 async function look() {
   asking?.abort();
   const mine = (asking = new AbortController());
-  form.dataset.stale = ""; // what is shown is not of what is told
+  form.dataset.stale = ""; // the effect shown is not current
   const body = new URLSearchParams(new FormData(form));
   body.set("action", "preview");
   try {
@@ -27,7 +27,7 @@ async function look() {
   }
 }
 
-/** What was just tapped, or the question that is left, stays above the bar, which grows by what it says. */
+/** Keep the last tap, or the open question, above the bar, which grows with its text. */
 function clear() {
   const asked = !find('[name="seen"]').value && find("#change .ask");
   const shown = asked || [...form.querySelectorAll("[data-step] :checked:not(.none)")].at(-1)?.parentElement;
@@ -35,7 +35,7 @@ function clear() {
   if (under > 0) scrollBy({ top: under });
 }
 
-/** Without a network the button asks. */
+/** Without a network, the button asks. */
 function askByButton() {
   find("#changebar .no-script")?.classList.remove("no-script");
   find("#changebar .needs-script")?.remove();

@@ -1,5 +1,5 @@
-// Which contract the form of the next hand has, and which it should have: at every redraw the server's newest state, with this phone's
-// log upon it, says that. Whatever came late, twice or not at all, the form is put right.
+// Keeps the next hand's form in step with its contract. At every redraw, the server's newest state and this phone's log decide
+// which contract it should have. The form is fixed whatever came late, twice or not at all.
 
 import { anew, draft, empty } from "./draft.js";
 import { find, keepFocus } from "./parts.js";
@@ -9,26 +9,26 @@ import { help } from "./steps.js";
 const RESULT = ':is([data-step="called"], .result) :checked:not(.none)';
 const TOLD = "[data-step] :checked:not(.none), .auction[data-made]";
 
-/** The bid that was saved here, as the form told it; its note is of that hand. */
+/** Return the bid that was saved here, as in the form. Its note belongs to the hand. */
 const savedIn = (form) => JSON.parse(form.dataset.opened ?? "{}");
 
 const withoutNote = ({ note: _note, ...rest }) => JSON.stringify(rest);
 
-/** Whether a hand is told that another form would lose: under a saved bid its result, elsewhere its first tap. A note is taken along. */
+/** Whether the form has a hand that another form would lose: under a saved bid its result, else its first tap. Notes don't count. */
 export function telling(form) {
   if (form.dataset.mends) return true;
   if (form.elements.kept) return Boolean(find(RESULT, form));
   return Boolean(find(TOLD, form)) && withoutNote(draft(form)) !== withoutNote(savedIn(form));
 }
 
-/** Whether what the form says of a contract is this one: news leave it alone while something is kept or told, so it may be an older page's. */
+/** Whether the form has this contract. It may be older, because updates leave it alone while it is in use. */
 function says(form, contract) {
   const data = new FormData(form);
   if (contract.auction && data.get("calls")) return data.get("calls") === contract.auction.join(".");
   return ["contractor", "bid"].every((name) => contract[name] === undefined || data.get(name) === String(contract[name]));
 }
 
-/** Change the form; a note that was begun goes along. What it has become. */
+/** Change the form, keep its note, and return the new form. */
 function keepNote(form, change) {
   const { note } = form.elements;
   const begun = note && note.value !== (savedIn(form).note ?? note.defaultValue) && note.value;
@@ -37,7 +37,7 @@ function keepNote(form, change) {
   return fresh;
 }
 
-/** The form without the server's contract, where that is not the one that waits. */
+/** Return the form without the server's contract, unless that is the waiting one. */
 export function fitting(form, contract) {
   if (!form.elements.kept || (contract && says(form, contract))) return form;
   return keepNote(form, () => {
@@ -47,15 +47,15 @@ export function fitting(form, contract) {
   });
 }
 
-/** What is chosen in the form as a saved bid is another one; where nothing is, it was cleared, or cannot be told there. */
+/** Whether the choices in the form are another bid than the saved one. */
 function another(form, contract) {
   const { contractor, auction } = draft(form);
   return (contractor !== undefined || auction !== undefined) && !says(form, contract);
 }
 
 /**
- * In the form, the contract that waits, or none. `stays`: one that waits no more goes on being told; `short`: what an auction came to;
- * `bidding` tells how its calls are drawn, unless something newer is being drawn by then.
+ * Put the waiting contract into the form, or remove it. `stays`: keep a contract that no longer waits; `short`: the auction's result;
+ * `bidding` resolves to the engine's answer to its calls, or rejects if something newer is shown by then.
  */
 export function waitFor(form, contract, { stays, short, bidding }) {
   const { opened } = form.dataset;

@@ -1,4 +1,4 @@
-// While the phone counts its games: each look counts some more, and the page that was asked for comes when there are none left.
+// Shows progress while the phone counts games: each request counts some more, and the last one returns the page.
 
 const PAUSE = 50;
 const AGAIN = 2000;

@@ -1,11 +1,11 @@
-// Who deals first, as the empty first hand shows it. The engine draws; no rule is known here.
+// Asks who deals first on an empty game. The engine draws; no rules here.
 
 import { make } from "./optimistic.js";
 import { find, say } from "./parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Who deals first by what this phone knows: asked until a hand is there, with the badge at the seat as long as nobody has played. */
+/** Show the first dealer that this phone knows: the question until a hand is recorded, and the badge until one is played. */
 export function drawDealer(form, { lines, dealer }) {
   const asked = find(".deals-first", form);
   if (!asked) return;
@@ -26,7 +26,7 @@ function card({ card: name }) {
   return make("span", "", rank, sign);
 }
 
-/** The cards as they fell, each player's beside the name, and who deals. */
+/** Return the drawn cards by player, and the dealer. */
 function drawn(form, { cards, said }, players) {
   const seats = players.map((name, seat) => [name, cards.filter((one) => one.seat === seat)]).filter(([, fell]) => fell.length);
   const rows = seats.map(([name, fell]) => make("tr", "", make("th", "", name), make("td", "", ...fell.map(card))));
@@ -35,7 +35,7 @@ function drawn(form, { cards, said }, players) {
   say(said);
 }
 
-/** Who is to deal: the seat of the tapped name, or whom the first jack falls to; null where that one does already. */
+/** Return the seat of the new dealer, tapped or drawn, or null if it does not change. */
 export async function chosen(form, { value }, { players, draw, told }) {
   const drawing = value === "draw" ? await draw() : null;
   const dealer = drawing ? drawing.dealer : Number(value);

@@ -1,4 +1,4 @@
-// What was tapped, as an event of the game record. Only the form is read here; the engine judges.
+// Reads the form of a hand as an event of the game record. The engine judges it.
 
 import { find } from "./parts.js";
 
@@ -26,18 +26,18 @@ function piles(form, data, contractor) {
 function others(form, data) {
   const seats = [...data.keys()].filter((name) => name.startsWith("bidder-")).map((name) => name.slice(7));
   if (!seats.length) return data.get("also_bid") ? {} : null;
-  // How high is asked only where the score may depend on it.
+  // The height of a bid is asked only if the score may depend on it.
   const bids = seats.map((seat) => [seat, form.elements[`bids-${seat}`] ? bid(data.get(`bids-${seat}`)) : "bid"]);
   return bids.some(([, height]) => height === null) ? null : Object.fromEntries(bids);
 }
 
-/** The calls of an auction that has ended. */
+/** Return the calls of a finished auction, or null. */
 function calls(data) {
   if (!data.get("calls") || !data.get("contractor")) return null;
   return data.get("calls").split(".").map(bid);
 }
 
-/** The hand as far as it is told: an event without what is not known yet. */
+/** Return the hand so far: an event without unknown facts. */
 export function draft(form) {
   const data = new FormData(form);
   const contractor = number(data.get("contractor"));
@@ -53,17 +53,17 @@ export function draft(form) {
   return Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
 }
 
-/** The parts of it that are known before the hand is played. */
+/** Return the parts that are known before the hand is played. */
 export function contract(form) {
   const known = ["contractor", "bid", "bids", "auction", "trump", "announced_all"];
   return Object.fromEntries(Object.entries(draft(form)).filter(([name]) => known.includes(name)));
 }
 
-/** Whether a result was tapped: then there is something to look at before saving. */
+/** Whether a result was entered, so that there is something to preview. */
 export const told = (event) =>
   event.points !== undefined && (event.auction !== undefined || (event.contractor !== undefined && event.bid !== undefined));
 
-/** What an auction came to, without its calls: true also where somebody else has dealt meanwhile. */
+/** Return the auction's result without its calls, which is true even if the dealer has changed. */
 export function outcome(form) {
   const data = new FormData(form);
   const bids = find(".auction", form)?.dataset.bids;
@@ -71,7 +71,7 @@ export function outcome(form) {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
 }
 
-/** Nothing told any more. */
+/** Clear the form. */
 export function empty(form) {
   form.reset();
   find("[data-filled]", form)?.remove();
@@ -87,7 +87,7 @@ export function empty(form) {
   }
 }
 
-/** The form of a hand of which nothing is told yet, in place of one whose contract the server has. */
+/** Replace a form with a saved contract by an empty one. */
 export function anew(form) {
   const fresh = find("#fresh").content.firstElementChild?.cloneNode(true);
   if (!fresh) return form;

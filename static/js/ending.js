@@ -1,4 +1,4 @@
-// The end of a game that only this phone knows as yet, drawn as the server draws it: what needs a network says so.
+// The end of a game that only this phone knows so far, shown as the server would. Parts that need a network say so.
 
 import { make } from "./optimistic.js";
 import { find } from "./parts.js";
@@ -29,7 +29,7 @@ function buttons(words, { title, began }) {
   return make("div", "stack after", make("p", "btns btns--wide", rematch), make("div", "btns after-row", picture, sheet, fix));
 }
 
-/** In place of the sentence alone. `lines`: those that count, in order; `game`: its address, when it began, its rules' title, what a kept hand is called. */
+/** Show the ending in place of one sentence. `lines` are valid, in order; `game` has its URL, start, rules' title and label. */
 export function drawEnding(place, end, lines, game) {
   const drawn = JSON.stringify(end);
   if (place.dataset.drawn === drawn) return;

@@ -1,11 +1,11 @@
-// The scoring engine, as promises. The rules are in Python, in the worker; there are none here.
+// The scoring engine as promises. The rules are in Python in the worker, and none are here.
 
 const STARTS = 3;
-const AGAIN = 5000; // milliseconds until it is tried again, more each time: what it is made of may have come when there was no network
+const AGAIN = 5000; // milliseconds until the next attempt, longer each time: its files may have come offline
 const AT_MOST = 60000;
 
 export class EngineError extends Error {
-  /** `code`, `kind`, `field`, `event`: those of the game record; the message is in the user's language. */
+  /** `code`, `kind`, `field` and `event` are the game record's. The message is in the user's language. */
   constructor(said) {
     super(said.message);
     this.name = "EngineError";
@@ -17,7 +17,7 @@ export class EngineUnavailable extends Error {
   name = "EngineUnavailable";
 }
 
-/** After the first paint, when the browser has nothing better to do. */
+/** Resolves after the first paint, when the browser is idle. */
 function idle(timeout) {
   return new Promise((resolve) => {
     const wait = () =>
@@ -45,12 +45,12 @@ class Engine extends EventTarget {
     if (!lazy) idle(timeout).then(() => this.start().catch(() => {}));
   }
 
-  /** Resolves when the engine answers; rejects with EngineUnavailable while it cannot start: "again" says when it may be asked anew. */
+  /** Resolves when the engine is ready; rejects with EngineUnavailable if it can't start. An "again" event says when to retry. */
   get ready() {
     return this.start();
   }
 
-  /** Start now if it has not begun by itself. */
+  /** Start now, unless it has started. */
   start() {
     this.#starting ??= this.#start();
     return this.#starting;
@@ -122,7 +122,7 @@ class Engine extends EventTarget {
     if (worker !== this.#worker) return;
     this.#drop(new EngineUnavailable(error.message));
     if (this.#starts === 0) {
-      // It ran before: the next question starts it again.
+      // It ran before, so the next request starts it again.
       this.#starting = null;
       this.dispatchEvent(new CustomEvent("crashed", { detail: error }));
     }
@@ -137,49 +137,49 @@ class Engine extends EventTarget {
         return answer;
       } catch (error) {
         if (!(error instanceof EngineUnavailable) || tries > 0) throw error;
-        // What went wrong inside may have left it half way: a fresh one gets the same question once.
+        // An internal error may leave it in a bad state, so a new worker gets the request once more.
         this.#drop(error);
         this.#starting = null;
       }
     }
   }
 
-  /** What recording `event` would do. `replaceIndex`: it takes the place of that event (null: that event is struck out). */
+  /** Preview `event`. With `replaceIndex` it replaces that event, or with a null event voids it. */
   preview(record, event, { replaceIndex = null, beforeIndex = null } = {}) {
     return this.#ask("preview", { record, event, replace: replaceIndex, before: beforeIndex });
   }
 
-  /** The scored game, as `scorekeeper-replay/1`; where not every event is scored, up to there, with `error` and, of each, `entries`. */
+  /** Return the scored game as `scorekeeper-replay/1`. If an event can't be scored, the replay ends there with `error` and `entries`. */
   replay(record) {
     return this.#ask("replay", { record });
   }
 
-  /** What the coming hand must still tell; `draft`: what is known of it. `at`: as if the event at that index came next. */
+  /** Return the facts that the next hand still needs, given a `draft`. With `at`, only the events before that index count. */
   needs(record, draft = {}, { at = null } = {}) {
     return this.#ask("needs", { record, draft, at });
   }
 
-  /** The coming hand's auction after `calls` (`"60.pass"`) and one more `call`; `seat`: somebody who wants to speak. */
+  /** Return the next hand's auction after `calls` (`"60.pass"`) and one more `call`. `seat` is a player who wants to call. */
   bidding(record, calls, { call = null, seat = null } = {}) {
     return this.#ask("bidding", { record, calls, call, seat });
   }
 
-  /** `end`: who won and why, what is told of the game, and what its buttons are called; null where it goes on. */
+  /** Return the `end` of the game: who won and why, facts, and button labels. Null if it is not over. */
   ending(record) {
     return this.#ask("ending", { record });
   }
 
-  /** Draw the first dealer; chance is the browser's. */
+  /** Draw the first dealer, with random numbers from the browser. */
   draw(record) {
     return this.#ask("draw", { record, chance: [...crypto.getRandomValues(new Uint32Array(64))] });
   }
 
-  /** What each side needs of the coming hand, and about how likely it is to win, in words. `habits`: of the table, if known. */
+  /** Return in words what each side needs from the next hand, and about how likely it is to win. `habits` are optional. */
   odds(record, habits = null) {
     return this.#ask("odds", { record, habits });
   }
 
-  /** Stop the worker; the next question starts it again. */
+  /** Stop the worker. The next request starts it again. */
   stop() {
     clearTimeout(this.#again);
     this.#drop(new EngineUnavailable("stopped"));

@@ -1,11 +1,11 @@
-// The picture of an evening, to send: drawn here, from what the page shows.
+// Draws the picture of an evening, to send, from the content of the page.
 
 import { find } from "./parts.js";
 import { HEIGHT, MARGIN, WIDTH, all, figure, give, line, painted, pens, score, words, write } from "./picture.js";
 
-const GAME = { least: 70, most: 170 }; // what a game takes
+const GAME = { least: 70, most: 170 }; // height of a game
 
-/** What the page says: nothing here is worked out. */
+/** Read the page. Nothing is calculated here. */
 function shown(button) {
   const names = all("#won dt");
   return {
@@ -57,7 +57,7 @@ function draw(evening, pen) {
     const top = head(to, evening, pen) + 10;
     const room = HEIGHT - MARGIN - top;
     const fit = Math.floor(room / GAME.least);
-    const games = evening.games.slice(-fit); // of a very long evening the last games
+    const games = evening.games.slice(-fit); // the last games if there are too many
     const high = Math.min(GAME.most, room / games.length);
     for (const [i, one] of games.entries()) game(to, one, top + i * high, high, pen);
   };

@@ -1,4 +1,4 @@
-// That something was saved can be felt, and heard where this device has chosen so; a finger need not be followed by an eye.
+// Signals that something was saved by vibration or sound, as this device has chosen, so that no one has to look.
 
 const TICK = 30; // milliseconds
 const NOTES = [659.25, 880]; // hertz: e, a
@@ -7,7 +7,7 @@ const [LENGTH, LOUD] = [0.13, 0.2];
 const how = () => document.documentElement.dataset.saving ?? "vibrate";
 let context = null;
 
-/** Two soft notes, made here: no file. A browser lets a page sound only after a tap, which saving was. */
+/** Play two soft notes without a file. Browsers allow sound only after a tap, and saving was one. */
 async function sound() {
   context ??= new AudioContext();
   await context.resume();
@@ -23,7 +23,7 @@ async function sound() {
   });
 }
 
-/** Something is kept on this phone from now on. Who wants less motion is not shaken. */
+/** Signal that something is saved on this phone. There is no vibration with reduced motion. */
 export function saved() {
   if (how() === "quiet") return;
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(TICK);

@@ -1,16 +1,16 @@
-// The server's newest record with the acts of this phone's log upon it: what the page shows. No rule is known here.
+// Applies the commands of this phone's log to the server's newest record, for the page. No rules here.
 
 const BID = ["contractor", "bid", "bids", "trump", "announced_all", "auction"];
 
 const ABOUT_NO_HAND = ["about", "dispute", "ruling"];
 
-/** An act as the log has it, with its entry's key, what that says of it, and the change that it has made where it was answered. */
+/** Return an entry's command with its key, its text, and the change that it made if it was answered. */
 export const actOf = (entry) => ({ ...JSON.parse(entry.act), key: entry.key, said: entry.summary?.[0], change: entry.change });
 
-/** The parts of an event that are known before the hand is played. */
+/** Return the parts of an event that are known before the hand is played. */
 export const contractOf = (event) => Object.fromEntries(Object.entries(event).filter(([name]) => BID.includes(name)));
 
-/** Acts that are taken back by others of the log. */
+/** Return the commands that other commands of the log undo. */
 function undone(acts) {
   const back = new Set();
   const toggle = (key) => {
@@ -23,12 +23,13 @@ function undone(acts) {
 }
 
 /**
- * `lines`: in the order of play, each with its `event`, the `id` of the server's entry or the `key` of the log's, `kept` where it is
- * not yet on the server, `by` which entry of the log it was corrected, what that has `said`, `struck`. `contract`: saved before its result; null where the log takes it away, undefined where there is none.
- * `waits`: the contract that waits again if the last act is taken back.
- * `dealer`: who deals first. `names`: spelt anew, new by old.
- * `unsure`: an act is among them whose consequences only the server knows. `known`: entries of the server by the keys they came under.
- * A page that is older than what was answered has neither: what is about such an act's entry by its number is about the act.
+ * Return the game with the waiting commands applied.
+ *
+ * `lines` are in the order of play: `event`, the `id` of the server's entry or the `key` of the log's, `kept` if it is not on the server
+ * yet, `by` for the log entry that corrected it, with its text as `said`, and `struck`. `contract` is saved before its result: null if the
+ * log removes it, undefined if there is none. `waits` is the contract that waits again after an undo. `dealer` deals first. `names` are
+ * new spellings, new by old. `unsure` means that only the server knows some effects. `known` maps keys to server entries. On a page that is
+ * older than an answer, both are missing, so a number of such an entry refers to its command.
  */
 export function fold({ record, entries, contract }, waiting, known = new Map()) {
   const lines = record.events.map((event, i) => ({ event, id: entries[i] }));
@@ -46,7 +47,7 @@ export function fold({ record, entries, contract }, waiting, known = new Map()) 
   return told;
 }
 
-/** One spelling after the other: what was spelt anew before may be again. */
+/** Combine two changes of spelling. */
 const after = (old, names) => ({ ...names, ...Object.fromEntries(Object.entries(old).map(([first, then]) => [first, names[then] ?? then])) });
 
 function apply(told, { do: does, of, event, before, key, waits, dealer, said, names }) {
@@ -67,5 +68,5 @@ function apply(told, { do: does, of, event, before, key, waits, dealer, said, na
   else if (!line) told.unsure = true;
   else if (does === "correct") Object.assign(line, { event, said, kept: true, changed: true, by: key });
   else if (does === "restore") told.unsure = true;
-  else Object.assign(line, { struck: true, kept: true }); // struck out, or its recording undone
+  else Object.assign(line, { struck: true, kept: true }); // voided, or undone
 }

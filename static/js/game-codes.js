@@ -1,17 +1,17 @@
-// A game as codes for a camera: its record, compressed, behind so many addresses of this program as it takes; and back again.
-// Behind the address stand: the form of it, what all of it is called by its content, which part of how many, and the part.
+// A game as QR codes: its compressed record is split over several URLs of this app, and put together again.
+// The fragment of each URL has the format's version, a hash of the whole, the part's number and count, and the part.
 
 import { rooted } from "./root.js";
 
 const FORM = "1";
-const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; // in a code, capitals take two thirds of what small letters do
+const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; // capitals take less room in a code
 const EACH = 400; // bytes
 const MOST = 20;
 const LARGEST = 1024 * 1024;
 const SUM = 5; // bytes
 const PART = new RegExp(`^1\\.([${SIGNS}]{8})\\.(\\d{1,2})\\.(\\d{1,2})\\.([${SIGNS}]{1,${EACH * 2}})$`);
 
-/** Whether this browser can do all of it. */
+/** Whether this browser supports it. */
 export const able = () => Boolean(self.CompressionStream && self.DecompressionStream && self.crypto?.subtle);
 
 async function through(bytes, stream) {
@@ -58,7 +58,7 @@ function bytesOf(text) {
 
 const sumOf = async (bytes) => signs(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, SUM));
 
-/** A record as codes: the address that they share, and what stands behind it in each. Throws `long` where it would be too many. */
+/** Return a record as codes: their common URL, and the fragment of each. Throws `long` if there would be too many. */
 export async function codesOf(text) {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const of = Math.ceil(bytes.length / EACH);
@@ -70,7 +70,7 @@ export async function codesOf(text) {
   return { address: `${new URL(rooted("/games/take"), location.origin)}#`, texts };
 }
 
-/** What stands behind an address: the part and whose it is, or why it is none: `newer`, `none`. */
+/** Return the part in a fragment, or why it is invalid: `newer`, `none`. */
 export function partOf(fragment) {
   const said = fragment.replace(/^#/, "").toUpperCase();
   const [, sum, n, of, part] = said.match(PART) ?? [];
@@ -78,7 +78,7 @@ export function partOf(fragment) {
   return { why: /^\d+\.[A-Z2-7]+\./.test(said) && !said.startsWith(`${FORM}.`) ? "newer" : "none" };
 }
 
-/** The record of all its parts, in order. Throws where they are not what they were. */
+/** Return the record from all its parts, in order. Throws if the hash does not match. */
 export async function recordOf(sum, parts) {
   const bytes = new Uint8Array(await new Blob(parts.map(bytesOf)).arrayBuffer());
   if ((await sumOf(bytes)) !== sum) throw new Error("damaged");

@@ -1,4 +1,4 @@
-// A press is meant for what stood there when it set out. What records or undoes also waits a moment: `settle` in base/page.css.
+// Ignores taps on something that changed under the finger. Buttons that record or undo also wait a moment: `settle` in base/page.css.
 
 import { named } from "./root.js";
 
@@ -12,12 +12,12 @@ const menu = () => document.querySelector(".menu[open]");
 const settle = (one) => one.getAnimations().find(({ animationName }) => animationName === "settle");
 const close = (one, two) => Math.hypot(one.x - two.x, one.y - two.y) < NEAR;
 
-/** What pressing there would do; a form means another thing once its game has gone on. */
+/** Return what a tap there would do. A form means something else once its game has changed. */
 function meaning(target) {
   const one = target.closest?.("a, button, summary, label, input, select, textarea");
   if (!one) return "";
   const field = one.control ?? one;
-  // A chip chooses the same before and after, also where the dealer's badge moved; what records or undoes does not.
+  // A chip means the same after a redraw, even if the dealer's badge moved. A button that records or undoes does not.
   if (field.tagName === "INPUT") return [field.name, field.value].join();
   const { elements, dataset } = field.form ?? {};
   return [elements?.revision?.value, dataset?.turn, field.name, field.value, field.formAction, one.href, one.textContent].join();
@@ -34,18 +34,18 @@ function stop(event) {
 
 function down({ target, timeStamp: at, clientX: x, clientY: y }) {
   press = { at, x, y, means: meaning(target) };
-  // What is only asked, such as call after call of a ruling, may be tapped as fast as one likes.
+  // Harmless taps, such as the calls of a ruling, may be as fast as anyone likes.
   const hasty = last && at - last.at < SOON && close(press, last) && press.means !== last.means;
   press.void = Boolean(hasty && !target.closest?.("[data-live]"));
   const open = menu();
   if (!open || open.contains(target)) return;
-  // Beside an open menu nothing else happens.
+  // With a menu open, a tap elsewhere only closes it.
   open.open = false;
   press.void = true;
   last = { ...press, means: "menu" };
 }
 
-/** The chip that was under the finger and was drawn anew there while it was down. */
+/** Return the chip that was redrawn under the finger while it was down. */
 function redrawn() {
   const chip = document.elementFromPoint(press.x, press.y)?.closest("label")?.control;
   return chip && meaning(chip) === press.means ? chip : null;
@@ -54,7 +54,7 @@ function redrawn() {
 function click(event) {
   if (!event.isTrusted) return;
   if (event.detail && press) {
-    // A label's click is its field's too.
+    // A label's click also clicks its field.
     const changed = !press.done && !press.void && meaning(event.target) !== press.means;
     press.void ||= changed;
     press.done = true;
@@ -62,7 +62,7 @@ function click(event) {
     if (press.void) return stop(event);
     last = { ...press, at: event.timeStamp };
   } else if (key && event.timeStamp - key < SOON) {
-    // Without a key it is a screen reader's, which has read out what it presses.
+    // A click without a key comes from a screen reader, which has announced the button.
     if (settle(event.target.closest?.("button") ?? event.target)) stop(event);
   }
 }
@@ -78,7 +78,7 @@ function keydown(event) {
   key = (name === "Enter" || name === " ") && !target.matches?.(WRITES) ? timeStamp : null;
 }
 
-/** Change a part of the page. What means the same at the same place afterwards need not wait. */
+/** Change a part of the page. Controls that mean the same in the same place need no wait. */
 export function swapping(change) {
   const place = (one) => one.getBoundingClientRect();
   const stood = new Map([...document.querySelectorAll(ACTS)].filter((one) => !settle(one)).map((one) => [meaning(one), place(one)]));
@@ -93,21 +93,21 @@ addEventListener("pointerdown", down, true);
 addEventListener("click", click, true);
 addEventListener("keydown", keydown, true);
 
-/** What this phone has kept is said, and sent, from every page; pages with a log of their own see to it themselves. */
+/** Show what is waiting on this phone, and send it. Pages with their own log do this themselves. */
 function elsewhere() {
   if (document.querySelector("[data-outbox]")) return;
   let kept = "1";
   try {
     kept = localStorage.getItem(named("scorekeeper-log"));
   } catch {
-    // then it must be looked for
+    // check the storage itself
   }
   if (Number(kept) || document.documentElement.dataset.asOf) import("./waiting.js").then((module) => module.everywhere(), () => {});
 }
 
 addEventListener("load", elsewhere);
 
-/** Without a network, what needs one is marked; pages with a log of their own say it in their own way. */
+/** Offline, mark everything that needs a network. Pages with their own log do this themselves. */
 function alone() {
   const { dataset } = document.documentElement;
   const serverless = dataset.serverless !== undefined;

@@ -1,11 +1,11 @@
-// A game is shown as codes, one after the other, for the camera of another phone. They are drawn on this phone.
+// Shows a game as QR codes, one after the other, for another phone's camera. They are drawn on this phone.
 
 import { able, codesOf } from "./game-codes.js";
 import { rooted } from "./root.js";
 
 const place = document.querySelector("[data-codes]");
 const find = (name) => document.querySelector(`[data-${name}]`);
-const BORDER = 4; // a camera wants so much white around it
+const BORDER = 4; // cameras need this white border
 const SVG = "http://www.w3.org/2000/svg";
 const drawn = new Map();
 let codes = null;
@@ -22,7 +22,7 @@ function picture(rows) {
   svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
   svg.setAttribute("role", "img");
   svg.setAttribute("shape-rendering", "crispEdges");
-  const white = document.createElementNS(SVG, "rect"); // dark on light by night too: cameras want it so
+  const white = document.createElementNS(SVG, "rect"); // dark on light even in dark mode, for cameras
   for (const [name, value] of [["width", size], ["height", size], ["fill", "#fff"]]) white.setAttribute(name, value);
   const path = document.createElementNS(SVG, "path");
   const runs = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ 0: run, index }) => `M${index + BORDER} ${y + BORDER}h${run.length}v1h-${run.length}z`));
@@ -31,7 +31,7 @@ function picture(rows) {
   return svg;
 }
 
-/** The rows of a code, which the phone's own program draws; where that is not here, nobody does. */
+/** Return the rows of a code, which the phone's own program draws. */
 function draw(n) {
   if (!drawn.has(n)) {
     const body = JSON.stringify({ address: codes.address, text: codes.texts[n] });
@@ -61,7 +61,7 @@ async function show(n) {
   find("before").disabled = n === 0;
   find("next").disabled = n === of - 1;
   find("last").hidden = n < of - 1;
-  if (n + 1 < of) draw(n + 1).catch(() => {}); // ready when it is wanted
+  if (n + 1 < of) draw(n + 1).catch(() => {}); // prepare the next one
 }
 
 const trying = (n) => show(n).catch(() => failed("here"));

@@ -1,11 +1,11 @@
-// Whoever only watches sees what is new at once: the server keeps its answer back until there is something (base/holding.py).
+// Long polling for pages that only watch: the server holds its answer back until there is news (base/holding.py).
 
-const PATIENCE = 28000; // longer than it keeps any back
-const SOON = 100; // milliseconds until the next question, where the last one was kept back or brought something
+const PATIENCE = 28000; // longer than the server waits
+const SOON = 100; // milliseconds until the next request after a held or useful answer
 
 /**
- * For `lookAgain`: a look that waits for news. `look` gets the options with which it is to ask; none after a failure, when it is to
- * say soon that all is well. One question at a time, none while the page is hidden or the network is gone.
+ * Return a function for `lookAgain` that waits for news. `look` gets the request options, or none after a failure, to confirm quickly
+ * that all is well. It sends one request at a time, and none while the page is hidden or offline.
  */
 export function held(look) {
   let asking = null;
@@ -24,7 +24,7 @@ export function held(look) {
       await look(failed ? undefined : { heard, signal: mine.signal });
       failed = false;
     } catch (error) {
-      failed ||= error.name !== "AbortError"; // else nobody wanted to know any more, or another was asked
+      failed ||= error.name !== "AbortError"; // else it was cancelled or replaced
       throw error;
     } finally {
       clearTimeout(late);

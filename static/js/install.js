@@ -1,10 +1,10 @@
-// Why the pad cannot be installed, where the page came by plain http: in one line, until it is put away on this device.
+// Says in one line why the pad can't be installed over plain HTTP, until it is dismissed on this device.
 
 import { named } from "./root.js";
 
 const AWAY = named("plain-http-away");
 
-/** Whether it was put away here; where a browser keeps nothing, it is not said at all. */
+/** Whether it was dismissed here. Without storage, it is not shown at all. */
 function isAway() {
   try {
     return Boolean(localStorage.getItem(AWAY));

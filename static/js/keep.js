@@ -1,4 +1,4 @@
-// A page from which the program is on this phone, for when there is no network.
+// Pages that install the app on this phone for offline use.
 import { keepOffline } from "./offline.js";
 
 keepOffline();

@@ -1,4 +1,4 @@
-// The game's page: what others record shows here within seconds, for players and for those who watch.
+// Keeps the game page up to date: other people's changes appear within seconds, for players and viewers.
 
 import { draft } from "./draft.js";
 import { aloud, ask, changing, current, find, lookAgain, read, say, swap } from "./parts.js";
@@ -11,14 +11,14 @@ const PATIENCE = 8000;
 
 let made = {};
 
-/** What the page was made from: game, revision, tag of its content, record and entry ids for the engine on the phone. */
+/** Return the data that the page was made from: game, revision, tag, and for the engine the record and its entry ids. */
 export function state() {
   const { textContent } = find("#state");
   if (textContent !== made.text) made = { text: textContent, is: JSON.parse(textContent) };
   return made.is;
 }
 
-/** Whether a hand is being told that a fresh form would lose; a contract that was just saved is not lost. */
+/** Whether the form has a hand that a new form would lose. A contract that was just saved is safe. */
 export function begun() {
   const form = find("form#pad");
   if (!form) return false;
@@ -31,9 +31,9 @@ let holding = () => false;
 
 export const held = (by) => (holding = by);
 
-// ---- parts of its own
+// ---- the page's own parts
 
-/** Rows that come after the last one written; a blank row makes room for each. */
+/** Append rows after the last one. Each replaces a blank row. */
 function append(rows) {
   const body = find("#rows");
   for (const row of [...rows.children]) {
@@ -46,14 +46,14 @@ function append(rows) {
   }
 }
 
-/** One more entry: what the page was made from grows by it. */
+/** Add one entry to the page's data. */
 function grow({ event, entry, ...rest }) {
   const { contract: _played, ...old } = state();
   const record = { ...old.record, events: [...old.record.events, event] };
   find("#state").textContent = JSON.stringify({ ...old, ...rest, record, entries: [...old.entries, entry] });
 }
 
-/** Grids of chips are not sent again: the page's own go into the new form, nothing tapped. */
+/** Move the page's grids of chips into the new form, with nothing chosen, so that they need not be sent again. */
 function reuse(part) {
   for (const gap of part.querySelectorAll("[data-keep]")) {
     const grid = find(`[data-grid="${gap.dataset.keep}"]`);
@@ -67,7 +67,7 @@ function reuse(part) {
   }
 }
 
-/** What a form asks, apart from what is told in it: the next hand's is usually the same, and a finger may be on its way to it. */
+/** Return the questions of a form without its answers. The next hand's are often the same, and the form can stay. */
 function shape(form) {
   if (form?.tagName !== "FORM" || find(".auction", form)) return null;
   const { piles, pileSides } = form.dataset;
@@ -76,13 +76,13 @@ function shape(form) {
   return JSON.stringify([piles, pileSides, [...parts].map(asks)]);
 }
 
-/** A form that stays, because it is the same or somebody is filling it; what it says around that is put right. */
+/** Keep a form that is the same or in use, and update the text around it. */
 function blend(form, fresh, seen) {
   if (seen) for (const name of ["revision", "uuid"]) form.elements[name].value = fresh.elements[name].value;
   for (const selector of [".news", "[data-hand]"]) {
     const [old, part] = [find(`${selector}:not(.kept-news)`, form), find(selector, fresh)];
     if (!old || !part) continue;
-    Object.assign(part, { hidden: old.hidden, inert: old.inert }); // something newer may be said there, or is about to be
+    Object.assign(part, { hidden: old.hidden, inert: old.inert }); // it may have newer text, or soon will
     old.replaceWith(part);
   }
   const [names, spelt] = [form.querySelectorAll(NAMED), fresh.querySelectorAll(NAMED)];
@@ -100,7 +100,7 @@ function blend(form, fresh, seen) {
   if (badge && seat >= 0) find("span", form.querySelectorAll(".seat")[seat])?.append(badge);
 }
 
-// ---- what is new, put in place
+// ---- apply an update
 
 const revisionIn = (part) => (part ? JSON.parse(part.textContent).revision : null);
 
@@ -110,7 +110,7 @@ function put(part, stays) {
     if (part.tagName === "FORM") blend(old, part, !stays);
     return;
   }
-  // What takes the place of a form that stayed with its contract, though by now the server has nothing to say there.
+  // The placeholder for a form that kept its contract, when the server has nothing for it any longer.
   if (part.id === "fresh" && !part.content.firstElementChild && find("#pad [name=kept]")) return;
   if (stays) return;
   reuse(part);
@@ -122,7 +122,7 @@ function put(part, stays) {
   else swap(part);
 }
 
-/** A saved bid stands where it was told: what is tapped next stays under the finger, and above a question in the bar; its note goes along. */
+/** Show a saved bid so that the next buttons stay under the finger and above a question in the bar. Keep the note. */
 function steady(old, part) {
   const top = (form) => find(".result", form)?.getBoundingClientRect().top;
   const was = top(old);
@@ -135,8 +135,8 @@ function steady(old, part) {
 }
 
 /**
- * Put the parts of an answer in place. `except`: ids of parts that stay as they are. False where they do not fit: the page is newer,
- * or lacks something that they go on from.
+ * Apply the parts of an answer, except parts with the ids in `except`. Returns false if they don't fit, because the page is newer or lacks
+ * what they build on.
  */
 export function patch(html, except = []) {
   const parts = read(html);
@@ -155,15 +155,15 @@ export function patch(html, except = []) {
   return true;
 }
 
-/** Put the server's parts in place, around a hand that is told, or comes after what is kept here (`more`). Whether they fitted. */
+/** Apply the server's parts, but not to a form in use or with waiting commands (`more`). Returns whether they fit. */
 export const take = (html, more) => patch(html, more || begun() ? ["pad"] : []);
 
-/** Bring the page up to date; `force`: all of it, whatever the page has. `held`: as hold.js has it asked. */
+/** Update the page; with `force`, all of it. `held` are the options from hold.js. */
 export async function refresh({ force = false, held } = {}) {
   const { game, tag, revision } = state();
   const how = { known: !force && tag, signal: AbortSignal.timeout(PATIENCE), ...held };
   const html = await ask(rooted(`/games/${game}/live${held ? "?wait" : ""}`), 'id="state"', how);
-  // Asked before something was saved here: the page has it, and its undo.
+  // The request is older than a save here: the page already has that, with its undo.
   if (html === null || (!force && state().revision !== revision)) return;
   const busy = begun();
   if (!patch(html, ["say", ...(busy || holding() ? ["pad"] : [])]) || state().revision === revision) return;
@@ -186,7 +186,7 @@ async function heard(held) {
 }
 
 export async function watch() {
-  // Whoever watches does nothing else; a pad sends its hands, and need not wait for what it did itself.
+  // Viewers use a long poll. A pad sends hands, and must not wait for its own news.
   const look = find("#watching") ? (await import("./hold.js")).held(heard) : () => heard();
   const again = lookAgain(look, EVERY, SLOWEST);
   if (find("[data-clock]")) import("./clock.js").then(({ runClocks }) => runClocks(again));

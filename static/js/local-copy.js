@@ -1,4 +1,4 @@
-// The page of a game: the server's newest state with this phone's log upon it. Previews come from the engine on this phone.
+// The game page with this phone's log applied to the server's newest state. The engine on this phone makes previews.
 
 import { draw as drawCalls } from "./auction.js";
 import { drawDealer } from "./dealing.js";
@@ -23,33 +23,33 @@ import { rooted } from "./root.js";
 
 const A_MOMENT = 60;
 const A_WHILE = 60000;
-const UNSEEN = 100; // after which nobody waits for a page to be shown
-const REPLAYS = 3; // that are remembered
+const UNSEEN = 100; // after this, no one waits for a repaint
+const REPLAYS = 3; // cached replays
 
 let engine = null;
 let started = false;
 let log = null;
 let waiting = [];
-let upTo; // the revision of the record that it waits upon
-let answered = []; // what the server has, and this page does not show yet: its news are on their way, or it was answered in another tab
-let unanswered; // what the record has by now, while its answer is still waited for: it can be taken back
-let ownBid; // the key of the bid that was saved last, as long as only this phone has it
-const known = new Map(); // entries of the server by the keys under which they were sent
+let upTo; // the revision of its record
+let answered = []; // on the server but not on this page: the news is on its way, or another tab has it
+let unanswered; // on the record but not answered yet: it can be undone
+let ownBid; // the key of the last saved bid while only this phone has it
+const known = new Map(); // server entries by the keys they were sent under
 
 const words = () => find("#words").content.firstElementChild.dataset;
 
-/** Whether something of this game is still only here. */
+/** Whether something of this game is not on the server yet. */
 export const any = () => waiting.some((entry) => !answered.some(({ key }) => key === entry.key));
 
-/** Whether the engine has started: then nobody waits for it. */
+/** Whether the engine has started, so that no one has to wait for it. */
 export const ready = () => started;
 
 const told = () => fold(state(), waiting, known);
 
-/** Whether a line is known by this name: the server's number of it, or a key of the log. */
+/** Return a test for a line with this name: a server entry's number, or a key of the log. */
 const named = (name) => (line) => [line.id, line.key, line.by].some((one) => one !== undefined && String(one) === String(name));
 
-/** The record as it will be when everything kept here has been sent. */
+/** Return the record as it will be when everything here is sent. */
 function record({ lines, dealer, names } = told()) {
   const { players, ...rest } = state().record;
   const other = respelt(names);
@@ -58,13 +58,13 @@ function record({ lines, dealer, names } = told()) {
   return { ...rest, players: spelt(players), first_dealer: dealer, events };
 }
 
-/** How an auction stands, told by the engine on this phone. */
+/** Resolves to the state of an auction, from the engine on this phone. */
 export const bidding = (asked) => reckoned().then(() => engine.bidding(record(), asked.calls, asked));
 
-/** The first dealer drawn, told by the engine on this phone. */
+/** Resolves to a draw for the first dealer, from the engine on this phone. */
 export const drawing = () => reckoned().then(() => engine.draw(record()));
 
-/** What saving will do, told by the engine on this phone. */
+/** Show the effect of saving, from the engine on this phone. */
 export async function preview(form, event, signal) {
   await reckoned();
   if (signal?.aborted) return;
@@ -75,7 +75,7 @@ export async function preview(form, event, signal) {
   const place = mends ? lines.filter(({ struck }) => !struck).findIndex(named(known.get(mends) ?? mends)) : -1;
   const at = place < 0 ? null : place;
   try {
-    if (event.auction) find("#result").replaceChildren(); // the calls tell who bid
+    if (event.auction) find("#result").replaceChildren(); // the calls say who bid
     else {
       const needs = await engine.needs(game, { contractor: event.contractor, bid: event.bid, points: event.points, called_seat: event.called_seat }, { at });
       if (signal?.aborted) return;
@@ -89,22 +89,22 @@ export async function preview(form, event, signal) {
   } catch (error) {
     if (signal?.aborted) return;
     const result = find("#result");
-    // Without an engine the hand can still be kept; its result will be known when it has been sent.
+    // Without the engine the hand can still be saved. Its result is known once it is sent.
     result.dataset.complete = error.code ? "0" : "1";
     result.replaceChildren(Object.assign(document.createElement("p"), { className: error.code ? "error" : "soft small", textContent: error.code ? error.message : words().later }));
   }
 }
 
-/** Whether another hand scores otherwise, and not only stands at other totals. */
+/** Whether another hand's points change, and not only its totals. */
 function otherwise({ before, after }) {
   return JSON.stringify(before.hand?.deltas) !== JSON.stringify(after.hand?.deltas);
 }
 
-// ---- drawn upon what the server last said
+// ---- applied to the server's state
 
 let turn = 0;
 
-/** Without what the page's record has already, though its answer never came: that is the first of the log, if any. */
+/** Remove the entry that the page's record already has although its answer never came. It can only be the first. */
 function unknown(entries) {
   const [head, change] = state().mine ?? [];
   unanswered = head && entries[0]?.key.startsWith(head) ? entries[0] : undefined;
@@ -113,41 +113,41 @@ function unknown(entries) {
   return entries.slice(1);
 }
 
-/** The page's record has this one. */
+/** Note that the page's record has this entry. */
 function arrived(key, change) {
   if (change) known.set(key, change);
   if (key === ownBid) ownBid = undefined;
 }
 
-/** Whether the page's record is older than the change that this entry has made. */
+/** Whether the page's record is older than this entry's change. */
 function behind({ key, change, revision }) {
   if ((change ?? revision) > state().revision) return true;
   arrived(key, change);
   return false;
 }
 
-/** The server has an entry: it goes on being drawn until the page's record has it. */
+/** Note that the server has an entry. It stays visible until the page's record has it. */
 function hasIt({ done, change, revision, elsewhere }) {
   if (done?.subject !== state().game) return;
-  answered = [...answered.filter(({ key }) => key !== done.key), { ...done, change, revision, when: Date.now() }]; // once, however often it is told
-  if (elsewhere) refresh().catch(() => {}); // its answer went to another tab
+  answered = [...answered.filter(({ key }) => key !== done.key), { ...done, change, revision, when: Date.now() }]; // only once
+  if (elsewhere) refresh().catch(() => {}); // another tab got the answer
 }
 
-/** The page is as the server has it: what was answered long ago and is not on it, the server has no more. */
+/** The page is current: an old answer that is not on it is no longer on the server. */
 function current() {
   const before = answered.length;
   answered = answered.filter(({ when }) => Date.now() - when < A_WHILE);
   if (answered.length < before) show();
 }
 
-/** The game with all that is kept here, as the engine is asked about it. */
+/** Return the game with everything here, for the engine. */
 export const folded = () => record();
 
 const entriesOf = (game) => (log ? log.all(game).catch(() => []) : []);
 
-/** What waits upon the record that the page has now. */
+/** Apply the waiting entries to the page's current record. */
 function reckon(entries) {
-  for (const { act, is } of entries) if (is) known.set(JSON.parse(act).of, is); // answered before this page came
+  for (const { act, is } of entries) if (is) known.set(JSON.parse(act).of, is); // answered before this page
   answered = answered.filter(behind);
   const { mends } = find("form#pad")?.dataset ?? {};
   const done = new Set(answered.map(({ key }) => key));
@@ -156,16 +156,16 @@ function reckon(entries) {
   upTo = state().revision;
 }
 
-/** News have come, and the log has not been read since: a hand that both have counts twice until it is. */
+/** Wait until the log has been read since the last news. Before that, a hand in both would count twice. */
 async function reckoned() {
   if (upTo === state().revision) return;
   const entries = await entriesOf(state().game);
   if (upTo !== state().revision) reckon(entries);
 }
 
-const replays = new Map(); // the last of them, by their records
+const replays = new Map(); // the latest, by record
 
-/** The scored game: its `answer` at once where the same was asked before, and in any case as it is `coming`, null where there is none. */
+/** Return the scored game: `answer` if it is cached, and `coming`, a promise of it, or of null if there is none. */
 function replayOf(game) {
   const asked = JSON.stringify(game);
   if (!replays.has(asked)) {
@@ -181,7 +181,7 @@ function replayOf(game) {
   return replays.get(asked);
 }
 
-/** What the game will be with this hand is reckoned while people read what it brings. */
+/** Score the game with this hand while people read its preview. */
 export function foresee(event) {
   if (!started || upTo !== state().revision) return;
   const shown = told();
@@ -189,8 +189,8 @@ export function foresee(event) {
 }
 
 /**
- * Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. `all`: what the log has, where it tells that
- * something was just done; whoever did that looks at scores and form, and the rows follow once those are seen.
+ * Show what is waiting: rows, scores, and the next hand's form. `all` are the log's entries if a command was just added. Scores and form
+ * then come first, and the rows after the browser has shown them.
  */
 export async function show(all) {
   const mine = ++turn;
@@ -215,9 +215,9 @@ function put(shown, replay) {
   putSheet(shown, replay);
 }
 
-/** The scores, and the form of the hand that comes next. */
+/** Show the scores and the next hand's form. */
 function putTop(shown, replay) {
-  spell({}); // what comes is compared with what was there
+  spell({}); // compare with the original names
   const form = dress(shown.contract);
   if (waiting.length) drawTop(form, shown, replay);
   else drawBare(form);
@@ -225,25 +225,25 @@ function putTop(shown, replay) {
   spell(shown.names);
 }
 
-/** The sheet, and the last hands of it below the form. */
+/** Show the sheet, and the last hands below the form. */
 function putSheet(shown, replay) {
   const form = find("form#pad");
   spell({});
   if (waiting.length) upon("sheet-table", (sheet) => drawRows(sheet, shown.lines, shown.unsure ? null : replay, state().record, words()));
   spell(shown.names);
   recent(shown);
-  if (form && replay && find(".kept-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // then the sentence stands
+  if (form && replay && find(".kept-end", form) && !find("#strip")) ending(form, shown).catch(() => {}); // else the sentence stays
   if (form && !form.dataset.mends) find(".mending", form)?.remove();
   document.dispatchEvent(new Event("drawn"));
 }
 
-/** The browser has shown what the page is like now, or has nothing to show it on. */
+/** Resolves when the browser has painted, or has nothing to paint on. */
 const seen = () => new Promise((resolve) => (requestAnimationFrame(() => setTimeout(resolve)), setTimeout(resolve, UNSEEN)));
 
 const address = () => rooted(`/games/${state().game}`);
 const recent = ({ lines, names }) => drawRecent(lines, { players: state().record.players.map(respelt(names)), url: address(), words: words() });
 
-/** What the server would say of an end that it does not know of yet. */
+/** Show the ending that the server does not know yet. */
 async function ending(form, shown) {
   const mine = turn;
   const [{ drawEnding }, { end }] = await Promise.all([import("./ending.js"), engine.ending(record(shown))]);
@@ -257,10 +257,10 @@ async function ending(form, shown) {
 const scores = ({ act }) => !/"do":"(open|cancel|deal|rename|about|dispute)"/.test(act);
 const isBid = ({ act }) => act.includes('"do":"open"');
 
-/** What can be taken back in the bar: who deals first stands there already, and is tapped anew. */
+/** Return the entry for the undo button. The first dealer has none: it is changed by another tap. */
 const backOf = (entry) => (entry?.act.includes('"do":"deal"') ? undefined : entry);
 
-/** As the server has it. */
+/** Show the server's state. */
 function drawBare(form) {
   bare();
   if (!form) return;
@@ -268,36 +268,36 @@ function drawBare(form) {
   number(form, countedIn(state().record.events) + 1, words());
 }
 
-/** With what is kept here. */
+/** Show the state with what is waiting here. */
 function drawTop(form, shown, replay) {
   const clear = replay && !shown.unsure;
-  const whole = clear && (!replay.error || replay.outcome.status === "won"); // else the game stands still before what is wrong
+  const whole = clear && (!replay.error || replay.outcome.status === "won"); // if not, the game stops before the error
   upon("board", (board) => {
     if (clear) drawBoard(board, replay);
     else if (waiting.some(scores)) drawUncounted(board, words());
   });
   if (!form) return;
   drawNext(form, whole ? replay : null, { lines: shown.lines, waits: shown.waits, last: backOf(waiting.at(-1)) }, words());
-  // The next auction begins at the left of another dealer.
+  // The next auction starts to the left of another dealer.
   if (replay && !replay.error && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => drawCalls(form, next, false), () => {});
 }
 
-/** The form of the hand that comes next: with the contract that waits, or without the one that waits no more. */
+/** Return the next hand's form with the waiting contract, or without one that no longer waits. */
 function dress(contract) {
   let form = find("form#pad");
   if (!form) return null;
   if (telling(form)) {
-    if (!contract) delete form.dataset.opened; // it is told like any other
+    if (!contract) delete form.dataset.opened; // it is an ordinary hand
     return form;
   }
   form = fitting(form, contract);
   if (putOff) tellAgain(form);
   else waitFor(form, contract, filling(contract));
-  if (form.dataset.opened) asks(form).catch(() => {}); // without an engine it is asked with the result
+  if (form.dataset.opened) asks(form).catch(() => {}); // without an engine, asked with the result
   return form;
 }
 
-/** What the form is filled with; a bid that this phone has taken back goes on being told. */
+/** Return what the form is filled with. A bid that this phone has undone stays in the form. */
 function filling(contract) {
   const [mine, stays] = [turn, contract === undefined && ownBid !== undefined];
   if (stays) ownBid = undefined;
@@ -305,7 +305,7 @@ function filling(contract) {
   return { short, stays, bidding: (calls) => bidding({ calls }).then((told) => (mine === turn ? told : Promise.reject(new Error("drawn anew")))) };
 }
 
-/** Under a saved bid: whether others bid too, asked while people know it. */
+/** Under a saved bid, ask whether others bid too, while people remember. */
 async function asks(form) {
   const { auction, contractor, bid } = draft(form);
   if (auction || contractor === undefined || bid === undefined) return;
@@ -314,9 +314,9 @@ async function asks(form) {
   if (form.isConnected && form.dataset.opened && !event.points) drawQuestion(form, needs, event);
 }
 
-// ---- a hand that is corrected
+// ---- correcting a hand
 
-let putOff = null; // what was told of the next hand when an older one came into the form
+let putOff = null; // the next hand's answers, set aside for a correction
 
 function tellAgain(form) {
   fill(form, putOff);
@@ -325,26 +325,26 @@ function tellAgain(form) {
   form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
 }
 
-/** What stands to be corrected under this name: an entry of the log, or a hand that the server has. */
+/** Return the hand to correct by its name: an entry of the log, or a hand on the server. */
 async function said(name) {
   const entry = [...(await log.all(state().game)), ...answered].find(({ key }) => key === name);
   if (entry) return JSON.parse(entry.act);
   return told().lines.find(named(name));
 }
 
-/** A hand of the sheet in the form again, to be saved otherwise. */
+/** Put a hand of the sheet into the form to correct it. */
 export async function mend(name) {
   const hand = await said(name);
   let form = find("form#pad");
   if (!hand || !form) return;
   if (begun() && !form.dataset.mends && !find(".auction", form)) putOff = draft(form);
-  if (form.elements.kept) form = anew(form); // what is to be corrected is another hand than the one that waits
+  if (form.elements.kept) form = anew(form); // the hand to correct is not the one that waits
   const { event, short } = hand;
   const calls = event.auction && find(".auction", form) ? await bidding({ calls: event.auction.join(".") }).catch(() => null) : null;
   fill(form, event, short, calls);
   Object.assign(form.dataset, { mends: name, ...(hand.id && { was: JSON.stringify(draft(form)) }) });
   help(form);
-  await show(); // one that was refused stands on the sheet again
+  await show(); // a refused hand is on the sheet again
   const save = find("[data-save]", form);
   save.textContent = words().correct;
   delete save.dataset.says;
@@ -353,14 +353,14 @@ export async function mend(name) {
   form.scrollIntoView({ block: "start" });
 }
 
-/** Nothing is corrected after all. */
+/** Cancel the correction. */
 export function leave() {
   empty(find("form#pad"));
   help(find("form#pad"));
   return show();
 }
 
-/** Get ready, with the log of this phone. */
+/** Start with this phone's log. */
 export function start(here, sender) {
   log = here;
   keepOffline();
@@ -375,15 +375,15 @@ export function start(here, sender) {
     });
   }
   log.addEventListener("change", ({ detail }) => {
-    if (!detail.elsewhere) store(); // what was just saved is no longer to be told
+    if (!detail.elsewhere) store(); // saved, so no longer a draft
     hasIt(detail);
     show(detail.entries);
   });
   answered = answeredOf(state().game).filter(behind);
-  if (answered.length) refresh().catch(() => {}); // what came here was made before that
+  if (answered.length) refresh().catch(() => {}); // the page may be older than these
   document.addEventListener("current", current);
   document.addEventListener("patching", () => {
-    spell({}); // what comes is compared with what was there
+    spell({}); // compare with the original names
     bare();
   });
   document.addEventListener("patched", () => {

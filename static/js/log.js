@@ -1,5 +1,5 @@
-// What was done on this phone and is not yet on the server: written down here before it is sent, or shown as saved.
-// docs/phone-log.md has the states of an entry and what leads from one to the next.
+// This phone's log: commands are stored here before they are sent, or shown as saved, and stay until the server has them.
+// docs/phone-log.md has the states of an entry and the changes between them.
 
 import { uuid } from "./parts.js";
 import { named } from "./root.js";
@@ -24,8 +24,8 @@ export class Log extends EventTarget {
   }
 
   /**
-   * `news`: `done`, an entry that the server has by now, as `change`, in its `revision`; `entries`: everything that is here now;
-   * `elsewhere`: another tab has been told so.
+   * Report `news`: `done` is an entry that the server has, as `change` in `revision`; `entries` are all current entries; `elsewhere` says
+   * that another tab did it.
    */
   #tell(news) {
     this.dispatchEvent(new CustomEvent("change", { detail: news }));
@@ -37,7 +37,7 @@ export class Log extends EventTarget {
       const asked = indexedDB.open(NAME, 1);
       asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
       asked.onsuccess = () => {
-        // The browser has cleared it away: what was kept is gone, and no page says that it is not.
+        // The browser has cleared the storage: the entries are gone, and no page must say that they are saved.
         asked.result.onclose = () => {
           this.#opened = null;
           this.#tell({});
@@ -46,20 +46,20 @@ export class Log extends EventTarget {
       };
       asked.onerror = () => reject(asked.error);
     }).catch((error) => {
-      this.#opened = null; // perhaps there is room the next time
+      this.#opened = null; // there may be room next time
       throw error;
     });
     return this.#opened;
   }
 
-  /** One look at everything, and what follows from it, all or nothing. */
+  /** Run `work` on all entries in one transaction. */
   async #step(mode, work) {
     const transaction = (await this.#open()).transaction(STORE, mode, { durability: "strict" });
     const store = transaction.objectStore(STORE);
     let result;
     let late;
     await new Promise((resolve, reject) => {
-      // What is being written for good by then cannot be stopped, and is not said to be lost.
+      // A transaction that is being committed can't be stopped, so it is not reported as lost.
       late = setTimeout(() => {
         transaction.abort();
         reject(new Error("no storage"));
@@ -84,25 +84,24 @@ export class Log extends EventTarget {
     try {
       written?.();
     } catch (error) {
-      reportError(error); // it is kept, whatever comes of that
+      reportError(error); // it is stored anyway
     }
     this.#tell({ ...news, entries });
     this.#channel?.postMessage(news);
     return result;
   }
 
-  /** Everything, or what is about one game, in the order in which it was done. */
+  /** Return all entries, or the entries of one game, in order. */
   async all(subject) {
     const entries = await this.#step("readonly", (found) => found);
     return subject === undefined ? entries : entries.filter((entry) => entry.subject === subject);
   }
 
   /**
-   * Write an act down. `subject`: the game, or whatever else acts go to one after the other; `url`: where it is sent; `act`: its
-   * content, which is encoded here for good; `seen`: the revision that whoever did it had before them; `summary`: what people
-   * read of it; `header`: of the game's record, for whoever must take it out as a file. `instead`: the key of an entry that has not left
-   * or was refused, which this takes the place of. `written`: called once it is, before anybody else hears of it. Rejects where nothing
-   * is kept, and where that has left or is gone.
+   * Store a command. `subject` is the game, or another queue of commands; `url` is where to send it; `act` is its content, encoded here
+   * for good; `seen` is the revision that the user saw; `summary` is text for people; `header` is the game record's, for a file. With
+   * `instead`, it replaces an entry that was not sent or was refused. `written` is called when it is stored, before all listeners.
+   * Rejects without storage, or if the old entry has been sent or is gone.
    */
   async add({ key = uuid(), subject, url, act, seen = 1, summary = [], header = null, instead = null, written }) {
     const entry = { key, subject, url, act: JSON.stringify(act), seen, summary, header, at: new Date().toISOString(), after: null, state: "waiting", left: 0, reply: null };
@@ -118,7 +117,7 @@ export class Log extends EventTarget {
     return entry;
   }
 
-  /** What follows for one entry, as long as it is here. */
+  /** Change one entry, if it is still here. */
   #about(key, work, news) {
     return this.#change((entries, store) => {
       const entry = entries.find((one) => one.key === key);
@@ -126,12 +125,12 @@ export class Log extends EventTarget {
     }, news);
   }
 
-  /** Take out what has not left this phone; whether it could be. */
+  /** Remove an entry that has not been sent, and return whether that was possible. */
   take(key) {
     return this.#about(key, (entry, store, entries) => !entry.left && remove(entry, store, entries));
   }
 
-  /** It is about to leave; null where it is not its turn, or it is gone. */
+  /** Mark an entry as sent. Returns null if it is not its turn, or it is gone. */
   leave(key) {
     return this.#about(key, (entry, store, entries) => {
       if (entry.state !== "waiting" || entries.find((one) => one.subject === entry.subject) !== entry) return null;
@@ -141,7 +140,7 @@ export class Log extends EventTarget {
     });
   }
 
-  /** The server's answer: done with, and what is about it knows what it is called there; or for people to decide. */
+  /** Store the server's answer: done, with its number noted in entries that name it, or left for people to decide. */
   settle(key, reply) {
     const { state, change, revision } = reply;
     if (state !== "done") return this.#about(key, (entry, store) => store.put({ ...entry, state, reply: { ...reply, html: null } }));
@@ -155,7 +154,7 @@ export class Log extends EventTarget {
     return this.#about(key, done, news);
   }
 
-  /** Send it once more: as it is, or, after a question, on top of what was shown with it. */
+  /** Send it again: unchanged, or after a question, on the revision shown with it. */
   again(key) {
     return this.#about(key, (entry, store) => {
       const seen = Math.max(entry.seen, entry.reply?.revision ?? 0);
@@ -163,7 +162,7 @@ export class Log extends EventTarget {
     });
   }
 
-  /** Leave it out, and what is about it. What was done after it had the answer's page before it. */
+  /** Drop an entry, and entries that name it. Later ones were made from the answer's page. */
   drop(key) {
     return this.#about(key, remove);
   }
@@ -171,7 +170,7 @@ export class Log extends EventTarget {
 
 const of = (entry) => JSON.parse(entry.act).of;
 
-/** Take an entry out, and what names it: that was about the old content. `by`: the key of what takes its place. */
+/** Remove an entry and entries that name it, which were about the old content. `by` is the key of its replacement. */
 function remove(entry, store, entries, by = entry.after) {
   const gone = new Set([entry.key]);
   for (const one of entries) if (gone.has(of(one))) gone.add(one.key);
@@ -188,7 +187,7 @@ function remove(entry, store, entries, by = entry.after) {
   return true;
 }
 
-/** What the server has answered, in any tab: a page that was on its way meanwhile, or that the browser has kept, was made before it. */
+/** Return the server's answers of the last day, to any tab. A page that was loading or restored may be older. */
 export function answeredOf(subject) {
   return everAnswered().filter((one) => one.subject === subject);
 }
@@ -203,19 +202,19 @@ function everAnswered() {
 
 function remember({ key, subject, act, summary }, change, revision) {
   try {
-    const others = everAnswered().filter((one) => one.key !== key); // a page that was left at this moment has it remembered, and not deleted
+    const others = everAnswered().filter((one) => one.key !== key); // a page that was just left may have stored it without deleting it
     const entry = { key, subject, act, summary, change, revision, when: Date.now() };
     localStorage.setItem(ANSWERED, JSON.stringify([...others, entry].slice(-MOST_ANSWERED)));
   } catch {
-    // then a page that is on its way learns of it with the next news
+    // a page that is loading then gets it with the next news
   }
 }
 
-/** Whether there is something here, for pages that need not look. */
+/** Note whether the log has entries, for pages that would otherwise have to check. */
 function mark(entries) {
   try {
     localStorage.setItem(NAME, entries);
   } catch {
-    // then every page looks
+    // then every page checks
   }
 }

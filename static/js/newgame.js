@@ -1,4 +1,4 @@
-// Buttons and choices of a form are steps that the server does; here they are done without leaving the page.
+// The new-game form: runs its steps, which the server does, without leaving the page.
 
 import { swapping } from "./guard.js";
 import { catchUp } from "./parts.js";
@@ -20,7 +20,7 @@ async function step(form, name, keep) {
     if (error.name === "AbortError") return;
   }
   if (!answer) {
-    // No network, or a session that has ended: the whole page tells what is the matter.
+    // No network, or an expired session: load the whole page, which shows the problem.
     plainly(form, name);
     return;
   }
@@ -45,16 +45,16 @@ function put(form, answer, before) {
   swapping(() => form.replaceChildren(...answer.childNodes));
   for (const id of open) form.querySelector(`#${id}`)?.setAttribute("open", "");
   tellSince(form, before, now);
-  // Stepping past a number that has a chip of its own must not put the stepper away.
+  // Stepping to a number that has its own chip must not close the stepper.
   for (const name of others) form.querySelector(`[name="${name}"][value="other"]`)?.click();
   wake(form);
 }
 
 const seats = (form) => [...form.querySelectorAll(".seat input")];
-let entered = null; // the one that a finger goes to: a name from last time gives way to what is typed, at the second tap it is corrected
-let seat = ""; // the one that a known name goes to; the first empty one, if nobody has chosen
+let entered = null; // the tapped name: typing replaces a suggested name, a second tap edits it
+let seat = ""; // the seat for a known name, else the first empty one
 
-/** A known name that sits already cannot be tapped again. */
+/** Disable known names that already have a seat. */
 function greet(form) {
   const known = form.querySelector("[data-known]");
   if (!known) return;

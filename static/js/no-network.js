@@ -1,4 +1,4 @@
-// Without a network: what on this page needs one says so before it is tapped. The service worker knows what it can answer itself.
+// Offline, marks everything on the page that needs a network. The service worker knows what it can answer itself.
 
 import { rooted } from "./root.js";
 
@@ -6,15 +6,15 @@ const WORDS_TAKE = 4000;
 const A_MOMENT = 60;
 
 const { lang } = document.documentElement;
-/** By path: whether it is answered without a network. */
+/** By path: whether it can be answered offline. */
 const known = new Map();
 
-/** Where there is no server at all, there is nothing to wait for. */
+/** Whether the app has no server, so that waiting for one is pointless. */
 const serverless = () => document.documentElement.dataset.serverless !== undefined;
 
 let words = null;
 
-/** What is said: beside each thing, and once for the page. */
+/** Return the texts: for each item, and once for the page. */
 async function said() {
   if (words) return words;
   const answer = await fetch(rooted(`/kept/${lang}`), { signal: AbortSignal.timeout(WORDS_TAKE) }).catch(() => null);
@@ -25,7 +25,7 @@ async function said() {
   return words;
 }
 
-/** Learn of these paths whether this phone answers them. Where no service worker is, nothing is answered. */
+/** Ask the service worker which of these paths this phone can answer. Without one, it can answer none. */
 async function learn(paths) {
   const worker = navigator.serviceWorker?.controller;
   const answers = await new Promise((resolve) => {
@@ -37,14 +37,14 @@ async function learn(paths) {
   for (const path of paths) known.set(path, Boolean(answers[path]));
 }
 
-/** Where a link, a form or a picture leads, if that is another page of the program. */
+/** Return the path of a link, form or picture if it is another page of the app. */
 function path(address) {
   const url = new URL(address, location.href);
   const here = url.origin === location.origin && url.pathname.startsWith(rooted("/"));
   return here && (url.hash === "" || url.pathname !== location.pathname) ? url.pathname + url.search : null;
 }
 
-/** What can be tapped on this page, each with the path that it needs. A picture is opened by what it is folded into. */
+/** Return the controls of this page with the paths they need. A picture is opened by its folded section. */
 function things() {
   const found = [...document.querySelectorAll("a[href]")].map((link) => [link, path(link.href)]);
   for (const form of document.forms) {
@@ -63,11 +63,11 @@ function sign() {
   return drawn;
 }
 
-/** The finger that is down: nothing moves under it, or its tap would meet something else, or nothing. */
+/** The pointer that is down. Nothing may move under it, or its tap would miss. */
 let finger = null;
 addEventListener("pointerdown", ({ pointerId }) => (finger = pointerId), true);
 for (const end of ["pointerup", "pointercancel"]) {
-  addEventListener(end, () => setTimeout(() => (finger = null)), true); // once the click has come
+  addEventListener(end, () => setTimeout(() => (finger = null)), true); // after the click
 }
 
 async function mark() {
@@ -87,7 +87,7 @@ function markKnown() {
   for (const [thing] of away) {
     if (thing.matches("[data-needs]")) continue;
     thing.dataset.needs = "";
-    delete thing.dataset.away; // what a page says of itself that the phone drew
+    delete thing.dataset.away; // set by a page that the phone made
     thing.append(sign(), Object.assign(document.createElement("span"), { className: "vh", textContent: ` (${words.each})` }));
   }
   const main = document.querySelector("main");
@@ -95,14 +95,14 @@ function markKnown() {
   const note = Object.assign(document.createElement("p"), { className: "small soft noprint", role: "status" });
   note.dataset.without = "";
   note.append(sign(), " ", words.once);
-  main.append(note); // at the foot, where nothing that is about to be tapped moves by it
+  main.append(note); // at the end, where it moves no controls
 }
 
-/** Where there is no server at all, what would need one is not offered: with the line of a menu or list that it stands in. */
+/** Without a server, remove controls that would need one, with their row in a menu or list. */
 function leaveOut(away) {
   for (const [thing] of away) {
     const folded = thing.matches("summary") && thing.parentElement;
-    const line = thing.form ?? (folded || thing); // a link in a form is not the form's
+    const line = thing.form ?? (folded || thing); // a link in a form is separate
     const item = line.closest("li");
     const alone = item && item.querySelectorAll("a[href], button").length === 1;
     (alone ? item : line).remove();
@@ -120,15 +120,15 @@ function unmark() {
 
 let later = 0;
 const watch = new MutationObserver(() => {
-  markKnown(); // before it is painted: a part in the place of another stands where that stood
+  markKnown(); // before the paint, so that the new part keeps its place
   clearTimeout(later);
   later = setTimeout(mark, A_MOMENT);
 });
 
-/** What began here without a network is handed over once there is one, from a page that keeps nothing too. */
+/** Ask the service worker to send the phone's own games, from any page. */
 const handOver = () => navigator.serviceWorker?.controller?.postMessage({ lang });
 
-/** From now on, until there is a network again; it may have come back while the page did. */
+/** Start marking until there is a network. It may be back already. */
 export function begin() {
   if (navigator.onLine && !serverless()) handOver();
   mark();

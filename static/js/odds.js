@@ -1,5 +1,5 @@
-// What each side needs, and how likely it is, where somebody has opened it on the pad. The server draws it; without one, or with hands
-// that it does not know of yet, the engine on this phone tells it, in a worker of its own: working it out takes a moment.
+// Shows what each side needs and how likely it is, if it is open on the pad. The server makes it. Offline, or with hands that
+// the server does not have yet, the engine on this phone does, in its own worker because it takes a moment.
 
 import { createEngine } from "./engine.js";
 import { state } from "./live.js";
@@ -14,7 +14,7 @@ const AGAIN = 3000;
 
 const box = () => find("#odds");
 
-/** What this phone remembers: whether somebody wants to see it, and what the table's earlier games have shown. */
+/** Read or store a value on this phone: whether the odds are open, and the habits from the table's earlier games. */
 function kept(name, now) {
   try {
     if (now !== undefined) localStorage.setItem(name, now);
@@ -54,7 +54,7 @@ async function fromHere(here) {
   return drawn(await engine.odds(here.folded(), habits()));
 }
 
-/** What the engine told, as the server would draw it. */
+/** Return the engine's result as the server would show it. */
 function drawn({ title, sides, by, turned }) {
   const parts = sides.map(({ name, chance, level, ways, none }, side) => {
     const meter = Object.assign(make("meter", ""), { min: 0, max: 100, value: level, ariaHidden: "true" });
@@ -73,7 +73,7 @@ function drawn({ title, sides, by, turned }) {
 let shown = "";
 let asked = 0;
 
-/** Of which game: as it is shown here, with all that is kept on this phone. */
+/** Return a stamp of the game as shown, with everything on this phone. */
 const stamp = (here) => JSON.stringify(here ? here.folded().events : state().revision);
 
 async function draw() {
@@ -88,7 +88,7 @@ async function draw() {
   for (const way of ways) part ??= await way().catch(() => null);
   if (turn !== asked) return;
   shown = part ? of : "";
-  if (!part) setTimeout(draw, AGAIN); // a small computer works it out the first time for longer than anybody waits; then it knows
+  if (!part) setTimeout(draw, AGAIN); // a small server can need longer than PATIENCE the first time
   changing(() => {
     find("div", box()).replaceChildren(...(part ? [part] : []));
     if (part) find("summary", box()).textContent = part.dataset.title;
@@ -97,7 +97,7 @@ async function draw() {
 
 let started = false;
 
-/** Once a page, however often it is ready. */
+/** Start once per page, however often this is called. */
 export function start() {
   if (started) return;
   started = true;

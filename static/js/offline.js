@@ -1,12 +1,12 @@
-// Pages and the scoring kit, kept on this phone for when there is no network.
+// Registers the service worker, which stores pages and the kit on this phone for offline use.
 
 import { rooted } from "./root.js";
 
 let leading = 0;
 
-/** A game of this phone that a server has by now goes on there, unless something is being told or written down just now. */
+/** Go to the server's game if this phone's game has moved there, unless a hand is in progress. */
 function moved({ data }) {
-  // It may be said more than once: whoever is led there already is not led there anew, from under a tap.
+  // The message may come more than once. A page that is leaving must not start again under a tap.
   if (document.body.inert || !data?.moved || !location.pathname.startsWith(rooted(`/games/${data.moved}`))) return;
   const told = document.querySelector('form#pad [name="contractor"]:not(.none):checked, form textarea:focus, form input:focus');
   clearTimeout(leading);
@@ -14,13 +14,13 @@ function moved({ data }) {
     leading = setTimeout(() => moved({ data }), told ? 2000 : 100);
     return;
   }
-  document.body.inert = true; // what were tapped from now on would go with the page
+  document.body.inert = true; // further taps would be lost with the page
   location.replace(location.pathname.replace(rooted(`/games/${data.moved}`), data.to));
 }
 
 /**
- * Keep the pad, the scoring kit and this device's games for when there is no network. Browsers allow it over HTTPS and on the
- * computer itself; elsewhere nothing happens. Resolves to whether pages are kept.
+ * Store the pad, the kit and this device's games for offline use. Browsers allow this over HTTPS and on localhost, and elsewhere nothing
+ * happens. Resolves to whether pages are stored.
  */
 export async function keepOffline({ url = rooted("/sw.js") } = {}) {
   if (!("serviceWorker" in navigator)) return false;
@@ -29,7 +29,7 @@ export async function keepOffline({ url = rooted("/sw.js") } = {}) {
     else addEventListener("load", resolve, { once: true });
   });
   try {
-    // A page may have come without the service worker that has it in hand by now: another page brought it meanwhile.
+    // The page may have loaded before the service worker took control, because another page installed it.
     const missing = Boolean(navigator.serviceWorker.controller);
     await navigator.serviceWorker.register(url);
     const { active } = await navigator.serviceWorker.ready;
@@ -43,15 +43,15 @@ export async function keepOffline({ url = rooted("/sw.js") } = {}) {
   }
 }
 
-/** What is chosen for this device, for pages that the phone itself answers. */
+/** Return this device's settings, for pages that the phone answers. */
 function chosen() {
   const { lang, dataset } = document.documentElement;
   const theme = { light: "light", dark: "dark" }[document.querySelector('meta[name="color-scheme"]')?.content] ?? "auto";
   return { lang, theme, mark: dataset.negative ?? "box", letters: dataset.letters ?? "usual" };
 }
 
-/** Have the kept copy of this page made anew, after it was changed without being loaded again; from `html` if there is no network. */
+/** Update the stored copy of this page after a change without a reload; from `html` if there is no network. */
 export function keepPage(path = location.pathname, html = undefined) {
-  // The worker that keeps pages, though it may not have this one in hand yet: what it keeps first may be older than this.
+  // Use the active worker even if it does not control this page yet, because its stored page may be older.
   navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ keep: path, html }));
 }

@@ -1,4 +1,4 @@
-// Without the server: question, receipt, board and sheet rows from the engine's own answers. Words come with the page.
+// Shows the engine's answers before the server's: question, preview, board and rows. The page has the texts.
 
 import { find } from "./parts.js";
 
@@ -14,7 +14,7 @@ export function make(tag, className, ...content) {
 
 const change = (n) => (n > 0 ? `+${n}` : n < 0 ? MINUS + -n : "0");
 
-/** A score; below zero its minus is heard, and its box is seen. */
+/** Return a score. Below zero, its minus is read aloud and its box is shown. */
 function score(n) {
   if (n >= 0) return make("span", "score", String(n));
   return make("span", "score", make("span", "neg", make("span", "vh", MINUS), String(-n)));
@@ -22,7 +22,7 @@ function score(n) {
 
 const sides = () => [...document.querySelectorAll(".board-name")].map((name) => name.textContent);
 
-/** What is known of it already. */
+/** Select the answers that are already known. */
 function light(ask, bids) {
   if (!bids) return;
   const told = Object.entries(bids).flatMap(([seat, height]) => [`[name="bidder-${seat}"]`, `[name="bids-${seat}"][value="${height}"]`]);
@@ -32,14 +32,14 @@ function light(ask, bids) {
   }
 }
 
-/** Ask who else bid, if the score depends on it. Whether nothing is left to be answered. */
+/** Ask who else bid, if the score depends on it. Returns whether nothing is left to answer. */
 export function drawQuestion(form, needs, event) {
   const result = find("#result");
   const sideOf = form.dataset.sideOf.split(",").map((side) => (side === "" ? null : Number(side)));
   const matter = needs.sides_at_line.length ? (seat) => needs.sides_at_line.includes(sideOf[seat]) : () => true;
   const seats = needs.bidders.filter((seat) => matter(seat) && seat !== event.called_seat && seat !== needs.silent);
   if (!needs.who_bid || !seats.length) {
-    // What was answered under the saved bid stays told, though these points do not ask for it.
+    // Answers under the saved bid stay, even if these points don't need them.
     const told = event.bids ? [...result.querySelectorAll("input:checked, input[type=hidden]")] : [];
     result.replaceChildren(...told.map(({ name, value }) => Object.assign(make("input"), { type: "hidden", name, value })));
     return true;
@@ -68,13 +68,13 @@ function answered(receipt, said) {
   Object.assign(result.dataset, { complete: "1", said });
 }
 
-/** What saving will do; of a hand that has no score as yet, why not: it can be kept all the same. */
+/** Show the effect of saving, or why a hand has no score yet. It can be saved anyway. */
 export function drawReceipt({ hand, scores, outcome, text }, words) {
   if (!hand) return answered(make("div", "panel receipt", make("p", "small", text)), text);
   const rows = sides().map((name, i) =>
     make("tr", "", make("th", "", name), make("td", hand.deltas[i] < 0 ? "bad" : "", change(hand.deltas[i])), make("td", "score", score(scores[i]))),
   );
-  const announced = outcome.rule === "end.announced_all"; // then the game hung on that, not on the bid
+  const announced = outcome.rule === "end.announced_all"; // then this decides the game, not the bid
   const good = announced ? outcome.winners.includes(hand.side) : hand.made;
   const verdict = announced ? (good ? words.taken : words.missed) : good ? words.made : words.failed;
   const why = hand.why.map((line) => make("p", "small", line.text));
@@ -83,10 +83,10 @@ export function drawReceipt({ hand, scores, outcome, text }, words) {
   return answered(receipt, [verdict, ...rows.map((row) => row.textContent)].join(". "));
 }
 
-/** How many of these take a hand's number: those played or passed out. */
+/** Return how many of these take a hand's number: hands played or passed out. */
 export const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
 
-/** The scores as they will be, whose win they are, and what they mean; in a tournament only the server knows that. */
+/** Show the scores to come, the winner, and their meaning. In a tournament only the server knows the meaning. */
 export function drawBoard(board, replay) {
   const notes = find("#strip") ? [] : replay.notes;
   [...board.querySelectorAll(".board-note")].forEach((note, i) => (note.textContent = notes[i] ?? ""));
@@ -94,7 +94,7 @@ export function drawBoard(board, replay) {
   [...board.querySelectorAll(".board-score")].forEach((place, i) => place.replaceChildren(score(replay.scores[i])));
 }
 
-/** The scores that the server said last, without what is kept here: they say so. */
+/** Mark the server's last scores as not including what is waiting here. */
 export function drawUncounted(board, words) {
   for (const side of board.querySelectorAll(".board-side")) side.classList.add("is-uncounted");
   for (const note of board.querySelectorAll(".board-note")) note.textContent = words.uncounted;
@@ -116,22 +116,22 @@ function doing(word, name, key) {
   return button;
 }
 
-const since = new Map(); // when each was drawn first: drawn anew, it goes on appearing instead of beginning again
+const since = new Map(); // when each first appeared, so that a redraw does not restart its animation
 
-/** Said of a hand after a moment, that of games/sheet.css, however often it is drawn. */
+/** Show a hand's text after the same delay as in games/sheet.css, however often it is redrawn. */
 function later(key, part) {
   if (!since.has(key)) since.set(key, performance.now());
   part.style.animationDelay = `${1500 + since.get(key) - performance.now()}ms`;
   return part;
 }
 
-/** A bid as its key calls it. */
+/** Return a bid as on its button. */
 function bidText(bid) {
   const chip = find(`#pad [name="bid"][value="${bid}"] + span`);
   return chip ? [...chip.childNodes].map(({ textContent }) => textContent.trim()).join(" ") : String(bid);
 }
 
-/** The sheet's cross of a contract that failed. */
+/** Return the sheet's cross for a failed contract. */
 function cross(words) {
   const sign = document.createElementNS(SVG, "svg");
   for (const [name, value] of Object.entries({ class: "fail", role: "img", "aria-label": words.failed })) sign.setAttribute(name, value);
@@ -140,7 +140,7 @@ function cross(words) {
   return sign;
 }
 
-/** The contract of a hand that is kept here, or was corrected here, and what can be done about it. */
+/** Return the contract of a hand that is waiting or was corrected here, with its buttons. */
 function contractOf({ event, key, by, short, said }, hand, text, game, words) {
   const { contractor, bid } = hand ?? short ?? event;
   const played = (event.kind ?? "played") === "played";
@@ -150,14 +150,14 @@ function contractOf({ event, key, by, short, said }, hand, text, game, words) {
   return make("td", "c-contract", ...what, ...(text ? [make("small", "", text)] : []), ...told.map((part) => later(key ?? by, part)));
 }
 
-/** A row for what is kept here; without an engine only what was recorded, its scores later. */
+/** Return a row for a waiting hand. Without the engine it has no scores yet. */
 function rowOf(line, hand, text, number, game, words, many) {
   const row = make("tr", `is-kept${text ? " is-lost" : ""}${hand?.made === false ? " is-failed" : ""}`, make("td", "c-n", number), contractOf(line, hand, text, game, words), ...cellsOf(hand, many));
   row.dataset.key = line.key;
   return row;
 }
 
-/** A row of the server's, whose score or standing what is kept may have changed; `text`: why it does not count. */
+/** Update a server's row whose score or status changes. `text` says why it does not count. */
 function drawRow(row, line, hand, text, game, words, many) {
   if (line.kept) row.classList.add("is-kept", ...(line.struck ? ["is-struck"] : []));
   const corrected = line.by && !line.struck;
@@ -165,14 +165,14 @@ function drawRow(row, line, hand, text, game, words, many) {
   else if (text || (hand && row.matches(".is-lost"))) find(".c-contract small", row).textContent = text ?? "";
   if (corrected || text || line.struck) {
     const fails = corrected && hand?.made === false;
-    row.classList.toggle("is-failed", fails); // what it said before was said of what stood there, like its scores
+    row.classList.toggle("is-failed", fails); // its old label was for the old contract
     if (!fails) find(".fail", row)?.remove();
   }
   row.classList.toggle("is-lost", Boolean(text));
   [...row.querySelectorAll(".c-side")].forEach((cell, i) => cell.replaceWith(cellsOf(hand, many)[i]));
 }
 
-/** The sheet as it will be: rows for what is kept, and what that changes in the others. */
+/** Show the sheet to come: rows for waiting hands, and their effect on other rows. */
 export function drawRows(sheet, lines, replay, game, words) {
   const body = find("#rows", sheet);
   const many = sides().length > 2;
@@ -195,7 +195,7 @@ export function drawRows(sheet, lines, replay, game, words) {
   }
 }
 
-/** What was done last and is kept here, and its opposite; the same button as before, where it is the same: a finger may be on it. */
+/** Show the last waiting command with its undo. An unchanged button stays, because a finger may be on it. */
 function drawNews(form, last, waits, words) {
   const news = find(".news:not(.kept-news)", form);
   if (news) Object.assign(news, { hidden: Boolean(last), inert: false });
@@ -218,7 +218,7 @@ function drawNews(form, last, waits, words) {
   else dataset.waits = JSON.stringify(waits);
 }
 
-/** An end that only this phone knows as yet; the same words stay, with what was put beside them. */
+/** Show an ending that only this phone knows. The same text stays, with its additions. */
 function drawEnd(form, said) {
   const old = find(".kept-end", form);
   if (said && old?.dataset.said === said) return;
@@ -228,9 +228,9 @@ function drawEnd(form, said) {
   form.firstChild.dataset.said = said;
 }
 
-/** The form for the hand after those kept here, or, without `kept`, as the server has it. `last`: what can be taken back here. */
+/** Show the form for the next hand after the waiting ones, or the server's without `kept`. `last` can be undone here. */
 export function drawNext(form, replay, kept, words, last = kept?.last) {
-  // A match of a tournament may end with its last hand, whatever the rules of the game say.
+  // A tournament match may end with its last hand, whatever the game's rules say.
   const lines = (kept?.lines ?? []).filter(({ struck }) => !struck);
   const more = countedIn(lines.filter(({ key }) => key).map(({ event }) => event));
   const left = Number(form.dataset.left ?? Infinity) - more;
@@ -251,7 +251,7 @@ export function drawNext(form, replay, kept, words, last = kept?.last) {
   }
 }
 
-/** Which hand is told: one that is mended keeps its own words. */
+/** Show the number of the hand. A corrected one keeps its own text. */
 export function number(form, n, words) {
   const top = find("[data-hand]", form);
   if (top) top.textContent = words.hand.replace("%n", n);

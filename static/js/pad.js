@@ -1,4 +1,4 @@
-// The game page, better with script: shows what saving will do, and writes down at the tap what is done, on this phone first.
+// The script of the game page: previews a save, and logs every command on this phone at the tap.
 
 import { anew, contract, draft, empty, outcome, told as complete } from "./draft.js";
 import { patch, refresh, state, take, watch } from "./live.js";
@@ -15,12 +15,12 @@ const pad = () => find("form#pad");
 const game = () => state().game;
 const words = () => find("#words").content.firstElementChild.dataset;
 
-// ---- what was done: into the log, and from there to the server
+// ---- commands: into the log, and from there to the server
 
 const log = new Log();
 let coming = null;
 
-/** What sends it comes once the page stands: until then there is time to write it down. */
+/** Load the sender after the page is ready. Until then commands are only stored. */
 const sending = () =>
   (coming ??= import("./sender.js").then(
     ({ Sender }) => {
@@ -34,7 +34,7 @@ const sending = () =>
     },
   ));
 
-/** What the page has, and need not be sent again. */
+/** Return what the page has, so that it is not sent again. */
 function told(subject) {
   if (subject !== game()) return null;
   const grids = [...document.querySelectorAll("#pad [data-grid]")].map((grid) => `has=${grid.dataset.grid}`);
@@ -50,7 +50,7 @@ async function answered({ entry: { subject }, reply }) {
 
 function arrived({ html }, more) {
   if (html && take(html, more)) return said();
-  refresh({ force: true }).catch(() => {}); // news came before it: they left the form alone
+  refresh({ force: true }).catch(() => {}); // earlier news left the form alone
 }
 
 let typed = false;
@@ -58,13 +58,13 @@ for (const name of ["keydown", "pointerdown"]) addEventListener(name, () => (typ
 
 function said() {
   const form = pad();
-  // Saving takes its own button away: whoever types goes on with the next hand.
+  // Saving removes its own button. Keyboard users continue with the next hand.
   if (!typed || document.activeElement !== document.body) return;
   find('[name="contractor"]:not(.none, :disabled), .call-chips button', form ?? undefined)?.focus({ preventScroll: true });
   if (!form) find(".after .btn--go")?.focus({ preventScroll: true });
 }
 
-/** The act of a button of the form, and what people read of it. */
+/** Return the command of a button, and its text for people. */
 function actOf(form, { value }) {
   const { players } = state().record;
   const name = ({ contractor, bid }) => (contractor === undefined ? words().hands : `${players[contractor]}, ${bid}`);
@@ -77,22 +77,22 @@ function actOf(form, { value }) {
   return [{ do: value === "open" ? "open" : "record", event, ...calls }, summary];
 }
 
-/** What every act of this game is written down with. */
+/** Return the data that every command of this game is logged with. */
 function about() {
   const { events: _events, ...header } = state().record;
   return { subject: game(), url: rooted(`/games/${game()}/log`), seen: state().revision, header };
 }
 
 let saving = false;
-let judged = null; // whether what is told can be saved
+let judged = null; // whether the hand can be saved
 
 async function save(form, submitter) {
   const [act, summary] = actOf(form, submitter);
-  // What was just tapped is perhaps still looked at.
+  // The last tap may still be under review.
   await Promise.race([judged, new Promise((resolve) => setTimeout(resolve, A_MOMENT))]);
   const { mends } = form.dataset;
   const { complete: whether, lack, missing } = find("#result", form)?.dataset ?? {};
-  // Enter in the middle of a hand saves nothing.
+  // Enter in an unfinished hand saves nothing.
   const played = act.event?.kind === "played" && submitter.value === "record";
   if (played && (!complete(act.event) || whether === "0")) return say(lack || missing);
   const written = () => next(form, act);
@@ -106,10 +106,10 @@ async function save(form, submitter) {
   if (matchMedia("(width < 60rem)").matches) scrollTo({ top: 0 });
   import("./felt.js").then(({ saved }) => saved(), () => {});
   sending().catch(() => {});
-  kept().catch(() => tell(`${summary} · ${words().kept}`)); // what would show it on the sheet is not here yet
+  kept().catch(() => tell(`${summary} · ${words().kept}`)); // the sheet can't show it yet
 }
 
-/** In place of the kept hand while that is still only here, or was refused; else on top of it. */
+/** Save a correction: in place of an entry that is waiting or refused, else as a command on top of it. */
 async function mended(told, key) {
   const { do: does = "record", of, before, keep_deals } = JSON.parse((await log.all(game())).find((entry) => entry.key === key)?.act ?? "{}");
   const whole = { ...told, act: { ...told.act, do: does, of, before, keep_deals } };
@@ -118,9 +118,9 @@ async function mended(told, key) {
   else await log.add({ ...whole, instead: key }).catch(() => log.add(corrects));
 }
 
-let emptying = false; // what follows upon that follows here
+let emptying = false; // the next steps are done here
 
-/** The form of the next hand, or the same with its contract saved. */
+/** Show the next hand's form, or the same one with its contract saved. */
 function next(form, { do: does }) {
   say(words().kept);
   drop();
@@ -130,18 +130,18 @@ function next(form, { do: does }) {
     emptying = true;
     empty(form);
     emptying = false;
-    // At once: what is told from now on is told of the next hand, and would keep this one's contract in the form.
+    // At once, because the next tap is for the next hand and must not keep this contract.
     if (form.elements.kept) anew(form);
   }
-  if (!pad()) return; // the game has ended meanwhile
-  // A second tap of the same finger means nothing here any more: see guard.js.
+  if (!pad()) return; // the game has ended
+  // A second tap of the same finger no longer counts: see guard.js.
   pad().dataset.turn = uuid();
-  // What can be taken back there was done before this: it takes no tap until this is drawn.
+  // The old undo button ignores taps until it is redrawn.
   for (const news of pad().querySelectorAll(".news")) news.inert = true;
   fresh();
 }
 
-/** Who else bid, told while the hand is played, is kept with the bid for whoever saves the result. */
+/** Save who else bid with the bid while the hand is played, for the person who saves the result. */
 async function bidsToo(form, { name }) {
   if (!/^(also_bid$|bidder-|bids-)/.test(name) || !(form.elements.kept || form.dataset.opened)) return;
   const event = draft(form);
@@ -152,7 +152,7 @@ async function bidsToo(form, { name }) {
   sending().catch(() => {});
 }
 
-/** Who deals first, by a tap on a name, or drawn. */
+/** Set the first dealer by a tap on a name, or by a draw. */
 async function deal(form, button) {
   const { chosen } = await import("./dealing.js");
   const seat = await chosen(form, button, { players: state().record.players, draw: () => kept().then((module) => module.drawing()), told: words().deals });
@@ -167,7 +167,7 @@ async function deal(form, button) {
   kept().catch(() => {});
 }
 
-/** This browser keeps nothing: the hand stays told until the server has it. */
+/** Without storage, the hand stays in the form until the server has it. */
 async function alone(form, whole) {
   tell(words().nothing);
   const reply = await import("./unkept.js").then(({ ask }) => ask(sending(), whole)).catch(() => null);
@@ -178,7 +178,7 @@ async function alone(form, whole) {
   arrived(reply);
 }
 
-/** Said where it can be seen, and aloud. */
+/** Show a message, and announce it. */
 function tell(text) {
   const place = find("#told");
   if (!place) return say(text);
@@ -187,7 +187,7 @@ function tell(text) {
   say(text);
 }
 
-/** Take back: what is still only here is taken out; for the rest its undoing is written down. */
+/** Undo: remove what is only here, and log a command for the rest. */
 async function undo({ dataset: { key, waits }, value }) {
   const whole = { ...about(), summary: [words().undo] };
   const again = waits && { waits: JSON.parse(waits) };
@@ -202,10 +202,10 @@ async function undo({ dataset: { key, waits }, value }) {
   }
 }
 
-/** Strike out a hand that is kept here: taken out of the log, it would leave its saved bid waiting. */
+/** Void a waiting hand. Removing it from the log would leave its saved bid waiting. */
 const strike = (key) => log.add({ ...about(), summary: [words().strike], act: { do: "strike", of: key } });
 
-// ---- what comes once the page stands: the engine, what is kept here upon the sheet
+// ---- after the page is ready: the engine, and the log applied to the sheet
 
 let later = null;
 let here = null;
@@ -216,16 +216,16 @@ const kept = () =>
       return (here = module);
     },
     (error) => {
-      later = null; // the network went too early: the next one who wants it asks again
+      later = null; // the network failed, so the next call tries again
       throw error;
     },
   ));
 
-// ---- what saving will do
+// ---- the effect of saving
 
 let asking = null;
 
-/** What is still to be said of this hand comes too late: another is told in the form by then. */
+/** Cancel pending previews, because the form has another hand. */
 function drop() {
   asking?.abort();
   asking = null;
@@ -234,13 +234,13 @@ function drop() {
 function show(html) {
   const before = find("#result")?.dataset.said;
   patch(html);
-  find("[data-filled]", pad())?.remove(); // what it said is in the answer
+  find("[data-filled]", pad())?.remove(); // the answer includes its text
   const { said: now, missing } = find("#result").dataset;
   if (now !== before) say(now || missing);
   allow();
 }
 
-/** Save can be tapped once everything is told that the score depends on. */
+/** Enable Save when the hand has everything that its score depends on. */
 function allow() {
   const form = pad();
   const button = find("[data-save]", form ?? undefined);
@@ -250,7 +250,7 @@ function allow() {
   const { lack } = find("#result")?.dataset ?? {};
   if (button.disabled && lack) {
     button.dataset.says ??= button.textContent;
-    button.textContent = lack; // why it cannot be tapped
+    button.textContent = lack; // why it can't be tapped
   } else if (button.dataset.says) {
     button.textContent = button.dataset.says;
     delete button.dataset.says;
@@ -260,7 +260,7 @@ function allow() {
 const post = (url, ours, form, tapped = [], signal = AbortSignal.timeout(PATIENCE)) =>
   ask(url, ours, { method: "POST", body: new URLSearchParams([...new FormData(form), ...tapped]), signal });
 
-/** What a button asks of the server; its form may be another by now. */
+/** Post a button to the server. Its form may have been replaced by now. */
 const asks = (form, { name, value, formAction }, ours) => post(formAction, ours, form, [[name, value]]);
 
 async function preview() {
@@ -274,11 +274,11 @@ async function preview() {
     return allow();
   }
   if (!complete(event)) {
-    // An answer stays while another chip is looked for.
+    // The answer to a question stays while another chip is being chosen.
     for (const part of find("#result").querySelectorAll(".receipt, .error")) part.remove();
     return allow();
   }
-  delete find("#result").dataset.complete; // what was said of it was said of something else
+  delete find("#result").dataset.complete; // it was about the old values
   const mine = (asking = new AbortController());
   const late = setTimeout(() => mine.abort("late"), PATIENCE);
   try {
@@ -292,7 +292,7 @@ async function preview() {
   } catch {
     if (mine !== asking || (mine.signal.aborted && mine.signal.reason !== "late")) return;
     delete find("#result").dataset.complete;
-    allow(); // nobody waits for what cannot be asked
+    allow(); // don't wait for what can't be asked
     const signal = { get aborted() { return mine !== asking; } };
     await kept().then((module) => module.preview(form, event, signal), () => {});
     if (mine === asking) allow();
@@ -306,12 +306,12 @@ async function preview() {
 let bidding = Promise.resolve();
 let dealing = Promise.resolve();
 
-/** A call, one taken back, or somebody who wants to speak: by the engine here if it runs, by the server if not. */
+/** Handle a call, an undone one, or a player who wants to call: by the engine if it runs, else by the server. */
 async function bid(form, submitter) {
   const { draw, question } = await import("./auction.js");
   const asked = question(form, submitter);
   const drawn = (answer) => {
-    if (!form.isConnected && pad()) return bid(pad(), submitter); // put anew meanwhile
+    if (!form.isConnected && pad()) return bid(pad(), submitter); // replaced by now
     draw(form, answer);
     find("#result")?.replaceChildren();
     steps.help(form);
@@ -325,7 +325,7 @@ async function bid(form, submitter) {
   }
 }
 
-/** Nothing told: of what was, nothing stays. */
+/** Remove what was shown when nothing is left in the form. */
 function cleared() {
   if (draft(pad()).contractor !== undefined) return;
   find("#result")?.replaceChildren();
@@ -344,12 +344,12 @@ steps.listen();
 document.addEventListener("change", ({ target }) => {
   if (target.form !== pad()) return;
   if (target.name === "contractor") {
-    find("#result")?.replaceChildren(); // others are asked then
+    find("#result")?.replaceChildren(); // the question changes
     find("[data-filled]", pad())?.remove();
   }
   tell("");
   judged = preview();
-  bidsToo(pad(), target).catch(() => {}); // kept nowhere else, it goes with the result
+  bidsToo(pad(), target).catch(() => {}); // else it goes with the result
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -380,7 +380,7 @@ document.addEventListener("click", async ({ target }) => {
   await (await kept()).mend(mend);
 });
 document.addEventListener("told", () => (judged = preview()));
-// After the form itself has been put back.
+// After the form itself has been reset.
 document.addEventListener("reset", ({ target }) => target === pad() && !emptying && setTimeout(cleared));
 document.addEventListener("parts", fresh);
 fresh();
@@ -390,7 +390,7 @@ watch();
 const getReady = () =>
   idle(
     () => {
-      import("./felt.js").catch(() => {}); // there before it is wanted without a network
+      import("./felt.js").catch(() => {}); // load it while there is a network
       import("./awake.js").then(({ keepAwake }) => keepAwake(), () => {});
       if (!window.isSecureContext) import("./install.js").then(({ sayWhy }) => sayWhy(), () => {});
       if (state().record) kept().catch(() => {});

@@ -1,10 +1,10 @@
-// The page that is opened when there is no network: as the server last said it.
+// Stores the page for offline use, as the server sent it last.
 
 import { keepPage } from "./offline.js";
 import { unspelt } from "./spelling.js";
 import { unchanged } from "./upon.js";
 
-/** This page as the server last said it. */
+/** Return this page as the server sent it last. */
 function asItCame() {
   const page = unspelt(unchanged);
   for (const part of page.querySelectorAll("[inert]")) part.inert = false;
@@ -17,7 +17,7 @@ function asItCame() {
 
 let keeping = null;
 
-/** Kept as it is by now; several changes in a row at once. */
+/** Store the page as it is now, once for several changes in a row. */
 export function keep() {
   clearTimeout(keeping);
   keeping = setTimeout(() => keepPage(location.pathname, asItCame()), 200);

@@ -1,10 +1,10 @@
-// Parts of a page that live: asked for again and again, put in place by their ids, said aloud; see base/pages/live.py.
+// Live parts of a page: requested repeatedly, replaced by id, and announced; see base/pages/live.py.
 
 import { swapping } from "./guard.js";
 
 export const find = (selector, root = document) => root.querySelector(selector);
 
-/** The page is as the server has it: one that was kept for a time without a network says so no more. */
+/** Mark the page as current, so that it no longer says that it is stored. */
 export function current() {
   delete document.documentElement.dataset.asOf;
   document.dispatchEvent(new Event("current"));
@@ -22,7 +22,7 @@ const changed = (field) => {
   return field.value !== field.defaultValue;
 };
 
-/** What was chosen before the script was there, or put back by the browser, is heard now: as if it were chosen again. */
+/** Send change events for values chosen before the script ran, or restored by the browser. */
 export function catchUp(form) {
   for (const field of [...(form?.elements ?? [])]) {
     if (!field.matches("input:not([type=hidden]), select, textarea") || !changed(field)) continue;
@@ -30,13 +30,13 @@ export function catchUp(form) {
   }
 }
 
-/** A key for one submission. `crypto.randomUUID` is missing without HTTPS. */
+/** Return a key for one submission. `crypto.randomUUID` is missing without HTTPS. */
 export function uuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Tell whoever cannot see. The same words twice are said twice. */
+/** Announce a text to screen readers. The same text is announced again. */
 export function say(text) {
   const place = find("#said");
   if (!text || !place) return;
@@ -44,20 +44,20 @@ export function say(text) {
   requestAnimationFrame(() => (place.textContent = text));
 }
 
-/** A part of the page as it is read out: what stands in blocks of its own is kept apart. */
+/** Return a part of the page as it is read aloud, with its blocks kept apart. */
 export function aloud(part) {
   const blocks = part.matches(".board-side") ? [...part.children] : [part];
   return blocks.map((one) => one.textContent.replace(/\s+/g, " ").trim()).filter(Boolean).join(", ");
 }
 
-// ---- asked for
+// ---- requests
 
-/** The stamps of the parts as they are shown: what need not be sent again. */
+/** Return the stamps of the parts on the page, which need not be sent again. */
 export const stamps = () => [...document.querySelectorAll("[data-stamp]")].map(({ dataset }) => dataset.stamp).join(".");
 
 /**
- * Parts from the server; null where none is new to whoever shows `known`. `ours`: what such an answer has in it. Another one rejects
- * with its `status`, and its `url` where it led elsewhere. `heard` is told of the answer first.
+ * Request parts from the server, or null if nothing is newer than `known`. `ours` is text that a valid answer contains. Another answer
+ * rejects with its `status`, and its `url` after a redirect. `heard` gets the response first.
  */
 export async function ask(url, ours, { known, heard, ...how } = {}) {
   const headers = { "X-Fragment": "1", ...(known && { "If-None-Match": `W/"${known}"` }) };
@@ -69,10 +69,10 @@ export async function ask(url, ours, { known, heard, ...how } = {}) {
   throw Object.assign(new TypeError("not ours"), { status: answer.status, url: answer.redirected && answer.url });
 }
 
-/** Whether the browser shows the page as it once was: going back asks nobody. */
+/** Whether the browser restored an old page, for which going back makes no request. */
 const old = ({ persisted }) => persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
-/** Look every so many milliseconds, or after as many as `look` says: not while nobody sees it, at once when somebody is back. */
+/** Call `look` every so many milliseconds, or after the number it returns: not while hidden, and at once on return. */
 export function lookAgain(look, every, slowest) {
   let wait = every;
   let timer = null;
@@ -84,7 +84,7 @@ export function lookAgain(look, every, slowest) {
       soon = await look();
       wait = every;
     } catch {
-      wait = Math.min(wait * 2, slowest); // no network: look less often
+      wait = Math.min(wait * 2, slowest); // offline: look less often
     }
     clearTimeout(timer);
     timer = setTimeout(again, soon ?? wait);
@@ -96,9 +96,9 @@ export function lookAgain(look, every, slowest) {
   return again;
 }
 
-// ---- put in place
+// ---- replacement
 
-/** Whatever is held by its id or name is held again after a change. */
+/** Restore the focus after a change, by id or name. */
 export function keepFocus(change) {
   const held = document.activeElement;
   const { id, name, value } = held ?? {};
@@ -111,7 +111,7 @@ export function keepFocus(change) {
 
 const frames = (part) => [...part.querySelectorAll(".wide, .br-frame, .tabs")];
 
-/** A part in the place of the one with its id; what people have opened, chosen and pushed in it stays so. */
+/** Replace the part with the same id. What people have opened, chosen or pressed in it stays. */
 export function swap(part) {
   const old = document.getElementById(part.id);
   if (!old) return;
@@ -122,20 +122,20 @@ export function swap(part) {
   frames(part).forEach((frame, i) => pushed[i] && frame.scrollTo(...pushed[i]));
 }
 
-/** The parts in an answer: its outermost elements with an id. */
+/** Return the parts in an answer: its outermost elements with an id. */
 export function read(html) {
   const answer = document.createElement("template");
   answer.innerHTML = html;
   return [...answer.content.querySelectorAll("[id]:not([id] [id])")];
 }
 
-/** Change parts of the page; then it is said that they are others. */
+/** Change parts of the page, and send an event. */
 export function changing(change) {
   swapping(() => keepFocus(change));
   document.dispatchEvent(new CustomEvent("parts"));
 }
 
-/** Put the parts of an answer in place, but those whose ids are excepted. */
+/** Apply the parts of an answer, except the ids in `except`. */
 export function patch(html, except = []) {
   const parts = read(html).filter(({ id }) => !except.includes(id));
   changing(() => parts.forEach(swap));

@@ -1,18 +1,18 @@
-// The end of a game as a picture to send: drawn here, from what the page shows.
+// Draws the end of a game as a picture to send, from the content of the page.
 
 import { find } from "./parts.js";
 
 export const WIDTH = 1080;
 export const HEIGHT = 1350;
 export const MARGIN = 64;
-const FACTS = 250; // what they take at the foot
+const FACTS = 250; // height of the facts
 const ROW = { least: 24, most: 64 };
-const SMALL = 3; // sides up to which there is room for large figures
+const SMALL = 3; // most sides for large scores
 
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const words = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
-/** What the page says: nothing here is worked out. */
+/** Read the page. Nothing is calculated here. */
 function shown(button) {
   const ending = find("#ending");
   return {
@@ -34,14 +34,14 @@ function shown(button) {
 
 export const figure = (score) => ({ boxed: Boolean(find(".neg", score)), text: words(score).replace("−", "") });
 
-/** The page's own colours and letters, by day or by night. */
+/** Return the page's colours and fonts, in light or dark mode. */
 export function pens() {
   const style = getComputedStyle(document.documentElement);
   const of = (name) => style.getPropertyValue(`--${name}`).trim();
   return { ink: of("ink"), soft: of("ink-soft"), paper: of("paper"), rule: of("rule"), bad: of("brick"), serif: of("serif"), sans: of("sans"), side: (n) => of(`side-${n}`) };
 }
 
-/** The size in which a line of text fits, at least something less than half of the pen's. */
+/** Return the size at which a line of text fits, at least just under half of the pen's. */
 function fitting(to, text, { size, family, weight = 400, room = WIDTH }) {
   let fits = size;
   const font = () => (to.font = `${weight} ${fits}px ${family}`);
@@ -53,7 +53,7 @@ function fitting(to, text, { size, family, weight = 400, room = WIDTH }) {
   return fits;
 }
 
-/** A line of text, made smaller until it fits; gives how wide it came out. */
+/** Draw a line of text, smaller if necessary, and return its width. */
 export function write(to, text, x, y, pen) {
   const { fill, align = "left", room = WIDTH } = pen;
   fitting(to, text, pen);
@@ -95,7 +95,7 @@ function table(to, game, pen, top, bottom) {
   const at = (i) => WIDTH - MARGIN - (game.sides.length - 1 - i) * wide;
   const linesOf = ({ name }) => name.split(name.includes("&") ? /(?<=[&,]) / : " ");
   const names = { size: 28, family: pen.sans, weight: 600, align: "right", room: wide - 24 };
-  names.size = Math.min(...game.sides.flatMap(linesOf).map((name) => fitting(to, name, names))); // all in one
+  names.size = Math.min(...game.sides.flatMap(linesOf).map((name) => fitting(to, name, names))); // one size
   for (const [i, side] of game.sides.entries()) {
     const fill = pen.side(i);
     const lines = linesOf(side);
@@ -104,7 +104,7 @@ function table(to, game, pen, top, bottom) {
   }
   const first = top + 184;
   const fit = Math.floor((bottom - first) / ROW.least);
-  const cut = { n: "…", by: "", bid: "", scores: [] }; // of a very long game the last hands
+  const cut = { n: "…", by: "", bid: "", scores: [] }; // the last hands of a very long game
   const rows = game.rows.length > fit ? [cut, ...game.rows.slice(1 - fit)] : game.rows;
   const high = Math.min(ROW.most, (bottom - first) / rows.length);
   const size = high * 0.6;
@@ -133,7 +133,7 @@ function facts(to, game, pen, top) {
   }
 }
 
-/** A picture, once the letters are there; `drawn`: what draws it. */
+/** Return a picture once the fonts are loaded. `drawn` draws it. */
 export async function painted(pen, drawn) {
   await Promise.allSettled([pen.serif, pen.sans].flatMap((family) => [400, 700].map((weight) => document.fonts.load(`${weight} 40px ${family}`))));
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
@@ -162,14 +162,14 @@ function keep(file, button) {
   setTimeout(() => (button.textContent = before), 4000);
 }
 
-/** To whoever should see it; where the browser shares no files, into this device's downloads. */
+/** Share a picture, or download it if the browser can't share files. */
 export async function give(picture, name, title, button) {
   const file = new File([picture], `${name}.png`, { type: "image/png" });
   if (!navigator.canShare?.({ files: [file] })) return keep(file, button);
   try {
     await navigator.share({ files: [file], title, text: title });
   } catch (error) {
-    if (error.name !== "AbortError") keep(file, button); // AbortError: somebody thought better of it
+    if (error.name !== "AbortError") keep(file, button); // AbortError: the user cancelled
   }
 }
 

@@ -1,4 +1,4 @@
-// A hand put back into its form: a contract that waits for its result, or a kept hand that is to be corrected.
+// Puts a hand back into its form: a contract that waits for its result, or a waiting hand to correct.
 
 import { draw } from "./auction.js";
 import { empty } from "./draft.js";
@@ -20,7 +20,7 @@ function piles(form, { points, contractor }) {
   else choose(form, "points", points[form.dataset.piles === "camps" ? 0 : own]);
 }
 
-/** Choose what the event says. `bidding`: the engine's answer to its calls, where it was told call by call. */
+/** Choose the values of an event. `bidding` is the engine's answer to its calls, if it has any. */
 export function fill(form, event, short, bidding) {
   empty(form);
   if (find(".auction", form) && bidding) draw(form, bidding, false);

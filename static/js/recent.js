@@ -1,4 +1,4 @@
-// The last hands below the keys, a line each: a tap puts one back into the form, to be corrected where it stands.
+// Shows the last hands below the pad, one line each. A tap puts one back into the form to correct it.
 
 import { find } from "./parts.js";
 import { make } from "./optimistic.js";
@@ -8,10 +8,10 @@ const SHOWN = 5;
 
 const rowOf = ({ id, key }) => (id && document.getElementById(`row-${id}`)) || (key && find(`#rows [data-key="${key}"]`));
 
-/** What a line is known by in the form that corrects it: the entry of the log that says it now, or the server's. */
+/** Return a line's name for a correction: the log entry that changed it last, or the server's entry. */
 const nameOf = ({ by, key, id }) => String(by ?? key ?? id);
 
-/** Whether the form that stands can tell it: what was told call by call is told so again. */
+/** Whether the current form can show it: a hand with calls needs the form with calls. */
 const fits = ({ auction }, form) => Boolean(auction) === Boolean(find(".auction", form));
 
 function taken({ points, contractor }, by, form, players) {
@@ -21,7 +21,7 @@ function taken({ points, contractor }, by, form, players) {
   return String(points[own] ?? "");
 }
 
-/** The hand in a few words, with the cross of a bid that failed; and what the scores were after it. */
+/** Return the hand in a few words, with the cross of a failed bid, and the scores after it. */
 function told(line, row, form, players) {
   const [by, bid] = [find(".by", row)?.textContent, find(".bid", row)?.textContent.trim()];
   if (!bid) return [find(".c-contract", row).firstChild?.textContent.trim() ?? ""];
@@ -37,7 +37,7 @@ const link = (href, className, ...content) => (href ? Object.assign(make("a", cl
 function lineOf(line, row, form, { players, url, words }) {
   const content = [make("span", "", ...told(line, row, form, players)), scores(row)];
   const page = line.id && `${url}/hands/${line.id}`;
-  const n = parseInt(find(".c-n", row).textContent) || ""; // who deals, or sits there, from here on is no hand
+  const n = parseInt(find(".c-n", row).textContent) || ""; // a new dealer or seat is not a hand
   const item = (part) => Object.assign(make("li", "", link(n && page, "recent-n", n), part), { id: `recent-${nameOf(line)}` });
   if ((line.event.kind ?? "played") !== "played") return item(link(!n && page, "recent-hand", ...content));
   if (!fits(line.event, form)) return item(link(page && `${page}/edit`, "recent-hand", ...content, ...(page ? [make("span", "vh", words.mend)] : [])));
@@ -46,7 +46,7 @@ function lineOf(line, row, form, { players, url, words }) {
   return item(button);
 }
 
-/** Draw them from the sheet, which has what the server and what this phone knows. `about`: players, the game's address, words. */
+/** Show them from the sheet, which has the server's and this phone's hands. `about`: players, the game's URL, texts. */
 export function drawRecent(lines, about) {
   const form = find("form#pad");
   const rare = form && find(".rare", form);
@@ -57,7 +57,7 @@ export function drawRecent(lines, about) {
   const list = make("ul");
   for (const [line, row] of last) list.prepend(lineOf(line, row, form, about));
   const fresh = make("section", "recent", make("p", "soft small", about.words.recent), list);
-  const fix = find(".kept-end .fix", form); // where the game has ended
+  const fix = find(".kept-end .fix", form); // after the game's end
   const stays = old && old.closest(".fix") === fix;
   if (stays) return renew(old, fresh); // a finger may be on it
   old?.remove();
@@ -65,7 +65,7 @@ export function drawRecent(lines, about) {
   else rare.before(fresh);
 }
 
-/** What the form is correcting, as it was, and the way out. */
+/** Show which hand is being corrected, as it was, and a way out. */
 export function drawMending(form, key, words) {
   find(".mending", form)?.remove();
   const line = [...form.querySelectorAll(".recent [data-mend]")].find(({ dataset }) => dataset.mend === key);

@@ -1,6 +1,6 @@
-// The times of a page, worded anew.
+// Updates the times on a page for this phone's time zone.
 
-/** The first page of a phone, or after a journey, was worded for another zone: its times are asked for again, and nothing else. */
+/** Request the times again after the first visit or a journey, when the page was made for another zone. */
 export async function reword() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return;

@@ -1,9 +1,9 @@
-// Where the program is on its host: nothing where it has the host for itself, or a path such as `/cards`.
+// The app's path on its host: empty if it has the host to itself, or a path such as `/cards`.
 
 export const root = document.documentElement.dataset.root ?? "";
 
-/** The address of a path of the program. */
+/** Return the URL of a path of the app. */
 export const rooted = (path) => root + path;
 
-/** What is kept under a name in this browser is for the whole host: another program of this kind there has its own. */
+/** Return a storage name with the app's path, because storage is shared by the whole host. */
 export const named = (name) => (root ? `${root}:${name}` : name);

@@ -1,4 +1,4 @@
-// Sends what the log holds, in order, a game at a time; games do not wait for each other. It knows nothing of any page.
+// Sends the log's entries in order. Each game has its own queue. It knows nothing of any page.
 
 import { named } from "./root.js";
 
@@ -13,7 +13,7 @@ export class Sender extends EventTarget {
   #failing = new Set();
   #signIn = new Map(); // by subject: where to sign in
 
-  /** `query`: what the page wants to be told along with an answer to this entry. */
+  /** `query` returns the page's parameters for an entry's answer. */
   constructor(log, query = null) {
     super();
     this.#log = log;
@@ -25,17 +25,17 @@ export class Sender extends EventTarget {
     this.wake();
   }
 
-  /** Try at once, however long it would have waited. */
+  /** Try now, without the remaining pause. */
   wake() {
     return this.#look(true);
   }
 
-  /** Whether the server did not answer when it was last asked about this. */
+  /** Whether the server did not answer the last request about this subject. */
   failing(subject) {
     return this.#failing.has(subject);
   }
 
-  /** Where to sign in before the server takes what is about this; undefined where nobody need. */
+  /** Return where to sign in before the server accepts entries of this subject, or undefined. */
   signIn(subject) {
     return this.#signIn.get(subject);
   }
@@ -56,7 +56,7 @@ export class Sender extends EventTarget {
     }
   }
 
-  /** Something was done since: whoever taps has perhaps walked to where there is a signal. */
+  /** A new entry ends the pause: the person who tapped may have found a signal. */
   #fresh(subject, key) {
     const run = this.#under.get(subject);
     if (!run || run.known.has(key)) return;
@@ -67,7 +67,7 @@ export class Sender extends EventTarget {
   async #run(subject) {
     const run = { known: new Set(), woken: false, rise() {} };
     run.wake = () => {
-      run.woken = true; // also while a try is under way, which may be lost: then it is not waited for long
+      run.woken = true; // also during an attempt that may be lost: don't wait long for it
       run.rise();
     };
     this.#under.set(subject, run);
@@ -86,13 +86,13 @@ export class Sender extends EventTarget {
         pause = run.woken ? SHORTEST : Math.min(pause * 2, LONGEST);
       }
     } catch {
-      // Without its storage the log has nothing to send.
+      // Without storage, the log has nothing to send.
     } finally {
       this.#under.delete(subject);
     }
   }
 
-  /** Until it is woken, or so many milliseconds at most. */
+  /** Wait until woken, or this many milliseconds at most. */
   #rest(run, pause) {
     return new Promise((resolve) => {
       run.rise = resolve;
@@ -100,7 +100,7 @@ export class Sender extends EventTarget {
     });
   }
 
-  /** Another tab may be sending the same: a key counts once, the lock only spares the traffic. */
+  /** Hold a lock: another tab may be sending the same. Keys make it harmless, but it saves traffic. */
   #alone(subject, work) {
     if (!navigator.locks) return work();
     let begun = false;
@@ -115,23 +115,23 @@ export class Sender extends EventTarget {
     });
   }
 
-  /** Whether there is something new to look at: an answer, or that it is gone. */
+  /** Send one entry. Returns whether the queue has changed: an answer came, or the entry is gone. */
   async #send(head) {
-    const entry = await this.#log.leave(head.key).catch(() => head); // a full disk keeps nothing from leaving
+    const entry = await this.#log.leave(head.key).catch(() => head); // a full disk must not stop it
     if (!entry) return true;
     const found = await this.ask(entry);
     const signedOut = found?.state === "signed_out";
     if (signedOut) this.#signIn.set(entry.subject, found.go ?? "");
     else this.#signIn.delete(entry.subject);
-    const reply = signedOut ? null : found; // it waits, as without a network
+    const reply = signedOut ? null : found; // it waits, as if offline
     this.#failing[reply ? "delete" : "add"](entry.subject);
-    // An answer that cannot be written down is asked for again: the server knows the key.
+    // If the answer can't be stored, ask again: the server knows the key.
     if (reply && !(await this.#log.settle(entry.key, reply).then(() => true, () => false))) return false;
     this.dispatchEvent(new CustomEvent(reply ? "answer" : "silence", { detail: { entry, reply } }));
     return Boolean(reply);
   }
 
-  /** One try. Only what is in our own form, about this very act, is an answer; everything else is none. */
+  /** Make one attempt. Only our own JSON format about this very entry counts as an answer. */
   async ask(entry) {
     const { key, seen, after, past, act, url, subject } = entry;
     const query = this.#query?.(subject);

@@ -1,4 +1,4 @@
-// Copying and sending a link or a text, where the browser can.
+// Copies or shares a link or a text, where the browser can.
 for (const button of document.querySelectorAll("[data-copy]")) {
   const shown = button.closest(".share-link, .invitation").querySelector(".address, [data-told]");
   const select = () => (shown.select ? shown.select() : getSelection().selectAllChildren(shown));
@@ -7,7 +7,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     try {
       await navigator.clipboard.writeText(button.dataset.copy);
     } catch {
-      // Without HTTPS there is no clipboard: the old way still copies what is selected.
+      // Without HTTPS there is no clipboard API, but the old way still copies the selection.
       select();
       document.execCommand("copy");
     }

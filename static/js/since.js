@@ -1,4 +1,4 @@
-// Whoever is faster than the program goes on telling while an answer is on its way: that stays told on the page that comes.
+// Keeps what people type while an answer is on its way, and puts it into the new page.
 
 import { keepFocus } from "./parts.js";
 
@@ -8,17 +8,17 @@ const chosen = ({ type }) => type === "radio" || type === "checkbox";
 const nameOf = (field) => (chosen(field) ? `${field.name}=${field.value}` : field.name);
 const fields = (root) => [...root.querySelectorAll(FIELDS)].filter(({ name }) => name);
 
-/** The field that is held stays so, and what is selected in it: whoever types next writes in place of that. */
+/** Keep the focused field and its selection, so that the next key replaces the selection. */
 export function keepHeld(change) {
   const { selectionStart: from, selectionEnd: to } = document.activeElement ?? {};
   keepFocus(change);
   if (Number.isInteger(from)) document.activeElement.setSelectionRange?.(from, to);
 }
 
-/** What is typed and chosen there now, by field. */
+/** Return the current values by field. */
 export const told = (root) => new Map(fields(root).map((field) => [nameOf(field), chosen(field) ? field.checked : field.value]));
 
-/** Tell it again, as far as it was told after `before`. */
+/** Put the values that changed after `before` back. */
 export function tellSince(root, before, now) {
   for (const field of fields(root)) {
     const name = nameOf(field);

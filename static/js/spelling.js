@@ -1,13 +1,13 @@
-// Names on the pad: where they stand, and as they will be once what this phone has kept of them has been sent.
+// Names on the pad: their places, and their new spellings that this phone has not sent yet.
 
-/** What says in a form who sits where. */
+/** Where a form shows players' names. */
 export const NAMED = '.seat b, .if-seat, .legend:not(:has(*)), .contract-line, [data-step="called"] .chip > span';
 const PLACES = `.board-name, #sheet-table :is(th, .c-contract), .chart-key, #pad :is(${NAMED})`;
 
-const before = new Map(); // text as the server has it, where other names stand by now
+const before = new Map(); // texts from the server that now show other names
 let now = {};
 
-/** Texts in which each of these names is another one, whole names only; `names`: new by old. */
+/** Return a function that replaces whole names in texts. `names`: new by old. */
 export function respelt(names) {
   const escaped = Object.keys(names).sort((one, other) => other.length - one.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   if (!escaped.length) return (text) => text;
@@ -15,7 +15,7 @@ export function respelt(names) {
   return (text) => text.replace(whole, (name) => names[name]);
 }
 
-/** Write these names wherever the page has the old ones, and the server's where that is over. */
+/** Show these names on the page, and restore the server's where they no longer apply. */
 export function spell(names) {
   for (const [text, was] of before) text.data = was;
   before.clear();
@@ -33,7 +33,7 @@ export function spell(names) {
   }
 }
 
-/** What comes of this while the page has the server's names. */
+/** Run `work` with the server's names on the page, and return its result. */
 export function unspelt(work) {
   const names = now;
   spell({});

@@ -1,10 +1,10 @@
-// Small help while a hand is being told: the rest, which points fail, what is not allowed any more.
+// Helps while a hand is entered: the remaining points, points below the bid, and choices that are no longer possible.
 
 import { find } from "./parts.js";
 
 const value = (form, name) => form.elements[name]?.value ?? "";
 
-/** Points below the bid are marked; whoever has told who took the bid has not passed out. */
+/** Mark points below the bid. After a contractor is chosen, "passed out" is not possible. */
 function mark(form, rest) {
   const bid = Number(value(form, "bid")) || 0;
   const own = form.dataset.sideOf.split(",")[value(form, "contractor")];
@@ -16,7 +16,7 @@ function mark(form, rest) {
   if (passed) passed.disabled = value(form, "contractor") !== "";
 }
 
-/** Several piles: no chip above what is left of the hundred; what is left of the others is the last one's, unless it is told. */
+/** With several piles, disable chips above the rest of the hundred. The last pile gets the rest, unless it is entered. */
 function tally(form) {
   if (form.dataset.piles !== "many") return 0;
   const names = form.dataset.pileSides.split(",").map((side) => `points-${side}`);
@@ -33,7 +33,7 @@ function tally(form) {
   return rest;
 }
 
-/** "Neither" and a name exclude each other. */
+/** Make "Neither" and names exclude each other. */
 function exclude(form, target) {
   if (target.name === "also_bid" && target.checked) {
     for (const box of form.querySelectorAll('[name^="bidder-"]')) box.checked = false;
@@ -47,7 +47,7 @@ export function help(form) {
   mark(form, tally(form));
 }
 
-/** In a low window what is told next comes into sight: the points after the bid, the next pile after the one before. */
+/** In a low window, scroll to the next step: the points after the bid, the next pile after the last. */
 function onward(form, { name, value: told }) {
   const pile = form.elements[name]?.[0]?.closest(".result");
   const next = name === "bid" && told ? find(".result", form) : name.startsWith("points-") ? pile?.nextElementSibling : null;
@@ -55,7 +55,7 @@ function onward(form, { name, value: told }) {
 }
 
 export function listen() {
-  // Before the others hear of it.
+  // Before other listeners.
   document.addEventListener(
     "change",
     ({ target }) => {

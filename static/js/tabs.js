@@ -1,3 +1,3 @@
-// The page that is shown, among tabs that do not fit: brought into view where the style sheet alone cannot.
+// Scrolls the current tab into view when the tabs don't fit and CSS can't do it.
 
 document.querySelector(":is(.desk-nav, .tabs) [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

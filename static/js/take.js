@@ -1,4 +1,4 @@
-// A code that was photographed opens this page: its part is kept on this phone until all of them are there, then the game is taken in.
+// Receives a game by QR codes: a scanned code opens this page, which stores its part until all are here, then adds the game.
 
 import { able, partOf, recordOf } from "./game-codes.js";
 import { named } from "./root.js";
@@ -26,7 +26,7 @@ function keep(games) {
   localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(newestFirst(games).slice(0, MOST_GAMES))));
 }
 
-/** Put the part that the address brought beside those that are here; why that cannot be, or nothing. */
+/** Store the part in the URL, and return why it is invalid, or null. */
 function collect() {
   if (location.hash.length < 2) return null;
   const { why, sum, n, of, part } = partOf(location.hash);
@@ -73,7 +73,7 @@ async function show() {
   form.hidden = false;
 }
 
-// What was taken is asked for no more; photographed once more it is there again.
+// A game that was added need not be scanned again. If it is, it is here again.
 form.addEventListener("submit", () => {
   const games = kept();
   if (games[form.dataset.sum]) games[form.dataset.sum].taken = true;
@@ -88,7 +88,7 @@ async function look() {
 }
 
 addEventListener("hashchange", look);
-// Each code may open a window of its own: the others see what came.
+// Each scan may open its own window, and the others show the new part.
 addEventListener("storage", ({ key }) => key === KEPT && show());
 addEventListener("pageshow", ({ persisted }) => persisted && show());
 look();

@@ -1,10 +1,10 @@
-// Of a browser that keeps nothing: asked of the server at once, the same again under the same key.
+// For browsers without storage: asks the server directly, and repeats under the same key.
 
 import { uuid } from "./parts.js";
 
 let last = {};
 
-/** The server's answer to an act; null where none came. `sender`: what sends it, perhaps only on its way. */
+/** Return the server's answer to a command, or null. `sender` may still be loading. */
 export async function ask(sender, whole) {
   const act = JSON.stringify(whole.act);
   if (last.act !== act) last = { act, key: uuid() };

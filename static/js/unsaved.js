@@ -1,4 +1,4 @@
-// The taps of a hand that is not saved yet: a page that is loaded again in the middle of that hand has them back.
+// Stores the taps of an unsaved hand, so that a reload in the middle of the hand restores them.
 
 import { draw } from "./auction.js";
 import { begun, state } from "./live.js";
@@ -8,18 +8,18 @@ import { help } from "./steps.js";
 
 const UNSAVED = named("scorekeeper-unsaved");
 
-let hand = null; // the one that the form was for when its first answer was tapped: somebody else may have saved it since
-let restored = false; // until then the form is empty because the page is new
+let hand = null; // the hand that the form was for at its first tap: someone else may have saved it since
+let restored = false; // until then the form is empty because it is new
 
 const pad = () => find("form#pad");
 
-/** Which hand the form asks for: its number, and the bid that was saved for it. */
+/** Return which hand the form is for: its number, and the bid saved for it. */
 function handOf(form) {
   const bid = form.elements.kept || form.dataset.opened ? ["contractor", "bid"].map((name) => form.elements[name].value) : [];
   return [find("[data-hand]", form)?.textContent, ...bid].join();
 }
 
-/** Whether a field holds an answer: a hidden one only where it says who else bid, or has the calls. */
+/** Whether a field has an answer. A hidden field counts only for other bidders and calls. */
 function isAnswer(field) {
   const { type, checked, name, value } = field;
   if (!name || !value) return false;
@@ -27,7 +27,7 @@ function isAnswer(field) {
   return checked || type === "text";
 }
 
-/** Store what the form says, or remove it where nothing is left to save. A correction leaves what is stored of the next hand. */
+/** Store the form, or remove it if nothing is left to save. A correction leaves the next hand's values alone. */
 export function store() {
   const form = pad();
   if (!restored || form?.dataset.mends) return;
@@ -38,7 +38,7 @@ export function store() {
     const answers = [...form.elements].filter(isAnswer).map(({ name, value }) => [name, value]);
     localStorage.setItem(UNSAVED, JSON.stringify({ game: state().game, hand, answers }));
   } catch {
-    // then a page that is loaded again is empty
+    // then a reloaded page is empty
   }
 }
 
@@ -50,7 +50,7 @@ function stored() {
   }
 }
 
-/** Answer a field; a question that the form does not show yet is answered by a hidden one. */
+/** Answer a field, or add a hidden one if the form does not show the question yet. */
 function answer(form, hidden, [name, value]) {
   const fields = [...form.elements].filter((field) => field.name === name);
   const chip = fields.find((field) => field.value === value && field.type !== "hidden");
@@ -75,14 +75,14 @@ async function restore(form, answers, bidding) {
   form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
 }
 
-/** Bring the taps back once the form is that of the next hand; then store new ones. `bidding`: the engine's answer to calls. */
+/** Restore the taps if the form is for the same hand, then store new ones. `bidding`: the engine's answer to calls. */
 export async function start(bidding) {
   const form = pad();
   const last = stored();
   const mine = last.game === state().game;
-  if (mine && form && !begun() && last.hand === handOf(form)) await restore(form, last.answers, bidding).catch(() => {}); // without an engine no calls are drawn
+  if (mine && form && !begun() && last.hand === handOf(form)) await restore(form, last.answers, bidding).catch(() => {}); // no calls without the engine
   restored = true;
   if (mine || begun()) store();
   for (const name of ["change", "told"]) document.addEventListener(name, store);
-  document.addEventListener("reset", () => setTimeout(store)); // after the form itself has been put back
+  document.addEventListener("reset", () => setTimeout(store)); // after the form itself was reset
 }

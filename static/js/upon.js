@@ -1,16 +1,16 @@
-// What is drawn upon parts of the server's: they are kept as they came, and only what differs is changed in the page, so that the
-// browser lays out little anew and a finger finds what it was on its way to.
+// Changes parts of the page without replacing them: the server's parts are kept aside, and only the differences are applied, so that
+// layout stays cheap and a finger still hits what it was aiming at.
 
 import { find } from "./parts.js";
 
 const PARTS = ["board", "sheet-table"];
 
-let server = null; // its own parts, as long as something stands upon them
+let server = null; // the originals, while parts are changed
 
 const nameOf = (one) => one.id || one.dataset?.key;
 const same = (one, other) => one.nodeName === other.nodeName && nameOf(one) === nameOf(other);
 
-/** Make one like the other; when it began to appear stays its own. */
+/** Make one element like another. The time of its first appearance stays. */
 export function renew(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   if (old.nodeType !== Node.ELEMENT_NODE) {
@@ -30,13 +30,13 @@ export function renew(old, fresh) {
   for (const one of left) one.remove();
 }
 
-/** Only what the server said. */
+/** Restore the server's parts. */
 export function bare() {
   for (const part of server ?? []) renew(document.getElementById(part.id), part);
   server = null;
 }
 
-/** `drawing` changes a copy of the server's part with this id, and the page's becomes like it. */
+/** Let `drawing` change a copy of the server's part with this id, and apply the result to the page. */
 export function upon(id, drawing) {
   server ??= PARTS.map((name) => document.getElementById(name).cloneNode(true));
   const part = server.find((one) => one.id === id).cloneNode(true);
@@ -44,7 +44,7 @@ export function upon(id, drawing) {
   renew(document.getElementById(id), part);
 }
 
-/** A copy of the page with the parts as the server said them. */
+/** Return a copy of the page with the server's original parts. */
 export function unchanged() {
   const page = document.documentElement.cloneNode(true);
   for (const part of server ?? []) find(`#${part.id}`, page).replaceWith(part.cloneNode(true));

@@ -1,14 +1,14 @@
-// What this phone has kept, said on every page, and sent from there. Its words are fetched once, and are on the phone by then.
+// Shows on every page what is waiting on this phone, and sends it. Its texts are fetched once and then stored.
 
 import { Log } from "./log.js";
 import { Sender } from "./sender.js";
 import { rooted } from "./root.js";
 
-const A_MOMENT = 2500; // what the server takes that soon is not worth a word
+const A_MOMENT = 2500; // a server this fast needs no notice
 const WORDS_TAKE = 4000;
 
 const { lang } = document.documentElement;
-// As the server writes it (`time_of_day`).
+// Like the server's `time_of_day`.
 const time = (at) => new Date(at).toLocaleTimeString(`${lang}-CA`, { hour: "numeric", minute: "2-digit" }).replace(/^0/, "").replaceAll(" ", "\u00a0");
 
 let section = null;
@@ -23,18 +23,18 @@ async function fetched() {
   waitingBox = section?.querySelector("[data-waiting]");
 }
 
-/** The section with its templates, put in the page; null while it cannot be had. Whoever else asks meanwhile waits for the same. */
+/** Return the section with its templates, or null if it can't be fetched. Calls at the same time share one request. */
 async function ready() {
   if (!section) await (coming ??= fetched().finally(() => (coming = null)));
   return section;
 }
 
-/** Put it where the page has room for it, anew where that part of the page was replaced. */
+/** Put the section where the page has room, again if that part was replaced. */
 function settle() {
   const host = document.querySelector("[data-outbox]");
   if (!section.isConnected && host) host.append(section);
   else if (!section.isConnected) (document.querySelector("main") ?? document.body).prepend(section);
-  // Where a page has a place of its own for it, nothing moves under the fingers.
+  // If the page has a place for it, nothing moves under the finger.
   const place = document.querySelector("[data-kept-here]") ?? section;
   if (waitingBox.parentElement !== place) place.append(waitingBox);
 }
@@ -43,7 +43,7 @@ const lines = (texts) => texts.map((textContent) => Object.assign(document.creat
 
 const isHand = ({ act }) => JSON.parse(act).do === "record";
 
-/** What a template has for some entries only. */
+/** Fill a template part that only some entries have, or remove it. */
 function offer(part, whether, fit) {
   if (part && whether) fit(part);
   else part?.remove();
@@ -67,7 +67,7 @@ function fill(template, entry, subject) {
   return part;
 }
 
-/** Keep the section in step with the log. `subject`: what the page itself shows in its own way until the network fails. */
+/** Keep the section in step with the log. The page shows `subject` itself until the network fails. */
 export function showKept(log, sender, subject) {
   let turn = 0;
   async function draw() {
@@ -78,7 +78,7 @@ export function showKept(log, sender, subject) {
     const words = await ready();
     if (mine !== turn) return;
     if (!words) {
-      setTimeout(() => mine === turn && draw(), 2 * A_MOMENT); // they may come yet
+      setTimeout(() => mine === turn && draw(), 2 * A_MOMENT); // they may come
       return;
     }
     settle();
@@ -94,7 +94,7 @@ export function showKept(log, sender, subject) {
     if (waiting.length && !worth) setTimeout(draw, A_MOMENT);
   }
 
-  /** What people are asked, anew only where it is another: a finger may be on it. */
+  /** Show the questions. An unchanged one stays, because a finger may be on it. */
   function show(slips) {
     const old = [...section.querySelectorAll(":scope > .slip--clash")];
     if (old.length === slips.length && old.every((slip, n) => slip.isEqualNode(slips[n]))) return;
@@ -116,7 +116,7 @@ export function showKept(log, sender, subject) {
     const line = section.querySelector("[data-line]");
     const items = waiting.map((entry) => {
       const item = fill(line, entry, subject);
-      if (entry.left) item.querySelector("[data-do]").remove(); // perhaps the server has it
+      if (entry.left) item.querySelector("[data-do]").remove(); // the server may have it
       return item;
     });
     part.querySelector("[data-list]").replaceChildren(...items);
@@ -136,7 +136,7 @@ export function showKept(log, sender, subject) {
   draw();
 }
 
-/** What cannot be sent any more, as a file: a game record where it was hands. */
+/** Save an entry that can't be sent as a file: a game record for hands. */
 async function save(log, key) {
   const all = await log.all();
   const { subject, header } = all.find((entry) => entry.key === key) ?? {};
@@ -149,14 +149,14 @@ async function save(log, key) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** On a page that has no log of its own. */
+/** Start on a page without its own log. */
 export function everywhere() {
   const log = new Log();
   showKept(log, new Sender(log), null);
-  // Whoever is on the way to another page gets that one: this one is not loaded again in its place.
+  // When the user is leaving for another page, this one must not reload.
   let leaving = false;
   addEventListener("beforeunload", () => (leaving = true));
   addEventListener("pageshow", () => (leaving = false));
-  // It cannot ask for what is new by itself. What is being told in it stays.
+  // The page can't update itself, so it reloads, unless something is being entered.
   addEventListener("online", () => !leaving && navigator.onLine && document.documentElement.dataset.asOf && !document.querySelector("form :focus") && location.reload());
 }

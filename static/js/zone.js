@@ -1,4 +1,4 @@
-// The phone's own time zone, told to the server, which words every time of its pages.
+// Reports the phone's time zone to the server, which formats all times.
 
 import { rooted } from "./root.js";
 
@@ -8,6 +8,6 @@ const known = () => document.cookie.split("; ").includes(told);
 if (!known()) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${told}; path=${rooted("/")}; max-age=31536000; samesite=lax${secure}`;
-  const hall = "hall" in document.documentElement.dataset; // a club's page tells the club's time, wherever it is read
+  const hall = "hall" in document.documentElement.dataset; // a club's page always uses the club's time zone
   if (!hall && known() && document.querySelector("time[datetime]")) import("./reword.js").then(({ reword }) => reword(), () => {});
 }

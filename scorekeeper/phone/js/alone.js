@@ -1,24 +1,24 @@
 
-// ---- without any server: these files lie on a host that only hands them out, and the phone itself answers every address
+// ---- an app without a server: a static host serves these files, and the phone answers every request
 
 const ANSWERS = ["always", "answers", "serverless"];
 
-/** The pack that answers a path here; what none answers, `pages` says in words. */
+/** Return the pack that answers a path here, if any. Otherwise `pages` shows a message. */
 const hereOf = (path) => ANSWERS.map((which) => packOf(path, which)).find(Boolean);
 
-/** A style sheet as it is kept: with the path that these files are below, which only the phone knows. */
+/** Return a style sheet with the path of these files, which only the phone knows. */
 async function placed(name, answer) {
   if (!name.endsWith(".css")) return answer;
   return new Response((await answer.text()).replaceAll(`/${SHELL.below}`, ROOT), { headers: { "Content-Type": "text/css; charset=utf-8" } });
 }
 
-/** What this browser reads first, of the languages that the pages have. */
+/** Return the browser's preferred language among the supported ones. */
 function preferred() {
   const tags = (navigator.languages ?? []).map((tag) => tag.slice(0, 2).toLowerCase());
   return tags.find((tag) => Object.hasOwn(DESK.packs.engine.words, tag)) ?? SHELL.language;
 }
 
-/** A file by the address that it is asked for; the host is only asked where this phone has lost it. */
+/** Return a file by its URL. The host is asked only for files that this phone has lost. */
 function fileFor(request, path) {
   const below = path.slice(ROOT.length);
   if ([...SHELL.kit, ...SHELL.optional, ...SHELL.files, ...SHELL.beside].includes(path)) return kept(request, path);

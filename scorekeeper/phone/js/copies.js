@@ -1,8 +1,8 @@
 
-// ---- copies of the server's games: what this device may see, kept whole, so that its pages are answered without a network too
+// ---- local copies of the server's games: every game that this device may see, so that its pages work offline
 
 const KEPT_COPIES = `${OURS}copies`;
-const COPIES_AT_ONCE = 25; // as many as the server answers together
+const COPIES_AT_ONCE = 25; // the server's limit per request
 const A_SHORT_WHILE = 20000;
 const IN_A_ROW = 500;
 
@@ -13,7 +13,7 @@ function inCopies(mode, work) {
 const allCopies = () => inCopies("readonly", (store, found) => (store.getAll().onsuccess = ({ target }) => found(target.result)));
 const copyOf = (id) => inCopies("readonly", (store, found) => (store.get(id).onsuccess = ({ target }) => found(target.result)));
 
-/** The copies of these games, as far as there are any, by number. */
+/** Return the stored copies of these games by number. */
 function copiesOf(ids) {
   const kept = new Map();
   return inCopies("readonly", (store, found) => {
@@ -22,7 +22,7 @@ function copiesOf(ids) {
   });
 }
 
-/** Games in short, for pages about many of them: each is read once for each of its revisions. */
+/** Run `work` on the game summaries, which are made once for each revision. */
 const inCounted = (mode, work) => inStore(`${OURS}counted`, "counted", mode, work);
 const OF_MANY = "figures";
 let counts = false;
@@ -36,14 +36,14 @@ async function tellCounted() {
 
 const keepCounted = (counted) => inCounted("readwrite", (store) => counted.forEach((one) => store.put(one)));
 
-/** The number in the address of a game. */
+/** Return the game's number in a URL path, or 0. */
 const numberIn = (path) => Number(path.slice(ROOT.length).match(/^\/games\/(\d{1,12})(?:\/|$)/)?.[1] ?? 0);
 
-/** Whether a page of a copied game shows what waits in the log too; the pad itself draws that upon what it is given. */
+/** Whether a page of a copied game includes waiting commands. The pad adds them with its own script. */
 const foldsLog = (path) => !/^\/games\/\d+$/.test(path);
-const OF_A_COPY = "here."; // how the token of a form begins that was drawn from a copy: see here/games/waiting.py
+const OF_A_COPY = "here."; // prefix of a CSRF token from a copy: see here/games/waiting.py
 
-/** Whether it is where a game of this phone is compared with the same of a server: only the phone has both, network or not. */
+/** Whether a URL compares a phone's own game with the server's. Only the phone has both, even online. */
 const ofBoth = ({ pathname }) => /^\/games\/\d{1,12}\/compare$/.test(pathname.slice(ROOT.length));
 
 async function both(request, url) {
@@ -52,14 +52,14 @@ async function both(request, url) {
   return (there ? drawn(request, null, there.name, there.at) : fetch(request)).catch(offline);
 }
 
-/** With a network, these games as the server has them by now. */
+/** Update the copies of these games if there is a network. */
 async function copyNow(ids) {
   if (navigator.onLine && ids.length) await withPatience(copy(ids)).catch(() => {});
 }
 
 /**
- * What a form of a page of a copied game sends: where the phone drew it, it is done to the copy, and goes into the log. One that the
- * server drew is sent there; without a network it is done here all the same, if the page was ours, and counts once by its key.
+ * Handle a form of a copied game. If the phone made the form, its command goes to the copy and into the log. If the server made it,
+ * it goes to the server, or offline is handled here if it came from our page. Its key makes it count once.
  */
 async function sentToCopy(request, url) {
   const body = await bodyOf(request);
@@ -73,19 +73,19 @@ async function sentToCopy(request, url) {
       if (request.signal.aborted || !fromUs(request)) throw error;
     }
   }
-  await copyNow([numberIn(url.pathname)]); // what was sent meanwhile is the server's by now
+  await copyNow([numberIn(url.pathname)]); // earlier commands may be on the server by now
   const there = await copied(url.pathname);
   return there ? drawn(request, body, there.name, there.at, !drawnHere).catch(offline) : offline();
 }
 
-/** Whether a page of ours sent it: pages tell where they are on their own site (Referrer-Policy), and no other site can say so. */
+/** Whether a form came from one of our pages. The referrer proves it, because no other site can send our address. */
 function fromUs({ referrer }) {
   if (!URL.canParse(referrer)) return false;
   const { origin, pathname } = new URL(referrer);
   return origin === location.origin && pathname.startsWith(rooted("/"));
 }
 
-/** The pack that answers a page of a server's game from its copy, and since when that is as it is. */
+/** Return the pack that answers a page of a server's game from its copy, and the time of the copy. */
 async function copied(path) {
   const name = packOf(path, "copied");
   const copy = name && (await copyOf(numberIn(path)).catch(() => null));
@@ -95,8 +95,8 @@ async function copied(path) {
 const BESIDE = 10_000; // see games/store/parts.py
 
 /**
- * Whether an address names an entry that the pad shows by now and the copy lacks: what waits in the log has its number in a page that
- * is drawn from the copy, and would be corrected in its place.
+ * Whether a URL names an entry that the pad shows but the copy lacks. In a page made from the copy, that number may belong to a waiting
+ * command, which would be corrected instead.
  */
 async function lacks({ pathname, search }) {
   const id = numberIn(pathname);
@@ -114,7 +114,7 @@ async function lacks({ pathname, search }) {
 const known = async () => JSON.parse((await setting("known")) ?? "{}");
 const lately = new Map();
 
-/** Have copies of these games as they are by now. Resolves to whether the server has answered. */
+/** Update the copies of these games, and resolve to whether the server answered. */
 async function copy(games) {
   for (let first = 0; first < games.length; first += COPIES_AT_ONCE) {
     const some = games.slice(first, first + COPIES_AT_ONCE);
@@ -132,7 +132,7 @@ async function copy(games) {
     await inCopies("readwrite", (store) => {
       for (const game of came) {
         store.get(game.id).onsuccess = ({ target }) => {
-          // Of answers that overtake each other the newest stays; a server that was put back has a game with less in it.
+          // If answers overtake each other, the newest stays. A server restored from a backup has fewer changes.
           const kept = target.result?.revision ?? 0;
           if (kept > game.revision && kept !== asked(game.id)) return;
           const answered = since(target.result).filter(({ key }) => !game.rows.some(({ uuid }) => uuid === key));
@@ -149,10 +149,10 @@ async function copy(games) {
   return true;
 }
 
-/** What the server has done since a copy was made, in its order. */
+/** Return what the server has done since a copy was made, in order. */
 const answeredIn = (kept) => kept?.answered ?? [];
 
-/** An act on its way to a server: what that answers stands beside the copy, until the next copy has it, however soon the network goes. */
+/** Send a command to the server. Its answer is stored with the copy until the next copy includes it. */
 function toServer(event, url) {
   const told = event.request.clone().json();
   const coming = fetch(event.request);
@@ -161,7 +161,7 @@ function toServer(event, url) {
   return coming;
 }
 
-/** Only what is the next change after all that is here: what is between would have its number. */
+/** Store an answer only if it is the very next change. After a gap, the numbers would not match. */
 async function keepAnswered(id, { key, seen, after, act }, { log, key: of, state, change, revision }) {
   if (log !== 1 || of !== key || state !== "done" || change !== revision) return;
   const at = new Date().toISOString();
@@ -174,7 +174,7 @@ async function keepAnswered(id, { key, seen, after, act }, { log, key: of, state
   });
 }
 
-/** Of these games of the device, by number and revision, have those that are not kept yet, or have moved on. */
+/** Fetch the games of this list, by number and revision, that are missing or have changed. */
 async function copyMissing(games) {
   const kept = new Map((await allCopies()).map(({ id, revision }) => [id, revision]));
   const missing = games.filter(([id, revision]) => kept.get(id) !== revision);
@@ -182,8 +182,8 @@ async function copyMissing(games) {
 }
 
 /**
- * A page of a game was opened: have its copy, not more than once in a while. One that has `changed` has just been told a hand, which
- * the copy must not lack where the network goes next: of several changes in a row the last.
+ * Update the copy of a game whose page was opened, but not too often. If the page has `changed` the game, the copy must have that before
+ * the network fails. Of several changes in a row, only the last one is fetched.
  */
 async function copyAgain(path, changed = false) {
   const id = numberIn(path);
@@ -195,7 +195,7 @@ async function copyAgain(path, changed = false) {
   await copy([id]);
 }
 
-/** What the phone's pages know of the server's games. */
+/** Pass the copies of the server's games to Python. */
 async function tellCopies() {
   phoneKnow(JSON.stringify({ copies: await allCopies(), lost: [] }));
 }

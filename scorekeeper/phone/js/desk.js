@@ -1,11 +1,11 @@
 
-// ---- the program's own pages, answered on this phone: by the same Python files as on the server, loaded when one is wanted
+// ---- the program's own pages, answered on this phone by the server's Python files, which are loaded on demand
 
 const DESK = SHELL.desk;
 const COMPILED = `${OURS}desk`;
-/** A service worker may import only what it has imported while it was installed: what it has then it has for good. */
+/** Scripts of the interpreter. A service worker can import only scripts that it imported during its installation. */
 const INTERPRETER = [DESK.brython, DESK.packs.engine.file];
-/** Milliseconds: how long compiling may keep others waiting, and how long after a page it begins. */
+/** Milliseconds: the longest that compiling may block other requests, and the pause before it starts after a page. */
 const A_MOMENT = 30;
 const QUIET = 6000;
 const LOOK = 500;
@@ -13,23 +13,23 @@ let begun = null;
 let turn = Promise.resolve();
 const loaded = new Map();
 
-/** The pack that answers a path without a network; `always`: that answers it whether there is one or not. */
+/** Return the pack that answers a path offline, or with `always`, online and offline. */
 function packOf(path, which = "answers") {
   const below = path.slice(ROOT.length);
   const matching = Object.keys(DESK.packs).filter((name) => DESK.packs[name][which].some((pattern) => new RegExp(`^(${pattern})$`).test(below)));
-  return matching.at(-1); // those that stand upon others are named after them, and closer
+  return matching.at(-1); // packs that build on others come later and match more closely
 }
 
 const text = async (url) => (await kept(url, url)).text();
 
-/** What the forms of this phone's pages say: another site can send a form to a game of this phone, but does not know it. */
+/** Return the CSRF token in this phone's forms, which other sites don't know. */
 async function token() {
   const kept = await setting("token");
   if (!kept) await setting("token", crypto.randomUUID());
   return kept ?? setting("token");
 }
 
-/** Whether a form is answered here alone, and came as any site can send one: a script's question comes from a page of ours. */
+/** Whether only the phone answers a form, and any site could have sent it. Scripts can send only from our pages. */
 const guarded = ({ method, mode }, path) => method === "POST" && mode === "navigate" && Boolean(SHELL.alone || packOf(path, "always"));
 
 function begin() {
@@ -50,7 +50,7 @@ function begin() {
   return begun;
 }
 
-/** One after the other: what one answer changes is kept before the next is begun. */
+/** Run requests one after the other: changes are stored before the next one begins. */
 function inTurn(work) {
   const done = turn.then(work);
   turn = done.catch(() => {});
@@ -62,7 +62,7 @@ async function ready(name) {
   await load(name);
 }
 
-// What Python has no module for here.
+// Functions for Python that have no module here.
 self.phoneMatch = (source, of) => of.match(new RegExp(source, "u"));
 self.phoneReplace = (source, by, of) => of.replaceAll(new RegExp(source, "gu"), by);
 self.phoneBare = (text) => text.normalize("NFKD").replace(/\p{Mn}/gu, "");
@@ -75,7 +75,7 @@ self.phoneChance = (high) => {
   }
 };
 const TOKEN = /[ \t\n\r]*(?:("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|([{}[\]:,]))/y;
-/** The next signs of a JSON text from a place on, so many at most, as JSON: of each its kind, its place and itself; `?`: none. */
+/** Return up to `most` JSON tokens from a position on, as JSON: kind, position and text of each. `?` is an invalid one. */
 self.phoneTokens = (of, from, most) => {
   const found = [];
   TOKEN.lastIndex = from;
@@ -93,7 +93,7 @@ self.phoneTokens = (of, from, most) => {
   return JSON.stringify(found);
 };
 self.phoneMoment = (told) => (told ? new Date(told).getTime() : Date.now());
-/** To the second, by the clock on the wall, with its offset. */
+/** Return local time to the second, with its UTC offset. */
 function zoned(at) {
   const minutes = -at.getTimezoneOffset();
   const two = (number) => String(Math.trunc(number)).padStart(2, "0");
@@ -110,7 +110,7 @@ self.phoneSays = (ms, how, locale) => {
   return at.toLocaleString(locale, forms[how]);
 };
 
-/** Have the modules and templates of a pack, and of those that it stands upon. */
+/** Load the modules and templates of a pack, and of the packs that it builds on. */
 function load(name) {
   if (!loaded.has(name)) {
     const loading = (async () => {
@@ -119,7 +119,7 @@ function load(name) {
       const { modules, templates } = JSON.parse(await text(DESK.packs[name].file));
       __BRYTHON__.loadBrythonPackage(modules);
       for (const module of [...Object.keys(modules), ...DESK.packs[name].modules]) {
-        __BRYTHON__.importModule(module); // each after those that it imports
+        __BRYTHON__.importModule(module); // each one after its imports
         await others();
       }
       phoneKnow(JSON.stringify({ templates }));
@@ -133,7 +133,7 @@ function load(name) {
 
 let stopped = performance.now();
 
-/** Let whatever else was asked meanwhile be answered: compiling a pack takes an old phone seconds, a module a moment. */
+/** Let other requests run in between: on an old phone, a pack compiles in seconds and a module in a moment. */
 async function others() {
   if (performance.now() - stopped < A_MOMENT) return;
   await new Promise((resolve) => setTimeout(resolve));
@@ -141,8 +141,8 @@ async function others() {
 }
 
 /**
- * Compile everything once while nobody waits for it, so that the first page without a network is there at once. A newer version
- * waits until this one has nothing to do, so that it ends there.
+ * Compile everything once while no one is waiting, so that the first offline page appears at once. A newer version waits until this one
+ * is idle, so that it can finish.
  */
 async function warm() {
   if ((await setting("warm")) === DESK.digest) return;
@@ -158,7 +158,7 @@ async function warm() {
 
 const spoken = new Set();
 
-/** Have the words of a pack, and of those that it stands upon, in a language; of one that shows every language, in all. */
+/** Load the messages of a pack, and of the packs that it builds on, in a language, or in every language if the pack needs it. */
 async function speak(name, lang) {
   const { upon, words, all } = DESK.packs[name];
   for (const before of upon) await speak(before, lang);
@@ -171,13 +171,13 @@ async function speak(name, lang) {
 }
 
 const CHOSEN = ["lang", "theme", "mark", "letters", "saving", "zone", "name"];
-/** An answer that says only that nothing is new; one with a body, be it empty, cannot be made. */
+/** Statuses of answers that can't have a body, not even an empty one. */
 const NO_BODY = [204, 304];
 
-/** Pages that list games, or begin the next one like the last. */
+/** Pages that list games, or start the next one. */
 const LISTS = /^\/(games\/(new|again))?$/;
 
-/** The answer of the program's own page to a request; its body was read before it was sent to the server. `ours`: the server drew the form. */
+/** Return the program's own answer to a request. The body was read before the request was sent. `ours`: the server made the form. */
 async function drawn(request, body, name, asOf, ours = false) {
   const url = new URL(request.url);
   const cookies = {};
@@ -211,9 +211,9 @@ async function drawn(request, body, name, asOf, ours = false) {
   for (const [one, value] of Object.entries(chosen)) if (CHOSEN.includes(one)) await setting(one, value);
   if ("name" in chosen) await inTurn(tellGames);
   write().catch(() => {});
-  if (acts) return Response.redirect(new URL(rooted(`/games/${game}`), location.origin), status); // which shows what is kept, and sends it
+  if (acts) return Response.redirect(new URL(rooted(`/games/${game}`), location.origin), status); // it shows and sends what is waiting
   if (headers.Location) return Response.redirect(new URL(headers.Location, location.origin), status);
-  // A page says that it was answered here for want of a network, and then what on it needs one.
+  // A page says that it was answered offline, and then which parts of it need a network.
   const says = SHELL.alone ? "data-serverless" : asOf ? `data-alone data-as-of="${asOf}"` : "data-alone";
   const plain = !SHELL.alone && (packOf(url.pathname, "always") || ofBoth(url)) && navigator.onLine;
   const alone = plain ? html : html.replace(/^(\s*<!doctype html>\s*<html)/, `$1 ${says}`);
@@ -221,8 +221,8 @@ async function drawn(request, body, name, asOf, ours = false) {
 }
 
 /**
- * What an answer says was done is kept first; where another has kept something since, it is asked once more upon that. `copied`: the
- * game whose page it is, drawn from a copy; `lists`: it lists games, with what waits for each.
+ * Store the changes of an answer before it is returned. If another request has changed the same games, the request is run again.
+ * `copied` is the page's game if it is a copy; `lists` means that the page lists games with their waiting commands.
  */
 async function answerAndKeep(asked, copied, lists) {
   for (let tries = 0; ; tries += 1) {
@@ -238,7 +238,7 @@ async function answerAndKeep(asked, copied, lists) {
         continue;
       }
     }
-    if (answer.counted) await keepCounted(answer.counted).catch(() => {}); // it is counted again some day
+    if (answer.counted) await keepCounted(answer.counted).catch(() => {}); // it can be counted again
     if (!answer.games) return answer;
     try {
       await keepGames(answer.games);
@@ -259,7 +259,7 @@ async function bodyOf(request) {
 const MOST_BYTES = 16 * 1024 * 1024;
 const FEW = 4000;
 
-/** What a form sent that has files: each as text, or where it is none the first bytes of it; of one that is too large only its name. */
+/** Return a form with its files: each as text, else its first bytes, or only its name if it is too large. */
 async function withFiles(form) {
   const fields = [...form].filter(([, value]) => typeof value === "string");
   const files = {};
@@ -276,7 +276,7 @@ async function withFiles(form) {
   return { fields, files };
 }
 
-// ---- what was compiled is kept for the next time: compiling takes most of a start
+// ---- compiled code is stored for the next start, because compiling takes most of a start
 
 async function within(mode, work) {
   const opened = await storeDatabase(COMPILED, "compiled", {});
@@ -307,5 +307,5 @@ async function write() {
   await within("readwrite", (store) => {
     store.clear();
     return store.put({ ...__BRYTHON__.precompiled }, DESK.digest);
-  }).catch(() => {}); // the next start is slower, nothing else
+  }).catch(() => {}); // only makes the next start slower
 }

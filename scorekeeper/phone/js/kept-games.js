@@ -1,10 +1,10 @@
 
-// ---- the games that are only on this phone: kept before an answer is sent, and handed to a server when there is one
+// ---- the phone's own games: stored before an answer is sent, and sent to the server when there is one
 
 const KEPT_GAMES = `${OURS}games`;
 const HEADERS = { "Content-Type": "application/json", Accept: "application/json", "X-Scorekeeper": "1" };
 
-/** A database with one store, of things that have an `id`, unless `how` says otherwise. A browser may never say that it is open. */
+/** Open a database with one store of objects with an `id`, unless `how` differs. A browser may never finish opening it. */
 function storeDatabase(name, store, how = { keyPath: "id" }) {
   const asked = indexedDB.open(name, 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore(store, how);
@@ -18,7 +18,7 @@ function storeDatabase(name, store, how = { keyPath: "id" }) {
   });
 }
 
-/** All or nothing: `work` is given the store. */
+/** Run `work` on a store in one transaction. */
 async function inStore(name, of, mode, work, how = undefined) {
   const opened = await storeDatabase(name, of, how);
   try {
@@ -30,7 +30,7 @@ async function inStore(name, of, mode, work, how = undefined) {
       work(transaction.objectStore(of), (found) => (result = found), transaction);
     });
     await withPatience(done, WHOLE).catch((error) => {
-      if (error.message === "late") transaction.abort(); // nothing of it is kept by and by
+      if (error.message === "late") transaction.abort(); // so that nothing is stored later
       throw error;
     });
     return result;
@@ -43,7 +43,7 @@ const inGames = (mode, work) => inStore(KEPT_GAMES, "games", mode, work);
 
 const allGames = () => inGames("readonly", (store, found) => (store.getAll().onsuccess = ({ target }) => found(target.result)));
 
-/** What an answer has changed, upon what is kept; refused where that has moved on. */
+/** Store the changes of an answer. Rejects if the games have changed since. */
 function keepGames(changed) {
   return inGames("readwrite", (store, _found, transaction) => {
     for (const { seen, game } of changed) {
@@ -60,15 +60,15 @@ const changeGame = (id, facts) =>
     store.get(id).onsuccess = ({ target }) => target.result && store.put({ ...target.result, ...facts });
   });
 
-/** What the phone's pages know of its games: those that a server has are there. */
+/** Pass the phone's own games to Python, without games that moved to the server. */
 async function tellGames() {
   const own = (await allGames()).filter((game) => !game.moved);
-  // A log is read where it is wanted: of most games only that they are there.
+  // Python parses a log only when it needs it, so each game carries its key facts too.
   const games = own.map((game) => ({ ...game, rows: JSON.stringify(game.rows), revision: game.rows.length, key: game.rows[0]?.uuid ?? "" }));
   phoneKnow(JSON.stringify({ games, name: (await setting("name")) ?? "", known: await known() }));
 }
 
-/** The pages are told more, one after the other, once they have begun; where they have not, they read it when they do. */
+/** Pass new facts to Python in turn, if it has started. Otherwise it reads them when it starts. */
 async function inPages(work) {
   if (!begun) return;
   await begin();
@@ -77,14 +77,14 @@ async function inPages(work) {
 
 const A_WHILE = 60000;
 
-/** How JSON is asked for. */
+/** Options for a JSON request. */
 const asking = () => ({ headers: { Accept: "application/json" }, ...ours() });
-/** Nobody but the program answers, with what is so now, or it is as if nobody did. */
+/** Options that accept only a fresh answer of the program itself, or fail. */
 const ours = () => ({ credentials: "same-origin", redirect: "error", cache: "no-store", signal: AbortSignal.timeout(WHOLE) });
 
-/** Keep whom this device plays with, by which rules of its own, and its games, for when there is no network. */
+/** Store the names, rules and games of this device for offline use. */
 async function learn() {
-  if (Math.abs(Date.now() - ((await known()).at ?? 0)) < A_WHILE) return; // a clock may have been put back
+  if (Math.abs(Date.now() - ((await known()).at ?? 0)) < A_WHILE) return; // clocks may be set back
   const answer = await fetch(rooted("/games/known"), asking());
   const { names, sets, joined, games } = await answer.json();
   if (!answer.ok || ![names, sets, joined, games].every(Array.isArray)) return;
@@ -96,7 +96,7 @@ async function learn() {
 
 const A_GAME = /^.*?\/games\/(\d+)/;
 
-/** Where a game of this phone is by now, if a server has it. */
+/** Return the current path of a phone's game that a server has, or null. */
 async function movedTo(path) {
   const number = Number(path.slice(ROOT.length).match(/^\/games\/(9\d{12})(?:\/|$)/)?.[1]);
   if (!number) return null;
@@ -104,26 +104,26 @@ async function movedTo(path) {
   return game?.moved ? path.replace(String(number), game.server) : null;
 }
 
-/** A page that was still being loaded when its game moved has not heard of it. */
+/** Tell a page where its game has moved. It may have been loading at that time. */
 async function leadOn(client) {
   const { pathname } = new URL(client.url);
   const to = await movedTo(pathname);
   if (to) client.postMessage({ moved: Number(pathname.match(A_GAME)[1]), to: to.match(A_GAME)[0] });
 }
 
-/** The same; what only a server has of a game waits for it to be there, as long as people wait for a page. */
+/** Like `movedTo`, but sends the game first if the page exists only on the server. */
 async function arrived(path) {
   if (AWAY.test(path.slice(ROOT.length))) await withPatience(handOver()).catch(() => {});
   return movedTo(path);
 }
 
 /**
- * What is asked of a game that has moved, by a page that has not heard of it, or stays because something is being told there: that is
- * for the server, an act of the log as it is. A form of a page is not, its token is another's: the game is shown as it is there.
+ * Answer a request for a game that has moved, from a page that does not know it yet or is busy. A command goes to the server unchanged.
+ * A form does not, because its token is from another page: the game is shown as it is on the server.
  */
 async function elsewhere({ request, clientId }, there, search) {
   const client = await self.clients.get(clientId);
-  if (request.mode !== "navigate" && client) leadOn(client).catch(() => {}); // it may have been closed
+  if (request.mode !== "navigate" && client) leadOn(client).catch(() => {}); // it may be closed
   if (request.method === "GET") return Response.redirect(there + search, 302);
   if (!there.endsWith("/log")) return Response.redirect(there.match(A_GAME)[0], 303);
   return sentOn(there + search, request, client);
@@ -135,14 +135,13 @@ let lastHanded = -Infinity;
 const A_PAUSE = 3000;
 let pause = A_PAUSE;
 
-/** Whether it is time to try again, by a clock that nobody puts back. */
+/** Whether to try again, by a clock that can't be set back. */
 const dueAgain = () => navigator.onLine && performance.now() - lastHanded > pause;
 
 /**
- * Hand to the server what began here. One game after the other, each change under its own key: a second time changes nothing.
- * Asked for once more while it is under way, perhaps with a network that it did not have, it tries once more. What was refused is
- * asked for by itself less and less often: each time counts as a game that this device begins. Resolves to whether anything was
- * left because nobody answered.
+ * Send the phone's own games to the server, one after the other. Each change has its own key, so repeats are harmless. A call during a
+ * run causes one more run. Refused games are retried less and less often, because each attempt counts as a new game. Resolves to
+ * whether the server failed to answer for any game.
  */
 function handOver() {
   wanted = true;
@@ -161,7 +160,7 @@ function handOver() {
   return handing;
 }
 
-/** Browsers say that there is a network before there is one, and a page that is open may never ask for anything: a few times more. */
+/** Retry a few times: browsers report a network too early, and an open page may never make a request. */
 async function handOverAgain(unanswered) {
   for (const wait of PAUSES) {
     if (!unanswered) return;
@@ -170,22 +169,22 @@ async function handOverAgain(unanswered) {
   }
 }
 
-/** The server's number of a game that it tells otherwise; a phone that was here before it was kept has true instead. */
+/** Whether a game has the server's number of its other version. Older data have `true` instead. */
 const toldByServer = (differs) => Number.isInteger(differs) && differs > 0;
 
 async function handOverAll() {
   const games = (await allGames()).filter(({ moved, rows }) => !moved && rows.length);
-  await copyNow(games.map(({ differs }) => differs).filter(toldByServer)).catch(() => {}); // no page of them need be open
+  await copyNow(games.map(({ differs }) => differs).filter(toldByServer)).catch(() => {}); // their pages need not be open
   const left = { refused: false, unanswered: false };
   for (const game of games) {
     if (await stillDiffers(game).catch(() => false)) continue;
-    // It is tried again, and others do not wait for it.
+    // It is retried later, and other games do not wait for it.
     await handOverOne(game.id).catch((error) => (left[error.refused ? "refused" : "unanswered"] = true));
   }
   return left;
 }
 
-/** Whether the server tells this game otherwise, and its own has not moved on since it said so. */
+/** Whether the server still has a different version of this game. */
 async function stillDiffers({ differs, differsAt }) {
   return toldByServer(differs) && ((await copyOf(differs))?.revision ?? 0) === differsAt;
 }
@@ -207,8 +206,8 @@ async function handOverOne(id) {
     if (!game.server) {
       const begun = await post(rooted("/games/begin"), beginning);
       if (begun.state !== "done" && begun.game) {
-        await changeGame(id, { differs: begun.game, differsAt: (await copyOf(begun.game))?.revision ?? 0 }); // people look at it, and compare
-        await inTurn(tellGames); // the list says so from now on
+        await changeGame(id, { differs: begun.game, differsAt: (await copyOf(begun.game))?.revision ?? 0 }); // for people to compare
+        await inTurn(tellGames); // the list shows it
       }
       if (begun.state !== "done") throw Object.assign(new Error(begun.detail), { refused: true });
       await changeGame(id, { server: begun.game, differs: 0 });
@@ -217,7 +216,7 @@ async function handOverOne(id) {
     if (!acts.length) return settled(id, game);
     const reply = await post(rooted(`/games/${game.server}/log`), acts[0]);
     if (reply.state !== "done") {
-      // Only people can decide: the rest is told as if it had been done on the server's own page.
+      // People must decide: the rest goes into the log, as if it had been done on the server's page.
       await intoLog(game, acts);
       return settled(id, game);
     }
@@ -225,12 +224,12 @@ async function handOverOne(id) {
   }
 }
 
-/** The server has all of it: from now on it is that one's, once the phone has its copy: the network may be gone with the next tap. */
+/** Finish a game that the server has: it moves there once the phone has a copy, because the network may fail any time. */
 async function settled(id, game) {
   if (!(await copy([game.server]))) throw new Error("no copy yet");
   const all = await inTurn(async () => {
     const now = await keptGame(id);
-    if (now.rows.length !== game.rows.length) return false; // something was done meanwhile
+    if (now.rows.length !== game.rows.length) return false; // it changed since
     await changeGame(id, { moved: true });
     await tellGames();
     return true;

@@ -1,10 +1,10 @@
 
-// ---- pages that are kept as they were seen, each as of when, for when there is no network
+// ---- pages that are stored as they were seen, with their time, for offline use
 
 const MOST_PAGES = 40;
 
-// Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
-// table's apart, which players come back to while its result waits on their phone.
+// Only pages that show a game or lead to one. Never a PDF, a form that needs the server, or a link with a secret in it. A tournament
+// table's page is the exception: players come back to it while its result waits on their phone.
 const KEPT_PAGES = [
   ...[/^\/$/, /^\/games\/\d+$/, /^\/games\/\d+\/(board|history|rules|hands\/\d+)$/, /^\/t\/[\w.-]+$/],
   ...[/^\/rules(\/\w+)?$/, /^\/help(\/[\w-]+)?$/],
@@ -16,14 +16,14 @@ function isKept(path) {
 
 const writing = new Map();
 
-/** What is written of a page, in the order in which it was asked for: an older answer that comes later never stands over a newer. */
+/** Run writes of a page in the order of their requests, so that an older answer never replaces a newer one. */
 function after(path, work) {
-  const done = (writing.get(path) ?? Promise.resolve()).then(work).catch(() => {}); // what was kept before still is
+  const done = (writing.get(path) ?? Promise.resolve()).then(work).catch(() => {}); // the earlier write stays
   writing.set(path, done);
   return done.then(() => writing.get(path) === done && writing.delete(path));
 }
 
-/** Keep a page as it is by now: as the server has it, or as `html`; `missing`: only if there is none yet. */
+/** Store a page from the server, or from `html`; with `missing`, only if it is not stored yet. */
 async function keep(path, { html, missing }) {
   if (!isKept(path)) return;
   await after(path, async () => {
@@ -37,7 +37,7 @@ async function keep(path, { html, missing }) {
   });
 }
 
-// As the page itself shows it, without a network: with the headers that it came with, for what they forbid.
+// Store the page as it looks now, with the headers of the original for their policy.
 async function replace(path, html) {
   const cache = await caches.open(PAGES);
   const old = await cache.match(path);
@@ -50,7 +50,7 @@ function as(answer, html) {
   return new Response(html, { headers });
 }
 
-// A page that is kept says as of when it is.
+// A stored page says what time it is from.
 async function dated(answer) {
   const html = await answer.text();
   return as(answer, html.replace("<html ", `<html data-as-of="${new Date().toISOString()}" `));
@@ -62,11 +62,11 @@ async function remember(path, answer) {
   const forbidden = answer.headers.get("Cache-Control")?.includes("no-store");
   if (answer.ok && !answer.redirected && answer.type === "basic" && html && !forbidden) {
     const copy = await withPatience(dated(answer), WHOLE);
-    await cache.put(path, copy); // in the place of the older one, at no moment without either; the last one put is the last one listed
+    await cache.put(path, copy); // replaces the older one at once, and the last one stored comes last in lists
     const paths = await cache.keys();
     await Promise.all(paths.slice(0, Math.max(0, paths.length - MOST_PAGES)).map((old) => cache.delete(old)));
   } else if ([401, 403, 404, 410].includes(answer.status)) {
-    await cache.delete(path); // a link that was ended opens nothing any more, here neither
+    await cache.delete(path); // a revoked link must not work here either
   }
 }
 

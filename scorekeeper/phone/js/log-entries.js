@@ -1,9 +1,9 @@
 
-// ---- the log of this phone, as its pages have it: what waits for games that only the phone had until now
+// ---- the phone's log for the service worker: commands that wait for games which only the phone had so far
 
 const LOG = ROOT ? `${ROOT}:scorekeeper-log` : "scorekeeper-log";
 
-/** The log of a phone, as `static/js/log.js` has it: `work` is given all entries, and the store. */
+/** Run `work` on all entries of the phone's log (see `static/js/log.js`) and the store. */
 function inLog(mode, work) {
   const read = (store, found, transaction) => {
     store.getAll().onsuccess = ({ target }) => found(work(target.result, store, transaction));
@@ -11,7 +11,7 @@ function inLog(mode, work) {
   return inStore(LOG, "entries", mode, read, { keyPath: "order", autoIncrement: true });
 }
 
-/** What happened where there was no server yet, and can only be decided by people; what is there from an earlier try is there once. */
+/** Put commands into the log that people must decide about. Repeats of an earlier attempt are skipped. */
 function intoLog(game, acts) {
   const header = { ...game.rows[0].after };
   return inLog("readwrite", (entries, store) => {
@@ -25,21 +25,21 @@ function intoLog(game, acts) {
 
 const about = (entries, game) => entries.filter(({ subject }) => subject === game);
 
-/** What comes upon the copy of a server's game, in the order in which it was done: what that has answered since, and what waits in the log. */
+/** Return what to apply to a copy, in order: commands that the server has answered since, and commands in the log. */
 async function waitingFor(game) {
   const waiting = await inLog("readonly", (entries) => about(entries, game).map(({ key, act, seen, after, state, at }) => ({ key, act: JSON.parse(act), seen, after, state, at })));
   const answered = answeredIn(await copyOf(game)).filter(({ key }) => !waiting.some((one) => one.key === key));
   return [...answered, ...waiting];
 }
 
-/** The same for each copy that something comes upon. */
+/** Return the same for each copy that has any. */
 async function allWaiting() {
   const inTheLog = await inLog("readonly", (entries) => entries.map(({ subject }) => subject));
   const copies = (await allCopies()).filter((copy) => inTheLog.includes(copy.id) || answeredIn(copy).length);
   return Promise.all(copies.map(async ({ id }) => ({ game: id, entries: await waitingFor(id) })));
 }
 
-/** What was done to a server's game on a page that the phone drew, after what waited then; refused where that has changed since. */
+/** Log the commands of a page made from a copy, after the ones that waited then. Rejects if the log has changed since. */
 async function actsIntoLog({ game, header, acts }, waiting) {
   const keys = (entries) => entries.map(({ key, state }) => `${key} ${state}`).join();
   await inLog("readwrite", (entries, store, transaction) => {
@@ -51,15 +51,15 @@ async function actsIntoLog({ game, header, acts }, waiting) {
       after = key;
     }
   });
-  new BroadcastChannel(LOG).postMessage({}); // pages that are open look at it, and send it
+  new BroadcastChannel(LOG).postMessage({}); // open pages read it and send it
 }
 
 const OF_THIS_PHONE = 9e12; // see here/games/kept.py
 
 /**
- * What was written down of a game of this phone in the moment in which it went over to a server waits for that one's game, once no
- * page of the old one shows it: after what people must decide, before what is tapped on the page there. `only`: this entry. Nobody
- * waits long for that: where the storage does not answer, the page's log has nothing to send either.
+ * Move log entries of a phone's game to the server's game after the move, once no page shows the old one: after questions for people,
+ * before new taps on the server's page. With `only`, move one entry. There is a time limit: without storage, the page has nothing to
+ * send either.
  */
 const gather = (only = null) => withPatience(gatherAll(only)).catch(() => {});
 
@@ -82,7 +82,7 @@ function gatherOf({ id, server }, entries, store, only) {
   if (late.length) all.forEach((entry, place) => store.put({ ...entry, order: orders[place] }));
 }
 
-/** Whether an act must wait in the log for others of its game: for what people must decide first, and for what was gathered before it. */
+/** Whether a command must wait in the log for earlier ones of its game. */
 const mustWait = (game, key) =>
   inLog("readonly", (entries) => {
     const mine = entries.find((entry) => entry.key === key);
@@ -90,8 +90,8 @@ const mustWait = (game, key) =>
   });
 
 /**
- * What the server answers to an act of a game that moved: what is remembered of it is about that one's game. A page that is at the
- * server's game already has it from the log, and sends it itself.
+ * Send a command of a moved game on to the server, and record the answer for the server's game. A page of the server's game already has
+ * the command from the log, and sends it itself.
  */
 async function sentOn(there, request, client) {
   if (client && numberIn(new URL(client.url).pathname) === numberIn(there)) {
@@ -101,7 +101,7 @@ async function sentOn(there, request, client) {
   }
   const body = await request.text();
   const { key } = JSON.parse(body);
-  if (await mustWait(numberIn(there), key).catch(() => false)) return Response.error(); // it goes there in its turn
+  if (await mustWait(numberIn(there), key).catch(() => false)) return Response.error(); // it is sent in its turn
   const answer = await fetch(there, { method: "POST", headers: request.headers, body, ...ours() });
   const reply = await answer.clone().json().catch(() => ({}));
   if (reply.state === "done") await gather(key);

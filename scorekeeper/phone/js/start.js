@@ -1,11 +1,11 @@
-// The first page of a scorekeeper without a server: has the browser keep the program, then leaves the page to it.
+// The first page of an app without a server: installs the service worker, then reloads.
 
 const here = new URL(".", import.meta.url);
 const TRIED = `${here.pathname}:started`;
-const MOST = 3; // so often in a row it may lead back here
+const MOST = 3; // reloads in a row
 const find = (name) => document.querySelectorAll(`[data-${name}]`);
 
-// The page for addresses that are no file does not know beside which sheets it lies.
+// The 404 page does not know the path of its style sheets.
 for (const sheet of document.body.dataset.sheets?.split(" ") ?? []) {
   const media = sheet.endsWith("/dark.css") ? "(prefers-color-scheme: dark)" : "";
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL(sheet, here), media }));
@@ -16,7 +16,7 @@ function failed(name) {
   for (const one of find(name)) one.hidden = false;
 }
 
-/** Resolves once the program is kept here, and answers. */
+/** Resolves when the service worker is ready. */
 async function kept() {
   const registration = await navigator.serviceWorker.register(new URL("sw.js", here), { scope: here.pathname });
   const worker = registration.installing ?? registration.waiting ?? registration.active;
@@ -29,7 +29,7 @@ async function kept() {
     worker.addEventListener("statechange", look);
     look();
   });
-  // Asked for, not insisted upon: what is written down here should not be cleared away to make room.
+  // Ask the browser not to clear the data when space is low. It may refuse.
   await navigator.storage?.persist?.().catch(() => false);
 }
 

@@ -1,28 +1,28 @@
-// Keeps the shell, the scoring kit and the games opened on this device at hand when there is no network.
-// `SHELL` is written above by the server; it changes with every file it names, and this script with it.
+// The service worker: stores the app's files, the kit and this device's games for offline use.
+// The server writes `SHELL` above this. It changes with every file it names, and so does this script.
 "use strict";
 
-// Below a path of the host: what is kept is for the whole host, and another program of this kind there has its own.
+// The app's path on its host. Storage is shared by the whole host, so names include this path.
 const ROOT = SHELL.root ?? "";
 const rooted = (path) => ROOT + path;
 const OURS = `${ROOT && `${ROOT}:`}scorekeeper-`;
 const FILES = `${OURS}files-${SHELL.version}`;
 const PAGES = `${OURS}pages`;
 const SETTINGS = `${OURS}settings`;
-/** Milliseconds: how long an answer may not begin, to what is read and to what is sent, and how long it may take to be whole. */
+/** Milliseconds: until an answer begins, for reads and for writes, and until it is complete. */
 const PATIENCE = 5000;
 const SENT = 8000;
 const WHOLE = 30_000;
-/** Milliseconds between the tries to get a file, or a page. */
+/** Milliseconds between attempts to fetch a file or a page. */
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const LANES = 4;
-/** What a game of this phone has only once a server has it. */
+/** Pages of a phone's own game that need a server. */
 const AWAY = /^\/games\/\d+\/(share|paper|hall|(rules|sheet)\.pdf)/;
 
-/** Where acts of a server's game are sent. */
+/** The URL for commands on a server's game. */
 const A_LOG = /^\/games\/\d{1,12}\/log$/;
 
-/** What scripts ask for that is no page; the parts of a page that they renew are not drawn from a copy, which may be older than it. */
+/** Script requests that are not pages. Parts of a page are never made from a copy, which may be older than the page. */
 const DATA = /\.json$/;
 
 self.addEventListener("install", (event) => {
@@ -31,8 +31,8 @@ self.addEventListener("install", (event) => {
 });
 
 /**
- * Put by what every page needs. Over a bad network piece by piece: what fails is tried again, and what an earlier try of this
- * version has brought stays. A few at a time, so that whoever is saving a hand meanwhile does not wait behind them.
+ * Store the files that every page needs. Over a bad network, each failed file is retried, and files from an earlier attempt of this
+ * version stay. Only a few at a time, so that saving a hand does not have to wait.
  */
 async function fill() {
   const cache = await caches.open(FILES);
@@ -47,7 +47,7 @@ async function fill() {
   };
   const fresh = { cache: "reload" };
   const files = [
-    // What the browser already has under a lasting address is good: the page that brought us here has just loaded most of it.
+    // The browser's own cache is good enough for URLs with a hash: the page has just loaded most of them.
     ...SHELL.statics.map((name) => [rooted(`/static/${name}`), SHELL.base + name]),
     ...SHELL.kit.map((url) => [url, url]),
     ...[...SHELL.files, ...Object.values(SHELL.offline)].map((url) => [url, url, fresh]),
@@ -59,7 +59,7 @@ async function fill() {
   await Promise.allSettled(SHELL.optional.map((url) => bring(url, url)));
 }
 
-/** Again after a while, a few times. */
+/** Retry a few times, with pauses. */
 async function tried(work) {
   for (const pause of [...PAUSES, 0]) {
     try {
@@ -90,16 +90,16 @@ self.addEventListener("message", (event) => {
     event.waitUntil(copyAgain(event.data.keep, event.data.missing === undefined).catch(() => {}));
   }
   if (event.data?.lang) {
-    // Where there is no network, the next page tries again.
+    // Without a network, the next page tries again.
     const handed = handOver();
     event.waitUntil(handed.then(() => leadOn(event.source)).then(learn).catch(() => {}));
     event.waitUntil(handed.then(handOverAgain));
-    event.waitUntil(keep(rooted("/"), { missing: true })); // where an installed pad begins, and where the notice below leads to
+    event.waitUntil(keep(rooted("/"), { missing: true })); // an installed app starts here, and the offline notice links to it
     event.waitUntil(warm().catch(() => {}));
   }
 });
 
-/** Of each of these paths, whether it is answered without a network. */
+/** Return for each path whether it can be answered offline. */
 async function answerable(paths) {
   const pages = await caches.open(PAGES);
   const told = {};
@@ -140,10 +140,10 @@ self.addEventListener("fetch", (event) => {
   } else if (SHELL.kit.includes(url.pathname) || SHELL.optional.includes(url.pathname)) {
     event.respondWith(kept(request, url.pathname));
   } else if (SHELL.files.includes(url.pathname)) {
-    event.respondWith(kept(request, url.pathname)); // those of this version: the network may take a minute to say nothing
+    event.respondWith(kept(request, url.pathname)); // stored for this version: a dead network may take a minute
   } else if (url.pathname.startsWith(rooted("/static/"))) {
     const name = url.pathname.slice(ROOT.length).replace(/^\/static\/(@\w+\/)?/, "");
-    // Under the address of this version it is the file that is kept; a page of another version gets its own, if it can.
+    // Under this version's URL, use the stored file. A page of another version gets its own file if possible.
     const answer = url.pathname.startsWith(SHELL.base) ? kept : asked;
     if (SHELL.statics.includes(name)) event.respondWith(answer(request, rooted(`/static/${name}`)));
     else if (name.includes("+")) event.respondWith(joined(request, name, url.pathname.startsWith(SHELL.base)));
@@ -154,7 +154,7 @@ async function kept(request, name) {
   return (await (await caches.open(FILES)).match(name)) ?? fetch(request);
 }
 
-// Several style sheets under one address: put together from those that are kept.
+// Join several stored style sheets for one URL.
 async function joined(request, name, same) {
   const parts = name.match(/^css\/(.+)\.css$/)?.[1].split("+").filter((part) => !part.startsWith("-")) ?? [];
   const texts = async () => {
@@ -178,17 +178,17 @@ async function asked(request, name) {
   }
 }
 
-/** A page of a game of this phone; one that a server has by now is there. */
+/** Answer a page of a phone's own game, or redirect if the server has the game. */
 async function own(event, url, name) {
   const { request } = event;
   let there = await arrived(url.pathname).catch(() => null);
-  if (dueAgain()) event.waitUntil(handOver()); // what came to nothing is tried again while a game is open
+  if (dueAgain()) event.waitUntil(handOver()); // retry while a game is open
   if (!there) {
     const answer = await answered(request, name).catch((error) => {
       console.error(error);
       return request.mode === "navigate" ? offline() : Response.error();
     });
-    // It may have moved while this waited for its turn: then the phone knows it no more.
+    // The game may have moved while this request waited.
     if (answer.status === 404) there = await movedTo(url.pathname).catch(() => null);
     if (!there) return answer;
   }
@@ -199,16 +199,16 @@ async function answered(request, name) {
   return drawn(request, await bodyOf(request), name);
 }
 
-// Sent to the server, and where that is not to be had, answered here. A key in it counts once, wherever it arrives.
+// Send a form to the server, and answer it here if the server can't be reached. Its key makes it count once.
 async function sent(request, name) {
   const body = await bodyOf(request);
-  const files = Object.values(body?.files ?? {}).some((file) => file.name); // a field for one may be empty
+  const files = Object.values(body?.files ?? {}).some((file) => file.name); // a file field may be empty
   const late = AbortSignal.timeout(SENT);
   try {
-    // A file takes as long as it takes.
+    // No time limit for files.
     return await fetch(request, files ? {} : { signal: AbortSignal.any?.([request.signal, late]) ?? late });
   } catch (error) {
-    if (request.signal.aborted) throw error; // nobody waits for it
+    if (request.signal.aborted) throw error; // no one waits for it
     return drawn(request, body, name);
   }
 }
@@ -217,8 +217,8 @@ async function page(event, url, name) {
   const keeps = isKept(url.pathname) && !url.search;
   const old = keeps ? await (await caches.open(PAGES)).match(url.pathname) : undefined;
   const coming = fetch(event.request);
-  const gathered = numberIn(url.pathname) && gather(); // what the page will show and send
-  // Also after an answer that comes too late to be shown: the game may be one that this device sees no more.
+  const gathered = numberIn(url.pathname) && gather(); // for the page to show and send
+  // Update the copy even if the answer comes too late to be shown: the device may have lost access.
   event.waitUntil(coming.then(({ status }) => status < 500 && copyAgain(url.pathname)).catch(() => {}));
   try {
     const answer = await (old || name || (await copied(url.pathname)) ? withPatience(coming) : coming);
@@ -235,8 +235,8 @@ async function page(event, url, name) {
 }
 
 /**
- * A page that the phone answers, the first one even where it is kept: that does not know of what was played since. Else the pad as it was
- * left; else from the copy of its game; else what was kept of it.
+ * Answer a page offline. The phone makes the first page and most others itself, because a stored first page lacks recent games. Otherwise
+ * use the stored pad, the copy of the game, or the stored page.
  */
 async function withoutNetwork(request, url, name, old) {
   if (name && (!old || url.pathname === rooted("/"))) return drawn(request, null, name).catch(() => old ?? offline());
@@ -246,8 +246,8 @@ async function withoutNetwork(request, url, name, old) {
 }
 
 /**
- * The first page, with the games that no server has. Where the phone itself answers, they are on its list; what it has no copy of is
- * as the server listed it last.
+ * Answer the first page with the games that no server has. If the phone makes the page, they are on its list, and games without a copy
+ * appear as the server listed them last.
  */
 async function first(event, url, name) {
   const answer = await page(event, url, name);
@@ -255,7 +255,7 @@ async function first(event, url, name) {
     if (answer.headers.get("X-Phone")) return await withOthers(answer);
     if (!(await allGames()).some(({ moved, rows, hidden }) => !moved && !hidden && rows.length)) return answer;
     const whole = await answer.clone().text();
-    const html = whole.replace(/<section class="blank">[\s\S]*?<\/section>/, ""); // it says that there is no game
+    const html = whole.replace(/<section class="blank">[\s\S]*?<\/section>/, ""); // "no games yet"
     const begins = html === whole ? "" : "?begins";
     const games = await drawn(new Request(new URL(rooted(`/games/here${begins}`), location.origin)), null, name);
     const part = await games.text();
@@ -269,7 +269,7 @@ async function first(event, url, name) {
 const A_LIST = /<section>(?:(?!<section)[\s\S])*?<li id="game-\d+">[\s\S]*?<\/section>/g;
 const A_ROW = /<li id="game-(\d+)">[\s\S]*?<\/li>/g;
 
-/** The phone's first page, with the rows of the kept one for games that are never copied: those at a tournament's tables. */
+/** Return the phone's first page with the stored rows of tournament games, which are never copied. */
 async function withOthers(answer) {
   const old = await (await caches.open(PAGES)).match(rooted("/"));
   if (!old) return answer;
@@ -278,11 +278,11 @@ async function withOthers(answer) {
   const others = lists.map((list) => list.replace(A_ROW, (row, id) => (copies.has(id) ? "" : row))).filter((list) => list.match(A_ROW));
   if (!others.length) return answer;
   const html = await answer.clone().text();
-  if (html.includes('class="blank"')) return old; // the phone has no game, the server listed some
+  if (html.includes('class="blank"')) return old; // only the server had games to list
   return as(answer, html.replace('<p class="row small soft">', (links) => others.join("") + links));
 }
 
-/** What a script asks for of a server's game: without a network, from the copy of it, with what waits in the log. */
+/** Answer a script's request about a server's game, offline from its copy with the waiting commands. */
 async function data(request, url) {
   const coming = fetch(request);
   const copy = await copied(url.pathname);

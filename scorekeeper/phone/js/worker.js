@@ -1,9 +1,9 @@
-// Runs the engine, the same Python files as the server's, outside the page. `KIT` is written above by the server.
+// Runs the engine, the server's own Python files, in a worker. The server writes `KIT` above this.
 "use strict";
 
 const DATABASE = KIT.root ? `${KIT.root}:scorekeeper-engine` : "scorekeeper-engine";
 const STORE = "compiled";
-/** Milliseconds for what is looked up on the phone: to compile it once more takes a few seconds too. */
+/** Milliseconds to look up compiled code, because compiling again takes only a few seconds too. */
 const PATIENCE = 8000;
 
 let lang = null;
@@ -26,7 +26,7 @@ function finished(request) {
   });
 }
 
-// Compiling Python takes most of a start: the result is kept for the next one. A browser that keeps nothing compiles again.
+// Compiling Python takes most of a start, so the result is stored. Without storage, it is compiled again.
 async function readCompiled() {
   try {
     const database = await openDatabase();
@@ -46,7 +46,7 @@ async function keepCompiled(compiled) {
     if (compiled) await finished(store.put(compiled, KIT.digest));
     database.close();
   } catch {
-    // the next start is slower, nothing else
+    // this only makes the next start slower
   }
 }
 
@@ -78,7 +78,7 @@ async function start(wanted) {
   return { compiled: Boolean(compiled) };
 }
 
-// What few ask for comes when it is asked for first.
+// Rarely used parts are loaded at the first request.
 const later = new Map();
 
 function have({ file, words: said, modules }) {
@@ -95,7 +95,7 @@ function have({ file, words: said, modules }) {
   return later.get(file);
 }
 
-// Brython throws Python's exceptions: objects that JavaScript would not know how to print.
+// Brython throws Python exceptions, which JavaScript can't print.
 function said(error) {
   const type = error?.ob_type?.tp_name;
   if (!type) return String(error?.message ?? error);
