@@ -1,1 +1,1 @@
-"""The rules laboratory: many recorded games under other rules, and what each height of bid brings."""
+"""The rules laboratory: replay recorded games under other rules, and measure what each bid level earns."""

@@ -1,4 +1,4 @@
-"""What a page of the laboratory is asked: other rules, up to three single options, whose contracts the coach looks at."""
+"""Read a laboratory query from the address: other rules, up to three changed options, and a player to coach."""
 
 from __future__ import annotations
 
@@ -30,8 +30,13 @@ TWICE = N_("%(option)s is changed twice.")
 
 @dataclass(frozen=True, slots=True)
 class LabQuery:
-    """`rules`: as the form sends them, empty for those of each game; `sets`: options with their values, as many as fields;
-    `coach`: a name, or `EVERYBODY`, empty for nobody; `change`: what they come to; `errors`: why they cannot be tried.
+    """A laboratory query, as the page's address has it.
+
+    `rules`: a rules link, empty if each game keeps its own rules.
+    `sets`: options with their values, padded with empty strings to the number of form fields.
+    `coach`: a player's name, `EVERYBODY`, or empty for no one.
+    `change`: the rules change that these add up to.
+    `errors`: why the change cannot be tried.
     """
 
     rules: str
@@ -42,12 +47,12 @@ class LabQuery:
 
     @property
     def anything(self) -> bool:
-        """Whether there is something to try."""
+        """Return whether there is anything to try."""
         return not self.errors and (not self.change.nothing or bool(self.coach))
 
 
 def read(t: Gettext, rules: str, sets: Sequence[str], coach: str) -> LabQuery:
-    """What was asked, as the address has it."""
+    """Return the query in an address's parameters, with an error for each problem."""
     sets = [text for text in sets if text][:MOST_CHANGES]
     errors: list[str] = []
     try:
@@ -74,7 +79,7 @@ def read(t: Gettext, rules: str, sets: Sequence[str], coach: str) -> LabQuery:
 
 
 def _problems(t: Gettext, name: str, value: object) -> list[str]:
-    """Why an option cannot have this value, whatever the others."""
+    """Return why an option can't have this value, whatever the other options are."""
     option = RuleSet.options.get(name)
     if option is not None and option.problem(value) is None:
         return []
@@ -86,11 +91,11 @@ def _problems(t: Gettext, name: str, value: object) -> list[str]:
 
 
 Choices = list[tuple[str, list[tuple[str, str]]]]
-"""Headings, and below each of them values with what they are called."""
+"""Headings, each with its (value, label) pairs."""
 
 
 def rules_choices(t: Gettext, asked: LabQuery) -> Choices:
-    """The named rule sets, and before them those of the address that have no name."""
+    """Return the named rule sets by group, after the address's own rules if those have no name."""
     groups = [(group_title(t, group), [(name, variant_title(t, name)) for name in names]) for group, names in GROUPS.items()]
     rules = asked.change.rules
     if rules is not None and name_of(rules) is None:
@@ -99,7 +104,7 @@ def rules_choices(t: Gettext, asked: LabQuery) -> Choices:
 
 
 def option_choices(t: Gettext, asked: LabQuery) -> Choices:
-    """Every option with the values that are offered, and those that the address names."""
+    """Return every option with the values on offer and any others named in the address."""
     groups = []
     for name, option in RuleSet.options.items():
         values = values_offered(option)
@@ -111,5 +116,5 @@ def option_choices(t: Gettext, asked: LabQuery) -> Choices:
 
 
 def title(t: Gettext, asked: LabQuery) -> str:
-    """What the rules of the address are called; empty where each game keeps its own."""
+    """Return the title of the query's rules, empty if each game keeps its own."""
     return "" if asked.change.rules is None else title_of(t, asked.change.rules)

@@ -1,4 +1,4 @@
-"""What each height of bid brings: how often it is made, what it gains and costs, and from what share of made ones on it pays."""
+"""Work out what each bid level earns: how often it is made, what it gains and costs, and when it pays."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ if TYPE_CHECKING:
     from scorekeeper.engine.scored import Hand
 
 FEW = 5
-"""Contracts of a height below which nothing is advised."""
+"""The number of contracts at a level below which no advice is given."""
 PAYS, COSTS, EVEN, TOO_FEW, NO_LINE = "pays", "costs", "even", "few", "no_line"
 SHARES = 60
-"""A score point is shared by up to six others: in sixtieths all sums are whole, and their order does not matter."""
+"""Up to six opponents share a score point. In sixtieths, every sum is a whole number and order does not matter."""
 _Z = 1.96
-"""Nineteen times of twenty the true share lies in the interval."""
+"""The true share is inside the interval 19 times out of 20."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract that was bid and played: by whom, how high, whether made, and what it brought the contractor's side beyond
-    what the others got from it (of several other sides their mean), in sixtieths of a score point.
+    """A contract that was bid and played.
+
+    `net`: what the contractor's side scored beyond the mean of the other sides, in sixtieths of a score point.
     """
 
     player: str
@@ -38,7 +39,10 @@ class Contract:
 
 
 def contracts(players: Sequence[str], hands: Iterable[Hand]) -> list[Contract]:
-    """The contracts of a replay; `players`: names by seat as it began. Contracts that nobody bid are left out."""
+    """Return the contracts in a replay, except those that no one bid.
+
+    `players`: names by seat at the start of the game.
+    """
     found = []
     for hand in hands:
         if hand.players is not None:
@@ -58,10 +62,15 @@ def _net(hand: Hand) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Height:
-    """One height of bid. `tried`, `made`: contracts; `low`, `high`: between what shares the true one probably lies; `net`: what
-    one brought on average beyond what the others got. `pays_from`: the share of made ones from which it brings more than it
-    costs, by what made and failed contracts of this height brought everybody (`measured`), or, where there are none of a kind, by
-    one that is just made and one that just fails; None where neither can be told. `advice`: one of the words above.
+    """A bid level and how its contracts turned out.
+
+    `tried`, `made`: numbers of contracts.
+    `low`, `high`: the interval in which the true share of made contracts probably lies.
+    `net`: the average score beyond what the other sides got.
+    `pays_from`: the share of made contracts above which the level gains more than it costs. It comes from everyone's made
+    and failed contracts at this level (`measured`). If either kind is missing, it comes from a contract that is just made
+    and one that just fails. None if neither is known.
+    `advice`: one of the constants above.
     """
 
     bid: Bid
@@ -76,32 +85,34 @@ class Height:
 
     @property
     def share(self) -> float:
-        """How much of them was made."""
+        """Return the share of contracts that were made."""
         return self.made / self.tried
 
 
 class Coach:
-    """Contracts by height, in any order."""
+    """Contracts by player and bid level, added in any order."""
 
     def __init__(self) -> None:
         self.found: dict[tuple[str, Bid], list[int]] = {}
 
     def add(self, contract: Contract) -> None:
-        """One more: counted are made and failed ones, and what they brought."""
         counts = self.found.setdefault((contract.player, contract.bid), [0, 0, 0, 0])
         counts[0 if contract.made else 1] += 1
         counts[2 if contract.made else 3] += contract.net
 
     @property
     def players(self) -> list[str]:
-        """Everybody who played a contract, those first who played most."""
+        """Return everyone who played a contract, most contracts first."""
         counts: dict[str, int] = {}
         for (player, _), (made, failed, _a, _b) in self.found.items():
             counts[player] = counts.get(player, 0) + made + failed
         return sorted(counts, key=lambda player: (-counts[player], player))
 
     def heights(self, player: str | None, rules: RuleSet) -> list[Height]:
-        """What came of each height, upwards, for a player, None for all; `rules`: those that contracts were scored by."""
+        """Return a player's bid levels in ascending order, or everyone's if `player` is None.
+
+        `rules`: the rules under which the contracts were scored.
+        """
         own = self._by_height(player)
         everybody = self._by_height(None)
         return [_height(rules, bid, own[bid], everybody[bid]) for bid in sorted(own, key=rank)]
@@ -135,8 +146,10 @@ def _advice(tried: int, low: float, high: float, line: float | None) -> str:
 
 
 def break_even(gain: float, loss: float) -> float:
-    """The share of made contracts from which they bring more than they cost: 0 where even failing does, 1 where making never
-    does; `gain`, `loss`: what a made and a failed one brings, the second usually negative.
+    """Return the share of made contracts above which bidding pays.
+
+    The result is 0 if even a failed contract pays, and 1 if a made one never does. `gain` and `loss` are what a made and a
+    failed contract score; `loss` is usually negative.
     """
     if loss >= 0:
         return 0.0
@@ -144,7 +157,10 @@ def break_even(gain: float, loss: float) -> float:
 
 
 def just(rules: RuleSet, bid: Bid, *, made: bool) -> float | None:
-    """What a contract brings that is just made or just fails, where nobody is near an end; None where several piles decide."""
+    """Return what a contract scores if it is just made or just fails, with no side near the end of the game.
+
+    None if more than two piles are counted.
+    """
     if pile_count(rules) != 2:
         return None
     least = TOP if isinstance(bid, str) else bid
@@ -159,7 +175,7 @@ def just(rules: RuleSet, bid: Bid, *, made: bool) -> float | None:
 
 
 def interval(made: int, tried: int) -> tuple[float, float]:
-    """Between what shares the true one lies, nineteen times of twenty (Wilson 1927); from 0 to 1 where nothing was tried."""
+    """Return the 95 % Wilson score interval of a share (Wilson 1927), (0, 1) if nothing was tried."""
     if not tried:
         return 0.0, 1.0
     share, z = made / tried, _Z * _Z / tried

@@ -1,4 +1,4 @@
-"""What came of many games, tried out one after the other."""
+"""Collect the results of trying many games under other rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def found_in(game: RecordedGame, change: RulesChange) -> tuple[Trial, list[Contract], RuleSet]:
-    """A game tried out, its contracts as they are scored there, and by which rules; as recorded, where it cannot be tried."""
+    """Return a game's trial, its contracts, and the rules under which those are scored.
+
+    A game that can't be tried under the change has no contracts.
+    """
     trial, compared = try_out(game, change)
     rules = change.of(game.rules)
     if compared is None or rules is None:
@@ -27,8 +30,10 @@ def found_in(game: RecordedGame, change: RulesChange) -> tuple[Trial, list[Contr
 
 
 class Findings:
-    """What came of all games. `listed`: trials of the games that are named one by one, by fate: another side wins, they go on,
-    the record cannot tell. `refused`: games that could not be read.
+    """The results of all games.
+
+    `listed`: trials to list individually, by fate: another side wins, the game goes on, or the record doesn't say.
+    `refused`: the number of games that could not be read.
     """
 
     def __init__(self, change: RulesChange) -> None:
@@ -40,7 +45,7 @@ class Findings:
         self._rules: dict[RuleSet, int] = {}
 
     def add(self, trial: Trial, contracts: Iterable[Contract], rules: RuleSet) -> None:
-        """One game, as `found_in` gives it."""
+        """Add one game's results from `found_in`."""
         self.totals.add(trial)
         if trial.fate in self.listed:
             self.listed[trial.fate].append(trial)
@@ -49,21 +54,20 @@ class Findings:
         self._rules[rules] = self._rules.get(rules, 0) + 1
 
     def try_all(self, games: Iterable[RecordedGame]) -> None:
-        """All of these games."""
         for game in games:
             self.add(*found_in(game, self.change))
 
     @property
     def turned(self) -> list[Trial]:
-        """The games that another side wins."""
+        """Return the trials that another side wins."""
         return self.listed[TURNED]
 
     @property
     def usual(self) -> RuleSet | None:
-        """The rules by which most games were scored; of equals those of the first."""
+        """Return the rules under which most games were scored, the first of them if tied."""
         return max(self._rules, key=lambda rules: self._rules[rules]) if self._rules else None
 
     @property
     def played_by(self) -> list[RuleSet]:
-        """All rules by which games were scored."""
+        """Return all rules under which games were scored."""
         return list(self._rules)

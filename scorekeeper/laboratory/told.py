@@ -1,4 +1,4 @@
-"""What the laboratory found, as JSON (`scorekeeper-laboratory/1`), and one game of it as a line that can be read again."""
+"""Write laboratory results as JSON (`scorekeeper-laboratory/1`), and read single trials back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GAIN = ("games", "then", "now", "lost", "won", "open", "fresh")
 
 
 def trial_json(trial: Trial) -> dict[str, object]:
-    """A game; `then` and `now` are left out where they are not told."""
+    """Return a trial as JSON, without `then` or `now` if it has none."""
     out: dict[str, object] = {"game": trial.label, "fate": trial.fate, "sides": trial.sides}
     if trial.then is not None:
         out["then"] = _sheet_json(trial.then)
@@ -40,7 +40,7 @@ def _sheet_json(sheet: TrialSheet) -> dict[str, object]:
 
 
 def trial_of(obj: dict[str, Any], label: str) -> Trial:
-    """The same back, by another label."""
+    """Read back what `trial_json` wrote, with another label."""
     unknown = obj.get("unknown", {})
     sides = tuple([tuple(names) for names in obj["sides"]])
     then, now = _sheet_of(obj.get("then")), _sheet_of(obj.get("now"))
@@ -54,23 +54,25 @@ def _sheet_of(obj: dict[str, Any] | None) -> TrialSheet | None:
 
 
 def contracts_json(contracts: Iterable[Contract]) -> list[list[object]]:
-    """Contracts, in short; `contracts_of` takes them back."""
+    """Return contracts as short rows, which `contracts_of` reads back."""
     return [[one.player, one.bid, one.made, one.net] for one in contracts]
 
 
 def contracts_of(obj: Iterable[Sequence[Any]]) -> list[Contract]:
-    """The same back."""
+    """Read back what `contracts_json` wrote."""
     return [Contract(*one) for one in obj]
 
 
 def change_json(change: RulesChange) -> dict[str, object]:
-    """What was tried: rules by name or by every option, None where each game kept its own; and the options changed."""
+    """Return a rules change as JSON: the rules by name or in full, and the changed options.
+
+    `rules` is None if each game kept its own.
+    """
     rules = None if change.rules is None else name_of(change.rules) or dump_rules(change.rules)
     return {"rules": rules, "options": change.options}
 
 
 def totals_json(totals: Totals) -> dict[str, object]:
-    """All games together."""
     return {
         "games": totals.games,
         "told": totals.told,
@@ -88,7 +90,7 @@ def totals_json(totals: Totals) -> dict[str, object]:
 
 
 def heights_json(heights: Iterable[Height]) -> list[dict[str, object]]:
-    """What the coach says of each height; shares to a thousandth, points to a tenth."""
+    """Return bid levels as JSON, with shares to three decimals and points to one."""
     return [
         {
             "bid": one.bid,
@@ -106,5 +108,5 @@ def heights_json(heights: Iterable[Height]) -> list[dict[str, object]]:
 
 
 def rules_json(rules: RuleSet) -> object:
-    """A rule set as short as it can be said: its name, or a base and what differs."""
+    """Return a rule set's name, or the options in which it differs from the standard rules."""
     return name_of(rules) or {"base": "standard", **dump_difference(named("standard"), rules)}

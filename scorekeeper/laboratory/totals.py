@@ -1,4 +1,4 @@
-"""Many trials added up: which games turn, how much longer they take, how often somebody goes into the box, who gains."""
+"""Add up trials: which games turn, how much longer they take, how often a side is in the box, who gains."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ if TYPE_CHECKING:
 
 
 class Gain:
-    """What a player has of the other rules, over the games that can be told: `games`, of which `then` and `now` were won;
-    `lost`: won as played, by others under the other rules; `won`: the other way round; `open`: won as played, and going on
-    there. `fresh`: not over as played, and won there. So `then - lost - open + won + fresh == now`.
+    """What the other rules change for a player, over games that can be scored under both.
+
+    `games`: all of them; `then` and `now`: how many were won as played and under the other rules.
+    `lost`: won as played, lost under the other rules; `won`: the reverse.
+    `open`: won as played, not over under the other rules; `fresh`: not over as played, won under the other rules.
+    So `then - lost - open + won + fresh == now`.
     """
 
     __slots__ = ("fresh", "games", "lost", "now", "open", "then", "won")
@@ -22,12 +25,14 @@ class Gain:
 
 
 class Totals:
-    """Trials added up, in any order.
+    """Trials added up in any order.
 
-    `fates`: how many games of each fate. Over games won under both rules (`ended`): `hands` and `margins`, as played and
-    under the other rules, and how many were `longer`, `shorter` or as long. Over all that can be told: `boxed`, how often a
-    side went below zero, both ways, and `changed`: games in which a hand scores otherwise. `unknown`: codes of what records
-    did not tell, with how many games. `players`: by name.
+    `fates`: number of games by fate. `players`: gains by name.
+    `ended`: games won under both rules. Of these, `hands` and `margins` are sums (as played, under the other rules), and
+    `longer` and `shorter` count the games whose length changed.
+    `boxed`: how often a side went below zero (as played, under the other rules). `changed`: games in which some hand scores
+    differently. Both are over all games that can be scored under both rules.
+    `unknown`: error codes of facts missing from records, with the number of games.
     """
 
     def __init__(self) -> None:
@@ -44,11 +49,10 @@ class Totals:
 
     @property
     def told(self) -> int:
-        """Games whose every hand can be scored under the other rules."""
+        """Return the number of games whose every hand can be scored under the other rules."""
         return sum([self.fates[fate] for fate in TOLD])
 
     def add(self, trial: Trial) -> None:
-        """One more game."""
         self.games += 1
         self.fates[trial.fate] += 1
         if trial.fate == UNKNOWN:
@@ -84,5 +88,5 @@ class Totals:
         gain.fresh += now and not then and fate != TURNED
 
     def by_gain(self) -> list[tuple[str, Gain]]:
-        """Players, those first who win most games more; of equals in the order of their names."""
+        """Return the players with the largest gain in games won first, then by name."""
         return sorted(self.players.items(), key=lambda one: (one[1].then - one[1].now, one[0]))

@@ -1,4 +1,4 @@
-"""One recorded game tried out under other rules: who wins then, in how many hands, how often somebody goes into the box."""
+"""Try one recorded game under other rules: who wins, in how many hands, and how often a side goes into the box."""
 
 from __future__ import annotations
 
@@ -27,16 +27,19 @@ SEATS = "seats"
 UNSOUND = "unsound"
 UNSCORED = "unscored"
 TOLD = (SAME, TURNED, OPEN, DECIDED, UNFINISHED)
-"""Fates of games whose every hand can be scored under the other rules, as far as they were played."""
+"""The fates of games whose every recorded hand can be scored under the other rules."""
 FATES = (*TOLD, UNKNOWN, SEATS, UNSOUND, UNSCORED)
-"""The same side wins; another does; won as played and goes on there; the other way round; won under neither; the record cannot
-tell; other seats or sides; the change makes no sound rules of this game's; it cannot be scored under its own rules.
+"""What may become of a game.
+
+In order: the same side wins; another side wins; won as played, but not over under the other rules; the reverse; won under
+neither; the record doesn't say; the seats or sides differ; the change makes the game's rules unsound; the game can't be
+scored under its own rules.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A recorded game, as far as it is replayed. `label`: by which whoever asks knows it again."""
+    """What a replay needs of a recorded game. `label` is the caller's name for it."""
 
     label: str
     rules: RuleSet
@@ -48,7 +51,7 @@ class RecordedGame:
 
 @dataclass(frozen=True, slots=True)
 class RulesChange:
-    """What is tried: other rules in every game (`rules`; None: those it was played by), with single options changed."""
+    """A change to try on each game: other rules (None for the game's own) and changed options."""
 
     rules: RuleSet | None = None
     options: dict[str, object] = field(default_factory=dict)
@@ -56,11 +59,11 @@ class RulesChange:
 
     @property
     def nothing(self) -> bool:
-        """Whether every game is tried under its own rules."""
+        """Return whether every game keeps its own rules."""
         return self.rules is None and not self.options
 
     def of(self, recorded: RuleSet) -> RuleSet | None:
-        """The rules that a game of these is tried under; None where they could not be played."""
+        """Return the rules to try a game under, or None if they would be unsound."""
         base = self.rules or recorded
         if not self.options:
             return base
@@ -74,8 +77,13 @@ class RulesChange:
 
 @dataclass(frozen=True, slots=True)
 class TrialSheet:
-    """A game by one set of rules. `winners`: sides, none while it goes on; `games`: what it counts; `hands`: hands played;
-    `boxed`: how often each side went below zero; `scores`: at the end.
+    """A game's result under one set of rules.
+
+    `winners`: sides, empty until the game is over.
+    `games`: how many games it counts for.
+    `hands`: number of hands played.
+    `boxed`: how often each side went below zero.
+    `scores`: final scores.
     """
 
     winners: tuple[int, ...]
@@ -86,7 +94,7 @@ class TrialSheet:
 
     @property
     def margin(self) -> int:
-        """By how much the winners were in front of the best of the others; 0 where nobody has won, or all have."""
+        """Return the winners' lead over the best other side, 0 if no side or every side has won."""
         others = [score for side, score in enumerate(self.scores) if side not in self.winners]
         if not self.winners or not others:
             return 0
@@ -95,9 +103,12 @@ class TrialSheet:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A game under both rules. `sides`: names by side, as it began; `then`, `now`: both sheets, `now` None where its fate is
-    none of `TOLD`; `changed`: hands that score otherwise; `unknown_from`, `unknown`: from which event on the record cannot
-    tell, and the error's code.
+    """A game under both rules.
+
+    `sides`: names by side at the start.
+    `then`, `now`: results as played and under the other rules; `now` is None unless the fate is in `TOLD`.
+    `changed`: number of hands that score differently.
+    `unknown_from`, `unknown`: the first event that can't be scored, and the error's code.
     """
 
     label: str
@@ -111,14 +122,14 @@ class Trial:
 
     @property
     def longer(self) -> int | None:
-        """How many hands more it takes, negative for fewer; None where it is not known, as hands were not played or not told."""
+        """Return how many more hands the game takes, negative for fewer. None unless it was won under both rules."""
         if self.then is None or self.now is None or self.fate not in (SAME, TURNED):
             return None
         return self.now.hands - self.then.hands
 
 
 def try_out(game: RecordedGame, change: RulesChange) -> tuple[Trial, Comparison | None]:
-    """A game tried under other rules, and both replays; None where there is nothing to compare."""
+    """Return a game's trial under other rules, and the comparison of replays, None if there is nothing to compare."""
     sides = tuple([tuple([game.players[seat] for seat in side]) for side in game.rules.table.sides])
     other = change.of(game.rules)
     if other is None:
@@ -156,7 +167,7 @@ def _sheet(replay: Replay) -> TrialSheet:
 
 
 def _boxed(before: tuple[bool, ...], hands: Sequence[Hand]) -> tuple[int, ...]:
-    """How often each side went below zero."""
+    """Return how often each side went below zero."""
     counts = [0] * len(before)
     for hand in hands:
         if hand.boxed != before:

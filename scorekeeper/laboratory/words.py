@@ -1,4 +1,4 @@
-"""What the laboratory found, in words: the same for the command line and for pages."""
+"""Describe laboratory results in words, for the command line and for pages."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ NOT_KNOWN = N_("not known")
 
 @dataclass(frozen=True, slots=True)
 class FateRow:
-    """How many games of a fate there are, in words; `note`: what must be said of it."""
+    """A fate in words, with its number of games and a `note`, empty if there is nothing to add."""
 
     fate: str
     label: str
@@ -95,7 +95,7 @@ class FateRow:
 
 
 def fate_rows(t: Gettext, totals: Totals) -> list[FateRow]:
-    """The fates that some game has; the first two even where none has."""
+    """Return a row for each fate that occurs, and always one for each of the first two."""
     rows = []
     for fate, (label, note) in FATE_TEXTS.items():
         games = totals.fates[fate]
@@ -106,7 +106,7 @@ def fate_rows(t: Gettext, totals: Totals) -> list[FateRow]:
 
 
 def _unknown(t: Gettext, totals: Totals) -> str:
-    """Why it is not known, by how many games."""
+    """Return the reasons why fates are unknown, most games first."""
     reasons: dict[str, int] = {}
     for code, games in totals.unknown.items():
         text = t(UNKNOWN_TEXTS.get(code, OTHERWISE))
@@ -117,7 +117,7 @@ def _unknown(t: Gettext, totals: Totals) -> str:
 
 
 def figure_rows(t: Gettext, totals: Totals) -> list[tuple[str, str, str]]:
-    """What can be compared: label, as played, under these rules."""
+    """Return rows of (label, value as played, value under these rules)."""
     rows = []
     if totals.ended:
         hands = [tenth(t, n / totals.ended) for n in totals.hands]
@@ -130,7 +130,7 @@ def figure_rows(t: Gettext, totals: Totals) -> list[tuple[str, str, str]]:
 
 
 def length_text(t: Gettext, totals: Totals) -> str:
-    """How many of the games that are won both ways take longer or shorter; empty where there are none."""
+    """Return how many games won both ways take longer or shorter, empty if there are none."""
     if not totals.ended:
         return ""
     message = N_("Of the %(games)s games won both ways, %(longer)s take longer and %(shorter)s are over sooner.")
@@ -138,14 +138,14 @@ def length_text(t: Gettext, totals: Totals) -> str:
 
 
 def gain_text(t: Gettext, gain: Gain) -> str:
-    """How a player's games won come out, beside both counts; empty where nothing is left open."""
+    """Return how many of a player's games are still undecided, empty if none are."""
     if not gain.open:
         return ""
     return t(N_("%(games)s still undecided")) % {"games": gain.open}
 
 
 def turned_text(t: Gettext, trial: Trial) -> str:
-    """Who wins a game that turns: now, and as it was played."""
+    """Return the winners under the other rules and as played."""
     if trial.then is None or trial.now is None:
         return ""
     now, then = _winners(t, trial, trial.now.winners), _winners(t, trial, trial.then.winners)
@@ -157,7 +157,7 @@ def _winners(t: Gettext, trial: Trial, winners: Sequence[int]) -> str:
 
 
 def change_texts(t: Gettext, change: RulesChange, played: RuleSet | None = None) -> list[str]:
-    """What is changed, a sentence each: against the rules that were played, where all games have the same."""
+    """Return one sentence for each change. With `played`, rules that all games share, the changes are relative to those."""
     if played is not None:
         other = change.of(played)
         if other is not None:
@@ -168,22 +168,19 @@ def change_texts(t: Gettext, change: RulesChange, played: RuleSet | None = None)
 
 
 def tenth(t: Gettext, value: float) -> str:
-    """A mean to one digit, with the language's decimal sign."""
+    """Return a mean with one decimal, in the language's notation."""
     tenths = round(abs(value) * 10)
     sign = "\u2212" if value < 0 and tenths else ""
     return sign + t(N_("%(whole)s.%(tenth)s")) % {"whole": tenths // 10, "tenth": tenths % 10}
 
 
 def percent(share: float) -> int:
-    """A share in whole percent."""
     return round(share * 100)
 
 
 @dataclass(frozen=True, slots=True)
 class HeightRow:
-    """A height of bid in words: how many made, the share between which it probably lies, what one brings, from what share on it
-    pays, and what follows.
-    """
+    """A bid level in words: contracts made, probable share, net score, the share from which it pays, and the advice."""
 
     bid: str
     made: str
@@ -196,7 +193,6 @@ class HeightRow:
 
 
 def height_rows(t: Gettext, heights: Sequence[Height]) -> list[HeightRow]:
-    """The heights, upwards."""
     return [
         HeightRow(
             bid_text(t, one.bid),
@@ -217,7 +213,7 @@ def _signed(n: int) -> str:
 
 
 def pays_text(t: Gettext, share: float | None) -> str:
-    """From what share of made contracts on a height pays."""
+    """Return the share of made contracts from which a bid level pays, in words."""
     if share is None:
         return t(NOT_KNOWN)
     if share <= 0:
@@ -226,7 +222,7 @@ def pays_text(t: Gettext, share: float | None) -> str:
 
 
 def height_text(t: Gettext, one: Height) -> str:
-    """A height in one sentence or two."""
+    """Return a bid level's results in one or two sentences."""
     made = t(N_("At %(bid)s: %(made)s of %(tried)s made.")) % {"bid": bid_text(t, one.bid), "made": one.made, "tried": one.tried}
     if one.advice == coach.TOO_FEW:
         return made + " " + t(N_("That is too few to tell."))

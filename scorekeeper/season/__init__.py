@@ -1,1 +1,1 @@
-"""Several tournaments together: leagues, ratings, records. Pure: facts in, answers out; knows neither cards nor the database."""
+"""Leagues, ratings and records over several tournaments. Pure: facts in, answers out, no cards and no database."""

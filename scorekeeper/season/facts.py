@@ -1,6 +1,6 @@
-"""What a season is reckoned from: tournaments that were played to their end, as who met whom and who came where.
+"""The facts that a season is computed from: finished tournaments, with their matches and final ranks.
 
-People are named by keys that stay the same from tournament to tournament; what a key means is the caller's.
+People have keys that stay the same from tournament to tournament. Only the caller knows what a key means.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class SeasonSeat:
-    """A side of a table. `team`: the pair that it was, by key, empty for players put together for one round;
-    `players`: by key, none where only the team's name is known.
+    """A side of a table.
+
+    `team`: the pair's key, empty for players who are partners for one round only.
+    `players`: their keys, empty where only the team's name is known.
     """
 
     team: str
@@ -21,8 +23,12 @@ class SeasonSeat:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match that ended. `standing`: what decided it, a number a side, more is better. `scores`: game points, None where
-    nobody wrote them down. `boxes`: failed contracts a side, None where not known. `played`: False for a forfeit.
+    """A match that ended.
+
+    `standing`: what decided it, one number per side, higher is better.
+    `scores`: game points, None if not recorded.
+    `boxes`: failed contracts per side, None if not known.
+    `played`: False for a forfeit.
     """
 
     round: int
@@ -34,12 +40,12 @@ class PlayedMatch:
     played: bool = True
 
     def result(self, side: int, other: int) -> float:
-        """1 for a side that did better than the other, ½ for as well, 0 for worse."""
+        """Return 1 if `side` beat `other`, ½ if they tied, 0 if it lost."""
         mine, theirs = self.standing[side], self.standing[other]
         return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
 
     def outcome(self, side: int) -> str:
-        """`win` for a side that did better than every other, `loss` where another did better, else `tie`."""
+        """Return `win` if the side beat every other, `loss` if another beat it, else `tie`."""
         others = [n for k, n in enumerate(self.standing) if k != side]
         mine = self.standing[side]
         return "win" if mine > max(others) else "loss" if mine < max(others) else "tie"
@@ -62,7 +68,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """A hand worth remembering: a 100 for 200 that was made. `players`: who sat on the side, by key."""
+    """A hand worth remembering: a 100 for 200 that was made. `players`: keys of the players on that side."""
 
     round: int
     table: int
@@ -72,8 +78,8 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvent:
-    """A tournament of the season. `day`: ISO. `size`: how many entered. `shown_as`: how everybody sees its names, None where
-    its club says so.
+    """A finished tournament. `day` is in ISO format. `shown_as`: how its names are shown in public, None for the club's
+    setting.
     """
 
     id: int
@@ -86,10 +92,10 @@ class SeasonEvent:
 
     @property
     def size(self) -> int:
-        """How many entrants were placed."""
+        """Return the number of ranked entrants."""
         return len(self.places)
 
 
 def in_order(events: list[SeasonEvent] | tuple[SeasonEvent, ...]) -> list[SeasonEvent]:
-    """By day; those of one day in the order in which they were made."""
+    """Return events by day, and within a day by the order in which they were created."""
     return sorted(events, key=lambda e: (e.day, e.id))

@@ -1,7 +1,7 @@
-"""The Glicko-2 rating system, step by step as in its paper.
+"""The Glicko-2 rating system, step by step as published.
 
-Source: Mark E. Glickman, “Example of the Glicko-2 system”, Boston University, 2013 (glicko.net/glicko/glicko2.pdf). Steps and
-letters are the paper's.
+Source: Mark E. Glickman, “Example of the Glicko-2 system”, Boston University, 2013 (glicko.net/glicko/glicko2.pdf). Step
+numbers and letters are Glickman's.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
 SCALE = 173.7178
-"""From the scale of ratings to the one that is reckoned on (step 2)."""
+"""Converts between the rating scale and the internal scale (step 2)."""
 CENTRE = 1500.0
 TAU = 0.5
-"""How much volatility may change; the paper names 0.3 to 1.2."""
+"""Limits how much volatility changes. Glickman suggests 0.3 to 1.2."""
 CLOSE = 1e-6
-"""The ε at which the volatility is near enough."""
+"""The tolerance ε at which the volatility iteration stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a strength: `rating` (1500: nobody knows), `deviation` (RD, how unsure that is), `volatility` (σ)."""
+    """A player's or pair's strength: `rating` (1500 when unknown), `deviation` (RD, its uncertainty) and `volatility` (σ)."""
 
     rating: float = CENTRE
     deviation: float = 350.0
@@ -29,25 +29,25 @@ class Rating:
 
     @property
     def mu(self) -> float:
-        """The rating on the inner scale (step 2)."""
+        """Return the rating on the internal scale (step 2)."""
         return (self.rating - CENTRE) / SCALE
 
     @property
     def phi(self) -> float:
-        """The deviation on the inner scale (step 2)."""
+        """Return the deviation on the internal scale (step 2)."""
         return self.deviation / SCALE
 
 
 Game = tuple[Rating, float]
-"""An opponent as rated before the period, and the result against them: 1 won, ½ tied, 0 lost."""
+"""An opponent's rating before the period, and the result against them: 1 won, ½ tied, 0 lost."""
 
 
 def updated(own: Rating, games: Sequence[Game], tau: float = TAU) -> Rating:
-    """The rating after a period in which these games were played, all at once; without any, only the deviation grows."""
+    """Return the rating after a period with these games. Without games, only the deviation grows."""
     mu, phi = own.mu, own.phi
     if not games:
         return Rating(own.rating, min(350.0, SCALE * sqrt(phi**2 + own.volatility**2)), own.volatility)
-    # Steps 3 and 4: the variance v of what the games tell, and the improvement Δ that they speak for.
+    # Steps 3 and 4: the estimated variance v, and the estimated improvement Δ.
     weights = [(_g(other.phi), _expected(mu, other), score) for other, score in games]
     v = 1 / sum(g**2 * e * (1 - e) for g, e, _ in weights)
     gained = sum(g * (score - e) for g, e, score in weights)
@@ -59,7 +59,7 @@ def updated(own: Rating, games: Sequence[Game], tau: float = TAU) -> Rating:
 
 
 def expected(own: Rating, other: Rating) -> float:
-    """What is to be expected of a game between these two, from 0 to 1."""
+    """Return the expected result of a game between these two, from 0 to 1."""
     return _expected(own.mu, other)
 
 
@@ -68,13 +68,13 @@ def _g(phi: float) -> float:
 
 
 def _expected(mu: float, other: Rating) -> float:
-    # Kept from 0 and 1, where a lone game against somebody out of reach would tell nothing and be divided by.
+    # Away from 0 and 1, or a single game against a far stronger opponent would lead to a division by zero.
     probability = 1 / (1 + exp(-max(-30.0, min(30.0, _g(other.phi) * (mu - other.mu)))))
     return min(1 - 1e-9, max(1e-9, probability))
 
 
 def _volatility(sigma: float, delta: float, phi: float, v: float, tau: float) -> float:
-    """Step 5: the new σ, by the Illinois way of closing in on the zero of f."""
+    """Return the new σ (step 5), using the Illinois algorithm."""
     a = log(sigma**2)
 
     def f(x: float) -> float:

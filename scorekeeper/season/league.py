@@ -1,4 +1,4 @@
-"""A league: points for places, the best so many results of a season, and who stands where."""
+"""A league: points for ranks, the best results of a season, and the standings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 TEAMS, PLAYERS = "teams", "players"
 WHO = (TEAMS, PLAYERS)
-"""Who collects the points: pairs that stay together, or each player with whatever partner."""
+"""What a league ranks: pairs that stay together, or single players with any partner."""
 
 RANKS, MATCH_POINTS, GAME_POINTS = "ranks", "match_points", "game_points"
 COUNTS = (RANKS, MATCH_POINTS, GAME_POINTS)
@@ -23,7 +23,7 @@ TABLES: dict[str, tuple[int, ...]] = {
     "countdown": (10, 9, 8, 7, 6, 5, 4, 3, 2, 1),
     "podium": (5, 3, 1),
 }
-"""Points tables to begin with."""
+"""Points tables to start from."""
 
 MOST_PLACES = 64
 MOST_POINTS = 1000
@@ -46,7 +46,7 @@ class Rules:
     counts: str = RANKS
 
     def worth(self, place: int) -> int:
-        """Points of a place, counted from 1."""
+        """Return the points for a rank, counted from 1."""
         return self.points[place - 1] if place <= len(self.points) else self.others
 
 
@@ -58,7 +58,7 @@ def collected(rules: Rules, places: Sequence[Place]) -> list[Fraction]:
 
 
 def awarded(rules: Rules, ranks: Sequence[int]) -> list[Fraction]:
-    """Return the points of each rank, in their order: one rank per entrant, shared ones repeated (1, 2, 2, 4)."""
+    """Return the points for each of an event's ranks, in the same order. Shared ranks repeat (1, 2, 2, 4)."""
     many = {rank: ranks.count(rank) for rank in ranks}
     points = {}
     for rank, count in many.items():
@@ -69,7 +69,7 @@ def awarded(rules: Rules, ranks: Sequence[int]) -> list[Fraction]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What somebody made of one tournament. `counts`: among the best."""
+    """A result in one tournament. `counts`: whether it is among the best."""
 
     event: int
     rank: int
@@ -78,13 +78,15 @@ class Result:
 
 
 BREAKS = ("points", "countback", "all")
-"""In order: points that count; the better best result, then the better second …; points of all results together."""
+"""In order: points that count; the best result, then the second best, and so on; points from all results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody's season. `results`: in the order of the tournaments; `separated_by`: of BREAKS, what put this line below the
-    one above, None where they share a rank.
+    """A line of the league's standings.
+
+    `results`: in the order of the tournaments.
+    `separated_by`: which of BREAKS put this line below the one above, None if they share a rank.
     """
 
     rank: int
@@ -95,9 +97,9 @@ class Line:
 
 
 def standings(rules: Rules, made: Mapping[str, Sequence[Result]]) -> list[Line]:
-    """The league as it stands; `made`: results by key, in the order of the tournaments.
+    """Return the league's standings. Entrants who tie on everything share a rank, in the order given.
 
-    Those who tie in everything share a rank, in the order in which they were given.
+    `made`: results by key, in the order of the tournaments.
     """
     counted = {key: _counted(rules, results) for key, results in made.items()}
     values = {key: _values(results) for key, results in counted.items()}
@@ -114,7 +116,7 @@ def standings(rules: Rules, made: Mapping[str, Sequence[Result]]) -> list[Line]:
 
 
 def _counted(rules: Rules, results: Sequence[Result]) -> tuple[Result, ...]:
-    """The best ones marked; of equal ones the earlier."""
+    """Mark the best results, the earlier of two equal ones."""
     order = sorted(range(len(results)), key=lambda n: (-results[n].points, n))
     best = set(order if rules.best is None else order[: rules.best])
     return tuple(Result(r.event, r.rank, r.points, n in best) for n, r in enumerate(results))
@@ -122,7 +124,7 @@ def _counted(rules: Rules, results: Sequence[Result]) -> tuple[Result, ...]:
 
 def _values(results: Sequence[Result]) -> tuple[Fraction, tuple[Fraction, ...], Fraction]:
     counting = sorted((r.points for r in results if r.counts), reverse=True)
-    # Nothing behind a result is as good as a result of nothing: 5 and 0 is no better than 5 alone.
+    # A missing result is worth as much as a result of 0: 5 and 0 is no better than 5 alone.
     while counting and counting[-1] == 0:
         counting.pop()
     return sum(counting, Fraction(0)), tuple(counting), sum((r.points for r in results), Fraction(0))

@@ -1,4 +1,4 @@
-"""One player, or one pair, over the season: tournaments, partners, matches won and lost."""
+"""A player's or pair's season: tournaments, partners, matches won and lost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from scorekeeper.season.facts import Place, PlayedMatch, SeasonEvent, SeasonSeat
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A tournament that somebody played in. `place`: where the entrant came; None for a stand-in. `matches`: (match, side)."""
+    """A tournament that a player or pair played in.
+
+    `place`: the entrant's final rank, None for a substitute.
+    `matches`: pairs of a match and the player's side.
+    """
 
     event: SeasonEvent
     place: Place | None
@@ -18,13 +22,13 @@ class Evening:
 
     @property
     def tally(self) -> tuple[int, int, int]:
-        """Matches won, tied, lost; those that were not played left out."""
+        """Return matches won, tied and lost, without forfeits."""
         return _tally(match.outcome(side) for match, side in self.matches if match.played)
 
 
 @dataclass(slots=True)
 class Company:
-    """Matches with a partner, or against somebody."""
+    """Matches with one partner or against one opponent."""
 
     key: str
     won: int = 0
@@ -34,13 +38,12 @@ class Company:
 
     @property
     def matches(self) -> int:
-        """All of them."""
         return self.won + self.tied + self.lost
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """Everything about a player or a pair, the last tournament first; partners and opponents by matches."""
+    """A player's or pair's record, newest tournament first. Partners and opponents are sorted by number of matches."""
 
     evenings: tuple[Evening, ...]
     partners: tuple[Company, ...]
@@ -48,18 +51,18 @@ class Career:
 
     @property
     def tally(self) -> tuple[int, int, int]:
-        """Matches won, tied, lost."""
+        """Return matches won, tied and lost."""
         won, tied, lost = (sum(e.tally[k] for e in self.evenings) for k in range(3))
         return won, tied, lost
 
 
 def of_player(events: Sequence[SeasonEvent], key: str) -> Career:
-    """A player's season; opponents are players."""
+    """Return a player's career, with players as opponents."""
     return _career(events, lambda seat: key in seat.players, lambda place: key in place.players, lambda seat: seat.players, key)
 
 
 def of_team(events: Sequence[SeasonEvent], key: str) -> Career:
-    """A pair's season; opponents are pairs, there are no partners."""
+    """Return a pair's career, with pairs as opponents and no partners."""
     own = _career(events, lambda seat: seat.team == key, lambda place: place.team == key, _team, key)
     return Career(own.evenings, (), own.opponents)
 

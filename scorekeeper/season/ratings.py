@@ -1,13 +1,13 @@
-"""Ratings of pairs and of players over a season, by Glicko-2, a tournament being a rating period.
+"""Glicko-2 ratings of pairs and players over a season. Each tournament is a rating period.
 
-Pairs. A pair is rated as such: its opponents are the pairs it met (at a table of three, both of the others). Matches that were
-not played are not rated; a round with somebody else on a chair belongs to those who sat there.
+Pairs. A pair is rated against the pairs it met, which at a table of three are both others. Forfeits are not rated. A match
+with a substitute counts for the players who sat there.
 
-Players. Each match is taken as a game against a composite opponent, after Garrick J. Williams, “Abstracting Glicko-2 for Team
-Games”, University of Cincinnati, 2013 (the composite opponent: the mean of the opposing team). One thing is added, because
-partners at a club differ and change: the composite opponent is made stronger where a player's own partner is weaker than the
-player, and weaker where the partner is stronger, by half of the difference, so that the result that is expected is the one
-between the means of both sides; and how unsure the partner's rating is counts like that of the opponents.
+Players. Each match counts as a game against a composite opponent, the mean of the opposing side, after Garrick J. Williams,
+“Abstracting Glicko-2 for Team Games”, University of Cincinnati, 2013. Because partners at a club differ and change, one
+thing is added. A player with a weaker partner meets a stronger composite opponent, and one with a stronger partner a weaker
+opponent, by half of the difference. The expected result is then the one between the means of both sides. The partner's
+deviation counts like the opponents'.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from scorekeeper.season import glicko2
 from scorekeeper.season.facts import PlayedMatch, SeasonEvent, SeasonSeat, in_order
 
 SETTLED = 110.0
-"""A deviation from which on a rating may be called settled; above it, it is provisional."""
+"""A rating is settled at this deviation or less, and provisional above it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """A rating after a tournament that was played in. `matches`: how many were rated."""
+    """A rating after a tournament. `matches`: how many were rated."""
 
     event: int
     rating: glicko2.Rating
@@ -36,7 +36,7 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Somebody's ratings, tournament by tournament. `now`: after all of the season, times without play counted."""
+    """A rating tournament by tournament. `now`: the rating at the end of the season, including periods without play."""
 
     key: str
     now: glicko2.Rating
@@ -44,7 +44,7 @@ class History:
 
     @property
     def matches(self) -> int:
-        """How many matches were rated."""
+        """Return the number of rated matches."""
         return sum(step.matches for step in self.steps)
 
 
@@ -53,17 +53,17 @@ Known = dict[str, glicko2.Rating]
 
 
 def team_ratings(events: Sequence[SeasonEvent]) -> dict[str, History]:
-    """Ratings of pairs, by key."""
+    """Return rating histories of pairs, by key."""
     return _rated(events, _team_games)
 
 
 def player_ratings(events: Sequence[SeasonEvent]) -> dict[str, History]:
-    """Ratings of players, by key."""
+    """Return rating histories of players, by key."""
     return _rated(events, _player_games)
 
 
 def ranked(histories: Iterable[History]) -> list[History]:
-    """The settled ones first, the highest rating first; then the provisional ones likewise."""
+    """Return settled ratings, highest first, then provisional ones, highest first."""
     return sorted(histories, key=lambda h: (h.now.deviation > SETTLED, -h.now.rating, h.key))
 
 
@@ -83,7 +83,7 @@ def _rated(events: Sequence[SeasonEvent], games_of: object) -> dict[str, History
 
 
 def _meetings(matches: Iterable[PlayedMatch]) -> Iterable[tuple[SeasonSeat, SeasonSeat, float]]:
-    """Each side of each match that was played against each other one, with the result."""
+    """Yield each side of each played match with each other side, and the result."""
     for match in matches:
         if match.played:
             for a, b in permutations(range(len(match.sides)), 2):
@@ -108,7 +108,7 @@ def _player_games(matches: Sequence[PlayedMatch], known: Known) -> Book:
 
 
 def composite(player: str, own: Sequence[str], other: Sequence[str], known: Known) -> glicko2.Rating:
-    """The one opponent that stands for a match of two sides, as this player meets it."""
+    """Return the single opponent that replaces a match of two sides in this player's rating."""
     mates = [known.get(p, glicko2.Rating()) for p in own]
     theirs = [known.get(p, glicko2.Rating()) for p in other]
     mine = known.get(player, glicko2.Rating()).rating

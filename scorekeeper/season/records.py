@@ -1,4 +1,4 @@
-"""What a club remembers: the biggest win, the longest streak, who won most."""
+"""A club's records: the biggest wins, the longest streaks, the most titles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A match that is remembered: `side` made it against `other`. `value`: points, or what was counted."""
+    """A match in the records, for what `side` did against `other`. `value`: the points, or the count."""
 
     value: int
     event: int
@@ -26,7 +26,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Matches won in a row; `first` and `last`: the tournaments in which it began and ended; `going`: it has not ended yet."""
+    """Matches won in a row. `first`, `last`: the tournaments in which it began and ended. `going`: whether it still goes on."""
 
     key: str
     length: int
@@ -37,30 +37,30 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often somebody did something."""
+    """How often a player did something."""
 
     key: str
     value: int
 
 
 def biggest_wins(events: Sequence[SeasonEvent]) -> list[Mark]:
-    """The largest margins, the earlier first of equal ones."""
+    """Return the largest margins, the earlier of two equal ones first."""
     return _marks(events, lambda match, side: match.scores[side] - match.scores[1 - side] if match.scores else 0)
 
 
 def highest_scores(events: Sequence[SeasonEvent]) -> list[Mark]:
-    """The most points of a side in one match."""
+    """Return the most points that a side scored in one match."""
     return _marks(events, lambda match, side: match.scores[side] if match.scores else 0)
 
 
 def lowest_scores(events: Sequence[SeasonEvent]) -> list[Mark]:
-    """The deepest in the hole at the end of a match; only what ended below zero."""
+    """Return the lowest final scores below zero."""
     marks = _marks(events, lambda match, side: -match.scores[side] if match.scores else 0)
     return [Mark(-m.value, m.event, m.round, m.table, m.side, m.other, m.scores) for m in marks]
 
 
 def most_boxed(events: Sequence[SeasonEvent]) -> list[Mark]:
-    """The most contracts failed by a side in one match, where that is known."""
+    """Return the most contracts that a side failed in one match, where known."""
     return _marks(events, lambda match, side: match.boxes[side] if match.boxes else 0)
 
 
@@ -78,12 +78,12 @@ def _marks(events: Sequence[SeasonEvent], worth: Callable[[PlayedMatch, int], in
 
 
 def team_streaks(events: Sequence[SeasonEvent]) -> list[Streak]:
-    """The longest runs of matches won by a pair; byes and forfeits are no part of them and end none."""
+    """Return pairs' longest runs of matches won. Byes and forfeits neither count nor end a run."""
     return _streaks(events, lambda seat: (seat.team,) if seat.team else ())
 
 
 def player_streaks(events: Sequence[SeasonEvent]) -> list[Streak]:
-    """The same of players, whoever their partners."""
+    """Return players' longest runs of matches won, with any partner."""
     return _streaks(events, lambda seat: seat.players)
 
 
@@ -106,17 +106,17 @@ def _streaks(events: Sequence[SeasonEvent], keys_of: Callable[[SeasonSeat], tupl
 
 
 def titles(events: Sequence[SeasonEvent]) -> list[Count]:
-    """Players by tournaments won, shared victories counted."""
+    """Return players by tournaments won, including shared wins."""
     return _counted(Counter(p for e in events for place in e.places if place.rank == 1 for p in place.players))
 
 
 def evenings(events: Sequence[SeasonEvent]) -> list[Count]:
-    """Players by tournaments played."""
+    """Return players by tournaments played."""
     return _counted(Counter(p for e in events for p in dict.fromkeys(p for place in e.places for p in place.players)))
 
 
 def hundreds(events: Sequence[SeasonEvent]) -> list[Count]:
-    """Players by 100-for-200 contracts made, where the hands were recorded."""
+    """Return players by 100-for-200 contracts made, where hands were recorded."""
     return _counted(Counter(feat.contractor for e in events for feat in e.feats if feat.contractor))
 
 

@@ -1,1 +1,1 @@
-"""The laboratory's pages: the games of a device, and those of a club."""
+"""The laboratory's pages, for the games of a device and of a club."""

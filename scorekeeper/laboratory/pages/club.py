@@ -1,4 +1,4 @@
-"""The games that were recorded with the pad at a club's tournaments, under other rules."""
+"""Show the games recorded on the score pad at a club's tournaments, under other rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("club_laboratory", __name__, url_prefix="/desk/clubs/<slug
 @blueprint.get("")
 @signed_in
 def show(slug: str) -> Response:
-    """What becomes of them: totals first, then the games that turn."""
+    """Show the totals, then the games that another side wins."""
     club = the_club(slug)
     asked = shown.asked_here()
     found = {str(one.access.game_id): one for one in club_games.of_club(club, shown.MOST)}

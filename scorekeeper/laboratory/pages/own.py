@@ -1,4 +1,4 @@
-"""The games of this device under other rules."""
+"""Show this device's games under other rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ blueprint = Blueprint("laboratory", __name__)
 
 @blueprint.get("/laboratory")
 def own() -> Response:
-    """What becomes of them: totals first, then the games that turn."""
+    """Show the totals, then the games that another side wins."""
     asked = shown.asked_here()
     found = {str(one.access.game_id): one for one in lists.newest(visitor(), shown.MOST)}
     page = render_template(

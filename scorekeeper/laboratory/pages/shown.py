@@ -1,4 +1,4 @@
-"""What both pages of the laboratory show: the form, totals first, then the games one by one."""
+"""What both laboratory pages show: the form, the totals, then the games one by one."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.game_state import GameState
 
 MOST = 500
-"""Games that a page looks at, the newest: all of them take less than a second. More are for `scorekeeper lab`."""
+"""How many of the newest games a page tries, which takes less than a second. `scorekeeper lab` tries more."""
 MOST_NAMED = 100
-"""Games of a kind that are named one by one."""
+"""How many games of each fate are listed individually."""
 
 Place = Callable[[str, "RuleSet | None"], str]
-"""The address of a game by its label, under other rules where these are told."""
+"""Returns a game's URL by its label, under other rules if given."""
 
 
 @dataclass(frozen=True)
 class NamedGame:
-    """A game on a list: who played, what else is told of it, where it is, what is to be said."""
+    """A listed game: its players, further details, its URL and a remark."""
 
     names: str
     about: str
@@ -40,19 +40,19 @@ class NamedGame:
 
 
 def asked_here() -> LabQuery:
-    """What the address asks."""
+    """Return the query in the request's address."""
     args = request.args
     return questions.read(t(), args.get("rules", ""), args.getlist("set"), args.get("coach", ""))
 
 
 def game_of(label: int, game: GameState) -> RecordedGame:
-    """A game of the program, to be tried out."""
+    """Return a stored game as the laboratory needs it."""
     record = game.record
     return RecordedGame(str(label), record.rules, record.players, record.first_dealer, record.events, record.start_scores)
 
 
 def page(games: Iterable[RecordedGame], asked: LabQuery, about: Callable[[str], str], place: Place) -> dict[str, Any]:
-    """What the template is given. `about`: what is told of a game beside its names, by label."""
+    """Return the template's variables. `about` gives details of a game by its label."""
     games = [game for game in games if game.events]
     rules = {game.label: game.rules for game in games}
     facts: dict[str, Any] = {
