@@ -21,7 +21,10 @@ CLOSE = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's or pair's strength: `rating` (1500 when unknown), `deviation` (RD, its uncertainty) and `volatility` (σ)."""
+    """A player's or pair's strength.
+
+    `rating`: 1500 when unknown. `deviation`: RD, the rating's uncertainty. `volatility`: σ.
+    """
 
     rating: float = CENTRE
     deviation: float = 350.0

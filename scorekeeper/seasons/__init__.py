@@ -1,1 +1,1 @@
-"""Seasons of a club: leagues, ratings, who played whom."""
+"""A club's seasons: leagues, ratings, and the matches behind them."""

@@ -1,1 +1,1 @@
-"""What can be done with leagues and players over the years."""
+"""Actions on a club's leagues and season players."""

@@ -1,4 +1,4 @@
-"""A club's season: its finished tournaments as facts, with the names of everybody in them."""
+"""Build a club's season: its finished tournaments as facts, with everyone's names."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _REMEMBERED = 16
 
 
 class Season:
-    """All of a club's finished tournaments. To be read only: it is shared between requests; what is derived is derived once.
+    """All finished tournaments of a club. Read-only, because requests share it; derived values are cached.
 
-    `names`: by key; `also`: the other names of those who play under several.
+    `names`: names by key; `also`: the other names of players with more than one.
     """
 
     hides = False
-    """Whether names are cut short, and keys say nothing."""
+    """Whether names are shortened and keys are opaque."""
 
     def __init__(self, events: Sequence[SeasonEvent], names: dict[str, str], also: dict[str, tuple[str, ...]]) -> None:
         self.events = tuple(in_order(list(events)))
@@ -45,27 +45,27 @@ class Season:
         self.also = also
 
     def name(self, key: str) -> str:
-        """What somebody, or a pair, is called."""
+        """Return the name of a player or pair."""
         return self.names.get(key, key)
 
     def event(self, number: int) -> SeasonEvent | None:
-        """A tournament that is finished."""
+        """Return a finished tournament by its id, or None."""
         return next((e for e in self.events if e.id == number), None)
 
     @cached_property
     def team_ratings(self) -> dict[str, ratings.History]:
-        """Of pairs, by key."""
+        """Return the rating histories of pairs, by key."""
         return ratings.team_ratings(self.events)
 
     @cached_property
     def player_ratings(self) -> dict[str, ratings.History]:
-        """Of players, by key."""
+        """Return the rating histories of players, by key."""
         return ratings.player_ratings(self.events)
 
 
 @dataclass(frozen=True)
 class _Known:
-    """A season that is remembered, and what it was made from."""
+    """A cached season, with the stamps it was made from."""
 
     stamp: tuple[object, ...]
     season: Season
@@ -73,7 +73,9 @@ class _Known:
 
 
 def season_of(club_id: int) -> Season:
-    """The club's season as it stands. Three queries, and up to three for every tournament that changed since it was last made."""
+    """Return the club's current season. Takes three queries, and up to three more for each tournament changed since the last
+    call.
+    """
     people = people_of(club_id)
     games = _game_stamps(club_id)
     row = StoredTournament
@@ -85,7 +87,7 @@ def season_of(club_id: int) -> Season:
     if known is not None and known.stamp == stamp:
         return known.season
     marks = {number: (people.stamp, head, games.get(number)) for number, head in heads.items()}
-    # Tournaments' numbers are never used again, a club's may be: what is left of a deleted one has none of these.
+    # A club's id may be reused, a tournament's is not: no cached event of a deleted club matches.
     events = {n: old for n, old in known.events.items() if old[0] == marks.get(n)} if known is not None else {}
     names = known.season.names if known is not None and events else {}
     for number in heads.keys() - events.keys():
@@ -101,7 +103,10 @@ def _cache() -> Cache[_Known]:
 
 
 def _game_stamps(club_id: int) -> dict[int, tuple[int, int]]:
-    """Of each tournament with games on the pad: how many they are, and the sum of their revisions, which only grows."""
+    """Return how many games on the score pad each tournament has, and the sum of their revisions.
+
+    Revisions only grow, so the sum changes with every change of a game.
+    """
     query = (
         select(TournamentLink.tournament_id, func.count(), func.sum(Game.revision))
         .join(TableGame, TableGame.link_id == TournamentLink.id)
@@ -147,7 +152,7 @@ def _feats(played: PlayedMatch, games: Sequence[GameState]) -> list[Feat]:
 
 
 def _who(sides: Sequence[SeasonSeat], game: GameState, hand: Hand) -> tuple[str, tuple[str, ...]]:
-    """The contractor and the side, by key, as far as names say who sat where."""
+    """Return the keys of the contractor and of the side's players, as far as names show who sat where."""
     seats = game.rules.table.sides[hand.side or 0]
     players = sides[hand.side or 0].players if (hand.side or 0) < len(sides) else ()
     if len(players) != len(seats) or hand.contractor not in seats:
@@ -156,7 +161,7 @@ def _who(sides: Sequence[SeasonSeat], game: GameState, hand: Hand) -> tuple[str,
 
 
 def _places(board: Board, people: RosterPeople) -> list[Place]:
-    """Everybody who was placed. Those who went out in pools come after everybody who went on, level pool by pool."""
+    """Return the final ranks. Entrants who went out in pools rank below all others, by their rank in the pool."""
     rows = board.standings
     through = [row for row in rows if row.field is None or row.field.isdecimal() or not board.pairing.staged]
     pools = [row for row in rows if row not in through]
@@ -181,7 +186,7 @@ _TABLE_GAMES = (
 
 
 def _games(number: int) -> dict[tuple[int, int], list[GameState]]:
-    """The games of a tournament, by round and table. Two queries; not kept, unlike those that are being played."""
+    """Return a tournament's games by round and table. Takes two queries, and unlike live games these are not cached."""
     places = db.session.execute(_TABLE_GAMES.where(TournamentLink.tournament_id == number)).all()
     logs = rows_of_many([game for _, _, game in places])
     games: dict[tuple[int, int], list[GameState]] = {}

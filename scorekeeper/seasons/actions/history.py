@@ -1,4 +1,4 @@
-"""What happened to a club's leagues and to who is who; every change can be taken back, whatever came after it."""
+"""The history of a club's leagues and merged names. Any change can be undone, whatever came after it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from scorekeeper.seasons.actions import events, leagues, people
 
 @dataclass(frozen=True)
 class SeasonStep:
-    """A change of a league or a player (`kind`), `about`: its id. `before`, `after`: the facts that changed.
+    """A change of a league or player (`kind`) with the id `about`.
 
-    `redo`: it takes another back, and undoing it does that again. `ended`: by an account that has ended since.
+    `before`, `after`: the facts that changed.
+    `redo`: the change undoes an undo. `ended`: its account has been deleted since.
     """
 
     number: Ordinal
@@ -40,12 +41,12 @@ class SeasonStep:
 
     @property
     def may_undo(self) -> bool:
-        """Whether it can be taken back, as far as is plain before it is tried."""
+        """Return whether an undo can be offered. It may still be refused."""
         return self.action != "create" and not self.undone
 
 
 def history(club: ClubAccess, *, kind: str | None = None, about: int | None = None) -> list[SeasonStep]:
-    """The changes, the newest first; of one kind, of one league or player, where that is said. Directors. Raises NotAllowed."""
+    """Return changes, newest first, optionally of one kind or of one league or player. Directors only. Raises NotAllowed."""
     club.check("direct")
     changes = club_changes(club.club_id)
     gone = undone(changes)
@@ -55,7 +56,7 @@ def history(club: ClubAccess, *, kind: str | None = None, about: int | None = No
 
 
 def number_of(club: ClubAccess, uuid: str) -> int | None:
-    """The number of the change that was made under this key; None where nothing was changed. Directors. Raises NotAllowed."""
+    """Return the number of the change made under this key, None if nothing changed. Directors only. Raises NotAllowed."""
     club.check("direct")
     made = (ClubChange.club_id == club.club_id) & (ClubChange.uuid == uuid)
     return db.session.scalar(select(ClubChange.number).where(made))
@@ -69,12 +70,12 @@ def _step(change: ClubChange, is_undone: bool, redo: bool) -> SeasonStep:
 
 
 def undo(club: ClubAccess, number: int, *, uuid: str) -> SeasonStep:
-    """Take a change back: the facts that it changed stand again as before it. Undoing an undo does it again. Directors.
+    """Undo a change by restoring the facts it changed. Undoing an undo repeats the change. Directors only.
 
-    The same `uuid` does it once. Raises NotAllowed, NotFound("season.change"), Refusal where it cannot be or changes nothing.
+    Idempotent by `uuid`. Raises NotAllowed, NotFound("season.change"), and Refusal if it is not possible or changes nothing.
     """
     club.check("direct")
-    events.season_of(club.club_id)  # what takes long is done before anybody has to wait
+    events.season_of(club.club_id)  # computed before the lock, so that no one waits for it
     with changing(club, "undo", number, uuid) as turn:
         made = turn.made
         if made is None:

@@ -1,4 +1,4 @@
-"""Leagues of a club: made, changed, put away, and as they stand."""
+"""Create, change and archive a club's leagues, and compute their standings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_RESULTS = 200
 
 @dataclass(frozen=True)
 class League:
-    """A league as it is set up. `tournaments`: which count, by number."""
+    """A league's setup. `tournaments`: ids of the tournaments that count."""
 
     id: int
     club_id: int
@@ -43,7 +43,7 @@ class League:
 
 
 class LeagueChanged(Refusal):
-    """Somebody else changed the league since whoever asks saw it."""
+    """Someone else changed the league since the caller read it."""
 
     status = 409
 
@@ -62,14 +62,14 @@ def league_facts(row: StoredLeague) -> Json:
 
 
 def of_club(club_id: int, *, deleted: bool = False) -> list[League]:
-    """The leagues of a club, the newest first; with `deleted`, those put away."""
+    """Return a club's leagues, newest first: the active ones, or with `deleted` the archived ones."""
     gone = StoredLeague.deleted_at.is_not(None) if deleted else StoredLeague.deleted_at.is_(None)
     query = select(StoredLeague).where(StoredLeague.club_id == club_id, gone).order_by(StoredLeague.id.desc())
     return [_league(row) for row in db.session.scalars(query)]
 
 
 def load(club_id: int, league_id: int, *, deleted: bool = False) -> League:
-    """One league of the club; with `deleted`, also one that was put away. Raises NotFound("league")."""
+    """Return one of the club's leagues, with `deleted` even if archived. Raises NotFound("league")."""
     row = db.session.get(StoredLeague, league_id, populate_existing=True) if league_id <= LARGEST_ID else None
     if row is None or row.club_id != club_id or (row.deleted_at is not None and not deleted):
         raise NotFound("league")
@@ -77,7 +77,7 @@ def load(club_id: int, league_id: int, *, deleted: bool = False) -> League:
 
 
 def check(club_id: int, facts: Mapping[str, Any]) -> tuple[str, Json]:
-    """Name and facts of a league, checked. Raises Refusal("league…", "text.long")."""
+    """Return a league's name and facts, checked. Raises Refusal("league…", "text.long")."""
     name = tidy(facts["name"]) if isinstance(facts.get("name"), str) else ""
     if not 0 < len(name) <= LONGEST_LEAGUE_NAME or not name.isprintable():
         raise Refusal("league.name", "name", high=LONGEST_LEAGUE_NAME)
@@ -124,18 +124,18 @@ def _tournaments(club_id: int, read: object) -> list[int]:
 
 
 def _left(club_id: int, numbers: list[int]) -> list[int]:
-    """Those of these tournaments that the club still has."""
+    """Return the tournaments in `numbers` that the club still has."""
     own = set(db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club_id)))
     return [n for n in numbers if n in own]
 
 
 def stands(row: StoredLeague) -> Json:
-    """A league as its history knows it: every fact, and whether it is put away."""
+    """Return a league's state for its history: every fact, and whether it is archived."""
     return {"name": row.name, **league_facts(row), "away": row.deleted_at is not None}
 
 
 def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str) -> League:
-    """A new league; the same `uuid` makes it once. Directors. Raises NotAllowed, Refusal."""
+    """Create a league. Directors only. Idempotent by `uuid`. Raises NotAllowed, Refusal."""
     club.check("direct")
     name, kept = check(club.club_id, facts)
     with changing(club, "league", {**kept, "name": name}, uuid) as turn:
@@ -152,7 +152,7 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str) -> League:
 
 
 def change(club: ClubAccess, league_id: int, facts: Mapping[str, Any], *, revision: int, uuid: str | None = None) -> League:
-    """Set a league up anew. `revision`: the one that whoever asks has seen. The same `uuid` does it once.
+    """Replace a league's setup. `revision` is the one that the caller read. Idempotent by `uuid`.
 
     Raises LeagueChanged, NotFound, Refusal.
     """
@@ -169,19 +169,19 @@ def change(club: ClubAccess, league_id: int, facts: Mapping[str, Any], *, revisi
 
 
 def put_away(club: ClubAccess, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
-    """Take a league off the list, or put it back. Nothing of it is lost. The same `uuid` does it once."""
+    """Archive a league, or restore it. Nothing is lost. Idempotent by `uuid`."""
     club.check("direct")
     with changing(club, "league.away", [league_id, away], uuid) as turn:
         row = _row(turn, league_id)
         if turn.made is None:
-            # Tournaments may have been deleted while it was away.
+            # Tournaments may have been deleted while the league was archived.
             wanted = {"away": away} if away else {"away": away, "tournaments": _left(club.club_id, row.facts["tournaments"])}
             _write(turn, row, wanted, "away" if away else "back")
         return _league(row)
 
 
 def restore(turn: Turn, league_id: int, change: ClubChange) -> ClubChange:
-    """Let what a change changed stand again as before it."""
+    """Restore the facts that a change replaced."""
     league = _row(turn, league_id)
     wanted = {**stands(league), **change.before}
     wanted["tournaments"] = _left(turn.club.club_id, wanted["tournaments"])
@@ -200,7 +200,7 @@ def _row(turn: Turn, league_id: int) -> StoredLeague:
 
 
 def _write(turn: Turn, row: StoredLeague, wanted: Json, action: str, undoes: int | None = None) -> ClubChange | None:
-    """Let these facts stand, and note what stood before; None where nothing changes."""
+    """Store these facts and record the change. Returns None if nothing changes."""
     before, after = difference(stands(row), wanted)
     if not after:
         return None
@@ -213,8 +213,11 @@ def _write(turn: Turn, row: StoredLeague, wanted: Json, action: str, undoes: int
 
 @dataclass(frozen=True)
 class Standing:
-    """A league as it stands. `events`: those that count, in order, finished ones; `to_come`: how many chosen ones are not;
-    `left_out`: names of entrants who cannot collect points, because nobody said who they are.
+    """A league's standings.
+
+    `events`: finished tournaments that count, in order.
+    `to_come`: how many chosen tournaments are not finished.
+    `left_out`: names of entrants who can't collect points, because their players are not known.
     """
 
     league: League
@@ -225,7 +228,7 @@ class Standing:
 
 
 def standing(season: Season, league: League) -> Standing:
-    """Who stands where. Points go to those who entered, also where somebody stood in for a round."""
+    """Return a league's standings. Points go to the entrants, even where a substitute played a round."""
     chosen = [e for e in season.events if e.id in league.tournaments]
     made: dict[str, list[pure.Result]] = {}
     left_out: dict[str, None] = {}
@@ -238,7 +241,7 @@ def standing(season: Season, league: League) -> Standing:
                 continue
             for key in keys:
                 mine = made.setdefault(key, [])
-                if not mine or mine[-1].event != event.id:  # two names of one person, both entered: the better place counts
+                if not mine or mine[-1].event != event.id:  # two names of one person both entered: the better rank counts
                     mine.append(pure.Result(event.id, place.rank, worth))
     by_name = {key: made[key] for key in sorted(made, key=lambda key: (same_name(season.name(key)), key))}
     lines = tuple(pure.standings(league.rules, by_name))

@@ -1,4 +1,4 @@
-"""One person under two names: joined, so that a season knows one player; and parted again, for nothing is rewritten."""
+"""Merge two names of one person into one player, and separate them again. Tournaments are never rewritten."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scorekeeper.tournaments.store.tournament import StoredTournament
 
 @dataclass(frozen=True)
 class JoinedPlayer:
-    """A name of the roster that is another name of `player`."""
+    """A roster name that is another name of `player`."""
 
     id: Id
     name: str
@@ -33,19 +33,19 @@ class JoinedPlayer:
 
 
 def joined(club: ClubAccess) -> list[JoinedPlayer]:
-    """The names that belong to somebody of another name, in order."""
+    """Return the names that were merged into others, sorted."""
     people = people_of(club.club_id)
     pairs = [JoinedPlayer(n, people.listed[n], people.listed[people.root(n)]) for n in people.same]
     return sorted(pairs, key=lambda one: (same_name(one.player), same_name(one.name)))
 
 
 def roster(club: ClubAccess) -> dict[int, str]:
-    """The names of the roster, those off the list too."""
+    """Return the roster's names by id, including players off the list."""
     return people_of(club.club_id).listed
 
 
 def names(club: ClubAccess) -> list[str]:
-    """Every name that stands for a person of their own: the roster's, and those who only stood in."""
+    """Return one name for each person: the roster's, and substitutes who are not on it."""
     people = people_of(club.club_id)
     season = season_of(club.club_id)
     listed = [name for n, name in people.listed.items() if n not in people.same]
@@ -54,9 +54,9 @@ def names(club: ClubAccess) -> list[str]:
 
 
 def join(club: ClubAccess, keep: object, other: object, *, uuid: str) -> None:
-    """Let the name `other` be another name of the player `keep`. Tournaments keep what was written. Directors.
+    """Make `other` another name of the player `keep`. Tournaments keep the name as entered. Directors only.
 
-    The same `uuid` does it once. Raises NotAllowed, Refusal("same…").
+    Idempotent by `uuid`. Raises NotAllowed, Refusal("same…").
     """
     club.check("direct")
     people, season = people_of(club.club_id), season_of(club.club_id)
@@ -67,7 +67,7 @@ def join(club: ClubAccess, keep: object, other: object, *, uuid: str) -> None:
 
 
 def part(club: ClubAccess, number: int, *, uuid: str) -> None:
-    """Let a name stand for a person of its own again. Directors. Raises NotAllowed, NotFound("player"), Refusal("same")."""
+    """Make a merged name a separate person again. Directors only. Raises NotAllowed, NotFound("player"), Refusal("same")."""
     club.check("direct")
     with changing(club, "part", number, uuid) as turn:
         if turn.made is None:
@@ -75,12 +75,12 @@ def part(club: ClubAccess, number: int, *, uuid: str) -> None:
 
 
 def restore(turn: Turn, number: int, change: ClubChange) -> ClubChange:
-    """Let a name belong again to whom it belonged before a change."""
+    """Restore the player that a name belonged to before a change."""
     return _write(turn, number, change.before["same_as"], "undo", change.number)
 
 
 def _number(club: ClubAccess, people: RosterPeople, season: Season, field: str, name: object) -> int:
-    """The roster's number of a name; somebody who only stood in so far is put on the roster."""
+    """Return the roster id of a name, adding a substitute to the roster if needed."""
     read = tidy(name) if isinstance(name, str) else ""
     known = people.by_name.get(same_name(read))
     if known is not None:
@@ -118,7 +118,10 @@ def _check(club_id: int, people: RosterPeople, number: int, same_as: int) -> Non
 
 
 def _seated(club_id: int, people: RosterPeople) -> Iterator[tuple[str, list[set[str]]]]:
-    """Of each tournament, its name and who was there at once: everybody entered, and everybody seated in a round."""
+    """Yield each tournament's name and its groups of people who were there at the same time.
+
+    The groups are all entrants and each round's players.
+    """
     season = season_of(club_id)
     for name in (n for n in people.listed if n not in people.same):
         people.names[str(name)] = people.listed[name]

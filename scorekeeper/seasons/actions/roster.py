@@ -1,8 +1,8 @@
-"""Who is who from tournament to tournament.
+"""Identify people across tournaments by keys.
 
-A player's key is the number in the club's roster, where there is one of that name, else `~` and the name as it is compared; of
-somebody who plays under several names, the number of the one that stays. A pair's key is its players' keys in order, joined by
-`+`; of a team whose players nobody named, `=` and its name as it is compared.
+A player's key is the roster id for the name, or `~` and the name as compared. Someone with several names has the id of the
+one that stays. A pair's key is its players' keys in order, joined by `+`. A team without known players has `=` and its name
+as compared.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ UNLISTED, NAMED = "~", "="
 
 @dataclass
 class RosterPeople:
-    """The roster of a club, and the names of everybody that was met on the way. `same`: who is another name of whom."""
+    """A club's roster, and the names of everyone met while reading tournaments. `same` maps a merged name to the name it
+    belongs to.
+    """
 
     listed: dict[int, str]
     by_name: dict[str, int]
@@ -33,24 +35,24 @@ class RosterPeople:
 
     @property
     def stamp(self) -> int:
-        """Another one whenever somebody would get another key or name."""
+        """Return a hash that changes whenever someone's key or name would."""
         return hash((tuple(self.listed.items()), tuple(self.by_name.items()), tuple(self.same.items())))
 
     def root(self, number: int) -> int:
-        """Whom a number of the roster stands for."""
+        """Return the id that a roster id was merged into, or the id itself."""
         while number in self.same:
             number = self.same[number]
         return number
 
     def also(self) -> dict[str, tuple[str, ...]]:
-        """The other names of a player, by key."""
+        """Return players' other names, by key."""
         by_person: dict[str, list[str]] = {}
         for number in self.same:
             by_person.setdefault(str(self.root(number)), []).append(self.listed[number])
         return {key: tuple(sorted(names, key=same_name)) for key, names in by_person.items()}
 
     def key_now(self, key: str) -> str:
-        """The key that somebody, or a pair, has by now who had this one once."""
+        """Return the current key of the player or pair that once had this one."""
         if key.startswith(NAMED):
             return key
         return "+".join(sorted((self._key_now(part) for part in key.split("+")), key=_order))
@@ -60,7 +62,7 @@ class RosterPeople:
         return str(self.root(number)) if number in self.listed else key
 
     def player(self, name: str, number: int | None = None) -> str:
-        """The key of a player, by the roster's number if that is known, else by name."""
+        """Return a player's key, by roster id if known, else by name."""
         person = number if number in self.listed else self.by_name.get(same_name(name))
         person = None if person is None else self.root(person)
         key = UNLISTED + same_name(name) if person is None else str(person)
@@ -68,7 +70,7 @@ class RosterPeople:
         return key
 
     def team(self, players: Sequence[str], name: str) -> str:
-        """The key of those who play together."""
+        """Return the key of players who enter together."""
         if len(players) > 1:
             key = "+".join(sorted(players, key=_order))
             self.names[key] = pair_name(self.names[p] for p in sorted(players, key=_order))
@@ -78,7 +80,7 @@ class RosterPeople:
         return key
 
     def seat(self, board: Board, ids: Iterable[str], number: int | None = None) -> SeasonSeat:
-        """A side of a table, or (`number` None) an entrant as entered; whoever sat there in that round counts."""
+        """Return a side of a table with the players of that round, or an entrant as entered if `number` is None."""
         players: list[str] = []
         team = ""
         for entrant in ids:
@@ -103,7 +105,7 @@ def _order(key: str) -> tuple[int, str]:
 
 
 def people_of(club_id: int) -> RosterPeople:
-    """The club's roster, those off the list too. One query."""
+    """Return the club's roster, including players off the list. Takes one query."""
     row = ClubPlayer
     query = select(row.id, row.name, row.key, row.same_as_id).where(row.club_id == club_id).order_by(row.id)
     rows = db.session.execute(query).all()

@@ -1,4 +1,4 @@
-"""A club's season with as much of its players' names as everybody may see: names, and keys that are made of names."""
+"""A club's season with names shortened for the public, and with keys that don't contain names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LETTERS = 16
 
 
 def season_for(club: PublicClub, *, inside: bool) -> Season:
-    """The season of a club: with whole names `inside`, for its own accounts; else as its directors chose."""
+    """Return a club's season, with full names `inside` (for its own accounts), else as the directors chose."""
     season = season_of(club.id)
     choice = public_names.strictest([club.public_names, *(event.shown_as for event in season.events)])
     if inside or choice == public_names.FULL:
@@ -33,7 +33,7 @@ def season_for(club: PublicClub, *, inside: bool) -> Season:
 
 
 class ShownSeason(Season):
-    """A season under the names that everybody sees. Ratings are the whole season's, under other keys where keys are names."""
+    """A season under public names. Its ratings are those of the whole season, with opaque keys."""
 
     hides = True
 
@@ -45,17 +45,17 @@ class ShownSeason(Season):
 
     @cached_property
     def team_ratings(self) -> dict[str, ratings.History]:
-        """Of pairs, by key."""
+        """Return the rating histories of pairs, by key."""
         return {_key(key): replace(one, key=_key(key)) for key, one in self._whole.team_ratings.items()}
 
     @cached_property
     def player_ratings(self) -> dict[str, ratings.History]:
-        """Of players, by key."""
+        """Return the rating histories of players, by key."""
         return {_key(key): replace(one, key=_key(key)) for key, one in self._whole.player_ratings.items()}
 
 
 def _key(key: str) -> str:
-    """The key of somebody, or of a pair, with no name in it: nobody finds out by trying names."""
+    """Return the key of a player or pair without any name in it, so that no one can find people by guessing names."""
     if key.startswith(NAMED):
         return NAMED + _sealed(key)
     return "+".join(UNLISTED + _sealed(part) if part.startswith(UNLISTED) else part for part in key.split("+"))
@@ -66,7 +66,7 @@ def _sealed(key: str) -> str:
 
 
 def _people(season: Season) -> Iterator[str]:
-    """Everybody's key, in the order in which they came to the club; teams whose players nobody named among them."""
+    """Yield everyone's keys in the order in which they first played, including teams whose players are not known."""
     for event in season.events:
         seats: list[Place | SeasonSeat] = [*event.places, *(seat for match in event.matches for seat in match.sides)]
         for seat in seats:
@@ -74,7 +74,7 @@ def _people(season: Season) -> Iterator[str]:
 
 
 def _called(season: Season, choice: str) -> dict[Hashable, str]:
-    """What each is called, by key."""
+    """Return public names by key."""
     people = {key: n for n, key in enumerate(dict.fromkeys(_people(season)), 1)}
     if choice == public_names.NUMBER:
         return {key: public_names.numbered(n) for key, n in people.items()}
@@ -90,7 +90,7 @@ def _called(season: Season, choice: str) -> dict[Hashable, str]:
 
 
 def _name(season: Season, called: dict[Hashable, str], key: str, choice: str) -> str:
-    """What somebody, or a pair, is called; whoever has played in nothing that is over has no number."""
+    """Return the public name of a player or pair. Players without a finished tournament have no number."""
     if "+" in key:
         return pair_name(_name(season, called, part, choice) for part in key.split("+"))
     known = called.get(key)

@@ -1,4 +1,4 @@
-"""A league as a table for a spreadsheet."""
+"""Export a league's standings to a spreadsheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def league(season: Season, standing: Standing, t: Gettext) -> Rows:
-    """A league: points of every tournament, and what they come to."""
+    """Return a league's rows: total points and the points of each tournament."""
     heads = [t("Rank"), t("Name"), t("Points"), *(f"{event.day} {event.name}" for event in standing.events)]
     rows: list[Sequence[Cell]] = [heads]
     for line in standing.lines:

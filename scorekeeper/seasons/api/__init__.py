@@ -1,1 +1,1 @@
-"""Leagues and ratings over the API."""
+"""The API for leagues and ratings."""

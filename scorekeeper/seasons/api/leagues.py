@@ -1,4 +1,4 @@
-"""Leagues of a club: as they stand, as a file and on paper; made, set up anew, put away."""
+"""API operations on leagues: read, export, print, create, change, archive."""
 
 from __future__ import annotations
 

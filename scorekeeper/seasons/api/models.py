@@ -1,4 +1,4 @@
-"""What the API takes and gives about a club's season."""
+"""Data types for the season API."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _POINTS, _CHOSEN = array(_WORTH, 1, MOST_PLACES), array(ID)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueFacts:
-    """A league as it is to be set up."""
+    """The requested setup of a league."""
 
     name: Annotated[object, _NAME]
     note: Annotated[object, _NOTE] = None
@@ -39,7 +39,7 @@ class LeagueFacts:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A league as it is set up. `tournaments`: which count."""
+    """A league's setup. `tournaments`: ids of the tournaments that count."""
 
     id: Id
     revision: Ordinal
@@ -56,14 +56,14 @@ class League:
 
 @dataclass(frozen=True, slots=True)
 class LeagueList:
-    """Leagues, the newest first."""
+    """Leagues, newest first."""
 
     leagues: list[League]
 
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """What somebody made of one tournament. `counts`: among the best."""
+    """A player's or pair's result in one tournament. `counts`: whether it is among the best."""
 
     tournament: Id
     rank: Ordinal
@@ -73,7 +73,7 @@ class Collected:
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """Somebody in the standings of a league."""
+    """A line of a league's standings."""
 
     rank: Ordinal
     key: str
@@ -85,7 +85,7 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True)
 class LeagueStanding:
-    """A league as it stands."""
+    """A league with its standings."""
 
     league: League
     standings: list[LeagueLine]
@@ -112,7 +112,7 @@ class RatingStep:
 
 @dataclass(frozen=True, slots=True)
 class Rating(Named):
-    """How strong somebody plays, and how sure that is."""
+    """A player's or pair's strength, with its uncertainty."""
 
     rating: float
     deviation: float
@@ -123,14 +123,14 @@ class Rating(Named):
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """Ratings, the highest first."""
+    """Ratings, highest first."""
 
     ratings: list[Rating]
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A match that is remembered for a figure."""
+    """A match that is in the records."""
 
     value: int
     tournament: Id
@@ -171,7 +171,7 @@ class Streaks:
 
 @dataclass(frozen=True, slots=True)
 class Counted(Named):
-    """How often somebody did something."""
+    """How often a player did something."""
 
     value: Ordinal
 
@@ -187,7 +187,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRecords:
-    """The records of a club."""
+    """A club's records."""
 
     matches: Marks
     streaks: Streaks
@@ -196,7 +196,7 @@ class SeasonRecords:
 
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
-    """A match as one of those in it sees it: their own score first."""
+    """A match from one player's point of view, with the player's own score first."""
 
     round: Ordinal
     table: Ordinal
@@ -208,7 +208,7 @@ class OwnMatch:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Somebody's tournament."""
+    """A tournament that a player or pair played in."""
 
     tournament: Id
     name: str
@@ -219,7 +219,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Company(Named):
-    """How somebody did with or against another."""
+    """Results with one partner or against one opponent."""
 
     won: Count
     tied: Count
@@ -228,7 +228,7 @@ class Company(Named):
 
 @dataclass(frozen=True, slots=True)
 class Career(Named):
-    """Everything that somebody played in the club."""
+    """Everything that a player or pair played in the club."""
 
     members: list[Named]
     rating: Rating | None
@@ -242,7 +242,7 @@ class Career(Named):
 
 @dataclass(frozen=True, slots=True)
 class SeasonNames:
-    """Names that stand for a person each, and other names of one of them."""
+    """One name for each person, and the names merged into those."""
 
     names: list[str]
     joined: list[JoinedPlayer]
@@ -258,7 +258,7 @@ class JoinedNames:
 
 @dataclass(frozen=True, slots=True)
 class SeasonHistory:
-    """Changes, the newest first."""
+    """Changes, newest first."""
 
     changes: list[SeasonStep]
     next: Next

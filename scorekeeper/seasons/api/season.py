@@ -1,4 +1,4 @@
-"""A club's season: ratings, records, everybody's career; who is who, and what was changed about that and about leagues."""
+"""API operations on a club's season: ratings, records, careers, merged names and the history of changes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pages of a season."""
+"""Season pages."""

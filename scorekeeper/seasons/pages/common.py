@@ -1,4 +1,4 @@
-"""What the pages about a club's season share: the club as whoever asks may see it, its season, dates, addresses."""
+"""What season pages share: the club and season as this visitor may see them, dates, addresses."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SeasonContext:
-    """A club's season. `access`: of whoever is signed in and belongs to the club, else None."""
+    """A club's season as this visitor sees it. `access` is None unless the visitor is signed in and belongs to the club."""
 
     club: PublicClub
     season: Season
     access: ClubAccess | None
 
     def may(self, right: str) -> bool:
-        """Whether whoever asks may do this in the club."""
+        """Return whether this visitor has a right in the club."""
         return self.access is not None and self.access.may(right)
 
     def url(self, page: str, **values: Any) -> str:
-        """A page of this season."""
+        """Return the URL of one of the season's pages."""
         return url_for(f"season.{page}", slug=self.club.slug, **values)
 
     def who(self, key: str, page: str = "") -> str:
-        """The page of a player or, where the key says so, of a pair."""
+        """Return the URL of a player's page, or of a pair's if the key or `page` says so."""
         pair = page == "team" or "+" in key or key.startswith("=")
         return self.url("team" if pair else "player", key=key)
 
     def seat_name(self, seat: SeasonSeat) -> str:
-        """Who sat on a side, by the names of today."""
+        """Return a side's players under their current names."""
         return self.season.name(seat.team) if seat.team else side_name([self.season.name(p) for p in seat.players])
 
 
 def open_season(slug: str) -> SeasonContext:
-    """The season of the club of the address. Raises NotFound("club")."""
+    """Return the season of the club in the URL. Raises NotFound("club")."""
     access = way_in(slug)
     club = public_club(slug, inside=access is not None)
     hours.use(club.zone)
@@ -59,7 +59,7 @@ def open_season(slug: str) -> SeasonContext:
 
 
 def direct(slug: str) -> tuple[SeasonContext, ClubAccess]:
-    """The season, for those who may set up leagues. Raises NotFound for outsiders, NotAllowed for scorers."""
+    """Return the season for a director. Raises NotFound for outsiders, NotAllowed for scorers."""
     context = open_season(slug)
     if context.access is None:
         raise NotFound("club")
@@ -68,30 +68,30 @@ def direct(slug: str) -> tuple[SeasonContext, ClubAccess]:
 
 
 def tournament_url(number: int) -> str | None:
-    """The public page of a tournament, where this installation has one."""
+    """Return the URL of a tournament's public page, None if this installation has no such page."""
     known = "tournaments.show" in current_app.view_functions
     return url_for("tournaments.show", tournament_id=number) if known else None
 
 
 def match_url(number: int, round_number: int, table: int) -> str | None:
-    """The public page of a match."""
+    """Return the URL of a match's public page, None if this installation has no such page."""
     if "tournaments.match" not in current_app.view_functions:
         return None
     return url_for("tournaments.match", tournament_id=number, number=round_number, table=table)
 
 
 def day(iso: str) -> str:
-    """A day with its year: 3 Jan 2026."""
+    """Return a date with its year, such as 3 Jan 2026."""
     return hours.on_day(iso)
 
 
 def short_day(iso: str) -> str:
-    """A day without its year, where there is little room."""
+    """Return a date without its year, for narrow places."""
     return hours.on_day(iso, "MMMd")
 
 
 def page(template: str, context: SeasonContext, status: int = 200, **more: Any) -> Response:
-    """A page of the season."""
+    """Return a rendered season page."""
     facts = {
         "shown": context,
         "season": context.season,
@@ -109,7 +109,7 @@ def page(template: str, context: SeasonContext, status: int = 200, **more: Any) 
 
 
 def tabs(context: SeasonContext) -> list[tuple[str, str, str]]:
-    """The pages there are, as (page, address, title)."""
+    """Return the available pages as (page, URL, title)."""
     links = [("club", url_for("club_public.show", slug=context.club.slug), _("Tournaments"))]
     links.append(("index", context.url("show"), _("Season")))
     if context.season.events:
@@ -119,6 +119,6 @@ def tabs(context: SeasonContext) -> list[tuple[str, str, str]]:
 
 
 def announce(context: SeasonContext, text: str, uuid: str) -> None:
-    """Say what was done on the next page, with a button that takes it back if it changed anything. `uuid`: its key."""
+    """Show a message on the next page, with an undo button if the command under the key `uuid` changed anything."""
     assert context.access is not None
     flash({"text": text, "undo": history.number_of(context.access, uuid)}, "season")  # type: ignore[arg-type]

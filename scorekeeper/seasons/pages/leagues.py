@@ -1,4 +1,4 @@
-"""A league: its standings on screen, on paper and as a file; made, changed and put away by directors."""
+"""League pages: standings on screen, as PDF and as a file, and the forms that change a league."""
 
 from __future__ import annotations
 
@@ -31,11 +31,14 @@ from scorekeeper.tournaments.actions import events as tournament_events
 from scorekeeper.wording.league import rules_sentences, separated_text
 
 MOST = 999_999
-"""A number of points, or of tournaments, that is more is told as it was typed."""
+"""The largest number read from the form. Anything larger is passed on as text."""
 
 
 class LeagueForm(Form):
-    """A league. `points`: numbers with spaces, commas or semicolons between them; `tournaments`: those that count, by number."""
+    """The league form.
+
+    `points`: numbers separated by spaces, commas or semicolons. `tournaments`: ids of the tournaments that count.
+    """
 
     name = LineField()
     who = LineField()
@@ -55,7 +58,6 @@ def _open(slug: str, league_id: int) -> tuple[SeasonContext, Standing]:
 
 @blueprint.get("/leagues/<int:league_id>")
 def league(slug: str, league_id: int) -> Response:
-    """The standings."""
     context, standing = _open(slug, league_id)
     return page(
         "league",
@@ -70,14 +72,14 @@ def league(slug: str, league_id: int) -> Response:
 
 
 def _twice(standing: Standing) -> set[str]:
-    """The days on which there were several tournaments: their columns say which one, too."""
+    """Return the days with several tournaments, whose columns also need a name."""
     days = Counter(event.day for event in standing.events)
     return {day for day, count in days.items() if count > 1}
 
 
 @blueprint.get("/leagues/<int:league_id>/standings.pdf")
 def league_pdf(slug: str, league_id: int) -> Response:
-    """The standings on a page: `size`, `lang`."""
+    """Return the standings as PDF. Query parameters: `size`, `lang`."""
     context, standing = _open(slug, league_id)
     size, lang = asked_size(), asked_lang()
     names = {line.key: context.season.name(line.key) for line in standing.lines}
@@ -92,7 +94,7 @@ def league_pdf(slug: str, league_id: int) -> Response:
 @blueprint.get("/leagues/<int:league_id>/standings.csv", defaults={"kind": "csv"})
 @blueprint.get("/leagues/<int:league_id>/standings.xlsx", defaults={"kind": "xlsx"})
 def league_table(slug: str, league_id: int, kind: str) -> Response:
-    """The standings for a spreadsheet."""
+    """Return the standings for a spreadsheet."""
     context, standing = _open(slug, league_id)
     rows = spreadsheets.league(context.season, standing, t())
     return attached_table(rows, [context.club.name, standing.league.name], kind, _("standings"), language())
@@ -101,7 +103,7 @@ def league_table(slug: str, league_id: int, kind: str) -> Response:
 @blueprint.get("/leagues/new")
 @signed_in
 def new_league(slug: str) -> Response:
-    """The form of a new league: a usual points table, every tournament of the latest year."""
+    """Show the form for a new league, with a common points table and every tournament of the latest year."""
     context, access = direct(slug)
     listed = tournament_events.of_club(access)
     year = listed[0].day[:4] if listed else ""
@@ -145,7 +147,7 @@ def _sent() -> dict[str, Any]:
 
 
 def _facts(values: dict[str, Any]) -> dict[str, Any]:
-    """The form as the workflow takes it; what is no number goes on as it is, to be named by the refusal."""
+    """Return the form's values for the action. Anything that is not a number stays text, so that the refusal can quote it."""
     points = [_number(word) for word in values["points"].replace(",", " ").replace(";", " ").split()]
     return {
         **values,
@@ -164,7 +166,6 @@ def _number(word: str) -> int | str | None:
 @blueprint.post("/leagues/new")
 @signed_in
 def create_league(slug: str) -> ResponseReturnValue:
-    """Make a league."""
     context, access = direct(slug)
     values = _sent()
     shown_again(partial(_form, context, values, None))
@@ -175,7 +176,7 @@ def create_league(slug: str) -> ResponseReturnValue:
 @blueprint.get("/leagues/<int:league_id>/edit")
 @signed_in
 def edit_league(slug: str, league_id: int) -> Response:
-    """The form of a league as it is."""
+    """Show the form with a league's current setup."""
     context, _way = direct(slug)
     known = leagues.load(context.club.id, league_id)
     return _form(context, _values(known), known)
@@ -199,7 +200,7 @@ def _values(known: League) -> dict[str, Any]:
 @blueprint.post("/leagues/<int:league_id>/edit")
 @signed_in
 def change_league(slug: str, league_id: int) -> ResponseReturnValue:
-    """Set a league up anew, put it away, or put it back."""
+    """Change, archive or restore a league."""
     context, access = direct(slug)
     what, uuid = reading.pressed("save"), reading.key_or_new()
     if what in ("away", "back"):

@@ -1,4 +1,4 @@
-"""What happened to a club's leagues and to who is who, with a way back from each change; and two names of one person."""
+"""The history of a club's leagues and merged names with undo, and the form to merge two names."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Names = Mapping[int, str]
 
 
 class SameForm(Form):
-    """Two names of one person: which of them stays."""
+    """Two names of one person: the one to keep, and the other."""
 
     keep = LineField()
     other = LineField()
@@ -42,7 +42,7 @@ class SameForm(Form):
 
 @dataclass(frozen=True)
 class Known:
-    """What the numbers in changes are called: leagues, players, tournaments."""
+    """Names of leagues, players and tournaments by the ids in changes."""
 
     leagues: Names
     players: Names
@@ -56,7 +56,7 @@ def _known(access: ClubAccess) -> Known:
 
 
 def step_in_words(known: Known, step: SeasonStep) -> ToldChange:
-    """A change in words."""
+    """Describe a change in words."""
     was, now = ([] if step.action == "create" else _facts(known, step, one) for one in (True, False))
     rest = (step.redo, step.undone, step.may_undo)
     return ToldChange(step.number, step.at, ended_account() if step.ended else step.who, _text(known, step), was, now, *rest)
@@ -101,7 +101,7 @@ def _facts(known: Known, step: SeasonStep, before: bool) -> list[str]:
 @blueprint.get("/history")
 @signed_in
 def history(slug: str) -> Response:
-    """Every change of leagues and of who is who; of one league, with `league`."""
+    """Show every change of leagues and merged names, or with `league` only one league's changes."""
     context, access = direct(slug)
     number = request.args.get("league", type=int)
     only = None if number is None else season_leagues.load(access.club_id, number, deleted=True)
@@ -116,7 +116,6 @@ def history(slug: str) -> Response:
 @blueprint.post("/history/<int:number>/undo")
 @signed_in
 def undo(slug: str, number: int) -> ResponseReturnValue:
-    """Take a change back."""
     context, access = direct(slug)
     back = redirect(reading.back(context.url("show"), context.url("history")), 303)
 
@@ -134,7 +133,7 @@ def undo(slug: str, number: int) -> ResponseReturnValue:
 @blueprint.get("/same")
 @signed_in
 def same(slug: str) -> Response:
-    """Who plays under two names: the form, and those that are joined. `keep`, `other`: names to begin with."""
+    """Show the form to merge names, and the names already merged. `keep` and `other` prefill it."""
     return _same(slug, {name: request.args.get(name, "") for name in ("keep", "other")})
 
 
@@ -151,7 +150,7 @@ def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> 
 @blueprint.post("/same")
 @signed_in
 def join(slug: str) -> ResponseReturnValue:
-    """Join two names, or part one again."""
+    """Merge two names, or separate one again."""
     context, access = direct(slug)
     form = SameForm.sent()
     values = {"keep": form.keep.data, "other": form.other.data}

@@ -1,4 +1,4 @@
-"""A player's page and a pair's page: ratings as a curve, tournaments, partners, opponents, every match."""
+"""A player's or pair's page: the rating curve, tournaments, partners, opponents and every match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_COMPANY = 12
 
 @dataclass(frozen=True)
 class MatchLine:
-    """A match as its player sees it. `sign`: how it ended; `with_`: the partner's name, where that is not plain."""
+    """A match from the player's point of view. `sign`: its outcome. `with_`: the partner's name, if it isn't obvious."""
 
     round: int
     sign: str
@@ -39,7 +39,7 @@ class MatchLine:
 
 @blueprint.get("/players/<path:key>")
 def player(slug: str, key: str) -> Response:
-    """A player. Raises NotFound("season.player")."""
+    """Show a player's page. Raises NotFound("season.player")."""
     context = open_season(slug)
     career = people.of_player(context.season.events, key)
     if not career.evenings:
@@ -49,7 +49,7 @@ def player(slug: str, key: str) -> Response:
 
 @blueprint.get("/pairs/<path:key>")
 def team(slug: str, key: str) -> Response:
-    """A pair. Raises NotFound("season.pair")."""
+    """Show a pair's page. Raises NotFound("season.pair")."""
     context = open_season(slug)
     career = people.of_team(context.season.events, key)
     if not key or not career.evenings:
@@ -58,8 +58,8 @@ def team(slug: str, key: str) -> Response:
 
 
 def _moved(context: SeasonContext, page: str, key: str) -> Response:
-    """The page that a key leads to by now, where names were joined. Raises NotFound("season.player", "season.pair")."""
-    # Where names are cut short, no address tells whether there is somebody of a name.
+    """Redirect to the current key of someone whose names were merged. Raises NotFound("season.player", "season.pair")."""
+    # Where names are shortened, no URL may reveal whether a name exists.
     named = not context.season.hides or key.replace("+", "").isdecimal()
     now = roster.people_of(context.club.id).key_now(key) if named else key
     if now == key:

@@ -1,4 +1,4 @@
-"""A rating over time as a drawing: the curve, and the band in which the strength lies with 95 % certainty."""
+"""Draw a rating over time: a curve inside its 95 % confidence band."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ MOST_DAYS = 5
 
 @dataclass(frozen=True)
 class Curve:
-    """`levels`: (rating, y); `days`: (text, x); `line`, `band`: points; `dots`: (x, y, what it says); `last`: (rating, y)."""
+    """The coordinates of a rating curve.
+
+    `levels`: (rating, y). `days`: (text, x). `line`, `band`: SVG points.
+    `dots`: (x, y, label). `last`: (rating, y).
+    """
 
     levels: tuple[tuple[int, float], ...]
     days: tuple[tuple[str, float], ...]
@@ -34,7 +38,7 @@ class Curve:
 
 
 def curve(t: Gettext, steps: Sequence[tuple[str, float, float]]) -> Curve | None:
-    """The drawing of (day, rating, deviation) in order; None before there are two points to join."""
+    """Return the curve for (day, rating, deviation) rows in order, None if there are fewer than two."""
     if len(steps) < 2:
         return None
     low = min(rating - 2 * deviation for _, rating, deviation in steps)

@@ -1,4 +1,4 @@
-"""A club's season: its leagues, its tournaments, ratings and records. Everybody may read it."""
+"""A club's public season pages: leagues, tournaments, ratings and records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHORT = 5
 
 @blueprint.get("")
 def show(slug: str) -> Response:
-    """The leagues with who leads them, and the tournaments."""
+    """Show the leagues with their leaders, and the tournaments."""
     context = open_season(slug)
     leagues = [season_leagues.standing(context.season, one) for one in season_leagues.of_club(context.club.id)]
     away = season_leagues.of_club(context.club.id, deleted=True) if context.may("direct") else []
@@ -45,7 +45,7 @@ def _winners(context: SeasonContext, number: int) -> list[str]:
 
 @dataclass(frozen=True)
 class RatingLine:
-    """A line of the ratings. `rank`: None for a provisional rating."""
+    """A line of the ratings. `rank` is None for a provisional rating."""
 
     rank: int | None
     key: str
@@ -57,7 +57,7 @@ class RatingLine:
 
 @blueprint.get("/ratings")
 def ratings(slug: str) -> Response:
-    """Ratings of players, or (`of=pairs`) of pairs."""
+    """Show the ratings of players, or with `of=pairs` of pairs."""
     context = open_season(slug)
     pairs = request.args.get("of") == "pairs"
     rated = context.season.team_ratings if pairs else context.season.player_ratings
@@ -66,7 +66,7 @@ def ratings(slug: str) -> Response:
 
 
 def rating_lines(histories: Sequence[History]) -> list[RatingLine]:
-    """Ratings as they are shown: whole numbers, `give` is two deviations either way."""
+    """Return ratings rounded for display. `give` is two deviations, in either direction."""
     lines = []
     for n, one in enumerate(histories, 1):
         settled = one.now.deviation <= SETTLED
@@ -78,7 +78,7 @@ def rating_lines(histories: Sequence[History]) -> list[RatingLine]:
 
 @dataclass(frozen=True)
 class RecordLine:
-    """A line of a record: who, what, and where it happened. `keys`: whose pages the name leads to."""
+    """A line of a record: the value, the players and where it happened. `names`: pairs of a name and the key of its page."""
 
     value: str
     names: tuple[tuple[str, str], ...]
@@ -89,7 +89,7 @@ class RecordLine:
 
 @dataclass(frozen=True)
 class Record:
-    """A record with those who come next."""
+    """A record and its runners-up."""
 
     title: str
     lines: tuple[RecordLine, ...]
@@ -97,7 +97,7 @@ class Record:
 
 @blueprint.get("/records", endpoint="records")
 def all_records(slug: str) -> Response:
-    """The biggest win, the longest streak, and the rest."""
+    """Show the biggest win, the longest streak, and other records."""
     context = open_season(slug)
     lists = [
         Record(_("Biggest win"), _marks(context, records.biggest_wins, lambda n: f"+{n}")),

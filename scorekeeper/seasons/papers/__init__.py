@@ -1,1 +1,1 @@
-"""A season on paper."""
+"""Season printouts."""

@@ -1,4 +1,4 @@
-"""A league's standings on paper: one page, for the wall."""
+"""A league's standings as a one-page sheet to post."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from scorekeeper.seasons.actions.leagues import Standing
 
 UPRIGHT = 7
-"""Tournaments beyond which the page is turned."""
+"""The number of tournaments above which the page is landscape."""
 LATEST = 16
-"""Tournaments that are shown one by one: the latest. Those before stand in one column, so that the points are their sum."""
+"""How many of the latest tournaments have their own column. Earlier ones share a column, so that the points add up."""
 TYPES = ("large", "middle", "small")
 ROOM, TURNED_ROOM = (24, 29, 37), (16, 20, 25)
-"""Lines that fit on a page, and on a turned one, at each size of type, with what is said below them."""
+"""Lines that fit on a portrait and a landscape page in each type size, including the notes below the table."""
 NOTE_LINE = 100
-"""Letters in a line of the note."""
+"""The number of characters in a line of the note."""
 
 
 def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size: str, lang: str, t: Callable[[str], str]) -> str:
-    """The document. `size`: `letter` or `a4`. Raises ValueError for another size."""
+    """Return the document as HTML. `size` is `letter` or `a4`. Raises ValueError for any other size."""
     if size not in SIZES:
         raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
     events = standing.events[-LATEST:]
