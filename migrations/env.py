@@ -1,4 +1,4 @@
-"""Runs migrations with the application's own engine, each upgrade whole or not at all."""
+"""Run migrations on the application's engine. Each upgrade is applied completely or not at all."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ def run() -> None:
 
 def run_on_server(connection: Connection) -> None:
     with connection.begin():
-        # Two workers that start together: the second waits, then finds nothing left to do.
+        # If two workers start together, the second waits and then finds nothing left to do.
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(200)")
         migrate(connection)
 
 
 def run_on_sqlite(connection: Connection) -> None:
-    # The settings below are not for the pool.
+    # Keep the settings below out of the connection pool.
     connection.detach()
     driver = connection.connection.dbapi_connection
     # Changing a table means copying it and dropping the old one, which would cascade to its children. SQLite
     # ignores this inside a transaction, so it comes first.
     driver.execute("PRAGMA foreign_keys=OFF")
     with connection.begin():
-        # Left to itself the driver commits before each CREATE, and half a migration could stay behind; a
-        # transaction that began by reading could not wait for another program's upgrade.
+        # By default, the driver commits before each CREATE, so a failed migration could be half applied. A
+        # transaction that starts with a read can't wait for another process's upgrade.
         driver.isolation_level = None
         if driver.in_transaction:
             driver.execute("ROLLBACK")
@@ -62,14 +62,14 @@ def migrate(connection: Connection) -> None:
 
 
 def render_own_types(kind: str, item: object, autogen_context: object) -> str | Literal[False]:  # noqa: ARG001
-    """Own column types are written as what they are in the database: a migration outlives today's code."""
+    """Render custom column types as database types, so that a migration does not depend on today's code."""
     if kind == "type" and isinstance(item, TypeDecorator):
         return f"sa.{item.impl!r}"
     return False
 
 
 def drop_empty_revision(migration_context, revision, directives) -> None:  # noqa: ARG001 (Alembic's signature)
-    """A migration of nothing makes no file."""
+    """Write no file if a migration would be empty."""
     options = context.config.cmd_opts
     if getattr(options, "autogenerate", False) and directives[0].upgrade_ops.is_empty():
         directives[:] = []

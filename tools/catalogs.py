@@ -1,11 +1,11 @@
-"""Collects the messages of the program, brings the catalogs up to date, and says what is not translated yet.
+"""Collect the program's messages, update the catalogs and list what is not translated.
 
-    tools/catalogs.sh                 collect, update, compile; list what French lacks
-    tools/catalogs.sh --check         change nothing; exit 1 if anything would change or is not translated
-    tools/catalogs.sh --fill FILE     take translations from a JSON object (a plural has a list of them; a message
-                                      with a context is named "context|message"), then as above
+    tools/catalogs.sh                 collect, update and compile; list messages without French
+    tools/catalogs.sh --check         change nothing; exit 1 if a catalog is out of date or not complete
+    tools/catalogs.sh --fill FILE     read translations from a JSON object first
 
-A new message has an empty translation, which shows the English one. English catalogs repeat the message ids.
+In a JSON object, a plural has a list of translations. The key of a message with a context is "context|message". A new
+message has an empty translation, so the English text is shown. The English catalog repeats the message ids.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+(?:!r)?\}")
 
 
 def collect() -> Catalog:
-    """Every message of the sources, with the files that say it; no line numbers, which change daily."""
+    """Return every message in the sources, with its files but without line numbers, which change daily."""
     mappings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["babel"]["mappings"]
     methods = [(mapping["pattern"], mapping["method"]) for mapping in mappings]
     catalog = Catalog(project="scorekeeper", charset="utf-8")
@@ -56,12 +56,11 @@ def collect() -> Catalog:
 
 
 def file_of(lang: str) -> Path:
-    """The catalog of a language."""
     return TRANSLATIONS / lang / "LC_MESSAGES" / "messages.po"
 
 
 def updated(lang: str, messages: Catalog, fill: dict[str, str | list[str]]) -> Catalog:
-    """The catalog of a language with exactly the messages of the sources; known translations are kept."""
+    """Return a language's catalog with exactly the messages of the sources, keeping known translations."""
     path = file_of(lang)
     old = read_po(io.BytesIO(path.read_bytes()), locale=lang) if path.exists() else Catalog(locale=lang)
     new = Catalog(locale=lang, project="scorekeeper", charset="utf-8", fuzzy=False)
@@ -80,7 +79,7 @@ def updated(lang: str, messages: Catalog, fill: dict[str, str | list[str]]) -> C
         new.add(
             message.id,
             string,
-            # A message of many files names the first few: enough to find it, and merges stay quiet.
+            # Only the first few files: enough to find a message, and merges stay small.
             locations=sorted(set(message.locations))[:3],
             auto_comments=message.auto_comments,
             context=message.context,
@@ -89,15 +88,15 @@ def updated(lang: str, messages: Catalog, fill: dict[str, str | list[str]]) -> C
 
 
 def key_of(message: Message) -> str:
-    """By what a message is named in a file of translations and in a list: its id, after its context and a bar if it has one."""
+    """Return the name of a message in lists and translation files: its id, after `context|` if it has a context."""
     one = message.id if isinstance(message.id, str) else message.id[0]
     return f"{message.context}|{one}" if message.context else one
 
 
 def typeset(text: str) -> str:
-    """French typography: true apostrophes, and the spaces that do not break before : ; ! ? » % $ and after «."""
+    """Apply French typography: curly apostrophes, and no-break spaces before : ; ! ? » % $ and after «."""
     text = text.replace("'", "’")
-    # A colon inside a word, as in a time or an address, has no space to widen.
+    # A colon inside a word, as in a time or a URL, has no space before it.
     text = re.sub(r"[ \u00a0\u202f]+([:»])", NBSP + r"\1", text)
     text = re.sub(r"«[ \u00a0\u202f]*", "«" + NBSP, text)
     text = re.sub(r"[ \u00a0\u202f]+([;!?])", THIN + r"\1", text)
@@ -106,7 +105,7 @@ def typeset(text: str) -> str:
 
 
 def written(catalog: Catalog) -> bytes:
-    """The catalog as its file: sorted, without dates and line numbers, so that it changes only when a message does."""
+    """Return a catalog's file contents, sorted and without dates or line numbers, so that only real changes show."""
     out = io.BytesIO()
     write_po(out, catalog, width=100, omit_header=True, sort_output=True, include_lineno=False)
     lang = catalog.locale_identifier
@@ -119,7 +118,7 @@ def written(catalog: Catalog) -> bytes:
 
 
 def untranslated(catalog: Catalog) -> list[str]:
-    """The messages with an empty translation, in the order of the file."""
+    """Return the keys of messages without a translation, sorted."""
     missing = []
     for message in catalog:
         strings = [message.string] if isinstance(message.string, str) else message.string
@@ -129,7 +128,6 @@ def untranslated(catalog: Catalog) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run as the module's text says; the exit status."""
     check = "--check" in arguments
     fill = json.loads(Path(arguments[arguments.index("--fill") + 1]).read_text("utf-8")) if "--fill" in arguments else {}
     messages = collect()

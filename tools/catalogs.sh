@@ -1,5 +1,5 @@
 #!/bin/bash
-# Collects the messages, brings the catalogs up to date and compiles them: see tools/catalogs.py.
+# Collects messages, then updates and compiles the catalogs: see tools/catalogs.py.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 exec .venv/bin/python tools/catalogs.py "$@"

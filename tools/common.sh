@@ -1,10 +1,10 @@
-# What the scripts beside this one share: how they speak, which Python they take, who may install. To be sourced.
+# Functions shared by the scripts in this folder. To be sourced.
 
 say() { printf '%s\n' "$*" >&2; }
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 
-# The Python that is asked for by PYTHON, else the newest of the usual names that is new enough. Prints nothing where there is none.
+# Prints the path of PYTHON if set, else of the first usual Python that is new enough. Prints nothing if there is none.
 find_python() {
     local candidate
     for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
@@ -15,7 +15,7 @@ find_python() {
     done
 }
 
-# Why there is no Python, and what to do. `$1`: Debian's package that would bring one, if this release has any.
+# Says why there is no Python and what to do. `$1`: the Debian package to install, if this release has one.
 no_python() {
     if [ -n "${PYTHON:-}" ]; then
         say "PYTHON=$PYTHON is not a Python 3.11 or newer: $("$PYTHON" --version 2>&1 || true)"
@@ -30,10 +30,10 @@ no_python() {
     fi
 }
 
-# Whether Debian's package lists know a package that can be installed.
+# Whether a Debian package can be installed.
 available() { [ -n "$(apt-cache madison "$1" 2>/dev/null)" ]; }
 
-# The newest Python among Debian's packages that would do.
+# Prints the newest suitable Python among Debian's packages.
 packaged_python() {
     local name
     for name in python3.14 python3.13 python3.12 python3.11; do
@@ -44,7 +44,7 @@ packaged_python() {
     done
 }
 
-# The versions of a lock file, and of the one that it goes on from, from wherever they come.
+# Prints the versions of a lock file and of the files it includes, without hashes.
 without_hashes() {
     local line
     while read -r line; do

@@ -1,10 +1,10 @@
-"""Renews the lock files in `requirements/`: of every package that is installed the version, for every Python, with its hashes.
+"""Renew the lock files in `requirements/`, which pin every installed package for every Python, with hashes.
 
-    make lock                         what pyproject.toml asks for now; everything else keeps its version
-    make lock ARGS=--upgrade          everything as new as pyproject.toml lets it be
+    make lock                         follow pyproject.toml; everything else keeps its version
+    make lock ARGS=--upgrade          upgrade everything as far as pyproject.toml allows
 
-A file a purpose, each with what it needs beside the one that it begins with. uv finds the versions; installing takes pip alone.
-One version of a package goes to all Pythons: what was tested on one is what another has.
+There is one file for each purpose. A file starts with another one and adds what its purpose needs. uv chooses the versions,
+and pip alone installs them. All Pythons get the same version of a package, so what was tested on one is what another runs.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ PURPOSES = {
     "bundle": "run",
     "lock": "run",
 }
-"""What can be installed, and upon what. But for `run`, each is an extra of pyproject.toml."""
+"""What can be installed, and the purpose it builds on. Each but `run` is an extra in pyproject.toml."""
 HEAD = "# Made by `make lock` from pyproject.toml, never by hand.\n"
 
 
 def extras_of(purpose: str) -> list[str]:
-    """The extras that a purpose installs, its own last."""
+    """Return the extras that a purpose installs, its own last."""
     upon = PURPOSES[purpose]
     return [*extras_of(upon), purpose] if upon else []
 
 
 def blocks(text: str) -> dict[str, str]:
-    """The packages of a lock file by their requirement (name, version, for whom), each with its hashes."""
+    """Return a lock file's packages by requirement line (name, version, markers), each with its hashes."""
     found = re.findall(r"^(\w.*?)( \\\n(?:    .*\n)+)", text, re.MULTILINE)
     return {requirement: requirement + hashes for requirement, hashes in found}
 
 
 def resolved(into: Path, *options: str) -> dict[str, str]:
-    """What uv chooses for pyproject.toml, its build and some extras; versions that stand in `into` already are kept."""
+    """Return what uv resolves for pyproject.toml, its build and some extras. Versions already in `into` are kept."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     oldest = project["project"]["requires-python"].removeprefix(">=")
     command = [str(Path(sys.executable).with_name("uv")), "pip", "compile", "pyproject.toml", "-", *options, "-o", str(into)]
@@ -57,7 +57,6 @@ def resolved(into: Path, *options: str) -> dict[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run as the module's text says; the exit status."""
     with tempfile.TemporaryDirectory() as made:
         every = Path(made) / "every.txt"
         known = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.txt"))

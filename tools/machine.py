@@ -1,7 +1,8 @@
-"""A computer that has never seen the program: Debian's smallest system in a folder, entered by chroot.
+"""A computer that has never run the program: a minimal Debian system in a folder, entered with chroot.
 
-Mirror and index are those of this computer's own configuration of apt, pip and uv. Nothing here is to be called outside
-namespaces of its own (`closed_in`): what is mounted and started ends with them, and no folder that is removed has a mount in it.
+It uses the mirror and index that apt, pip and uv have configured on the host. Call these functions only in separate
+namespaces (`closed_in`). Mounts and processes end with the namespace, so no folder is ever deleted while something is
+mounted in it.
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 1800
-"""Seconds that anything may take before it counts as failed."""
+"""Timeout for any step, in seconds."""
 CERTIFICATES = ("PIP_CERT", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
 INDEXES = ("PIP_INDEX_URL", "PIP_DEFAULT_TIMEOUT", "UV_DEFAULT_INDEX", "http_proxy", "https_proxy", "no_proxy")
 TRUSTED = "/etc/certificates-of-the-host.pem"
 
 
 class Failed(Exception):
-    """What did not happen, with the last lines that were said."""
+    """A step that failed, with the last lines of its output."""
 
 
 def closed_in(command: list[str]) -> list[str]:
-    """The same command in mount and process namespaces of its own."""
+    """Return the command, wrapped to run in its own mount and process namespaces."""
     return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation", "private", *command]
 
 
 def mirrors(release: str) -> list[str]:
-    """Lines of sources for a release, from wherever this computer's apt has Debian from. Raises Failed."""
+    """Return the apt source lines for a release, using the host's Debian mirror. Raises Failed."""
     known = subprocess.run(
         ["apt-get", "indextargets", "--format", "$(ORIGIN)|$(LABEL)|$(REPO_URI)", "Created-By: Packages"],
         capture_output=True, text=True, check=True,
@@ -52,7 +53,7 @@ def mirrors(release: str) -> list[str]:
 
 
 def variables() -> dict[str, str]:
-    """The surroundings of whoever works on such a computer: nothing of ours but where to fetch from."""
+    """Return the environment for commands on the machine: a clean one, plus the host's package indexes."""
     kept = {name: os.environ[name] for name in INDEXES if name in os.environ}
     with contextlib.suppress(OSError):
         index = subprocess.run(["pip", "config", "get", "global.index-url"], capture_output=True, text=True)
@@ -64,7 +65,7 @@ def variables() -> dict[str, str]:
 
 
 def make_base(release: str, base: Path) -> None:
-    """Debian's smallest system of a release in a folder, with make and certificates. Raises Failed."""
+    """Make a minimal Debian system of a release in a folder, with make and certificates. Raises Failed."""
     sources = mirrors(release)
     base.mkdir(parents=True, exist_ok=True)
     if not (base / "usr" / "bin" / "apt-get").exists() or (base / "debootstrap").exists():
@@ -73,7 +74,7 @@ def make_base(release: str, base: Path) -> None:
     shutil.copy("/etc/resolv.conf", base / "etc/resolv.conf")
     proxies = subprocess.run(["apt-config", "dump", "Acquire"], capture_output=True, text=True, check=True).stdout.splitlines()
     (base / "etc/apt/apt.conf.d/90host").write_text("".join(f"{line}\n" for line in proxies if "::Proxy" in line))
-    # It is thrown away: nothing need be safe on the disk.
+    # The machine is thrown away, so nothing has to be synced to disk.
     (base / "etc/dpkg/dpkg.cfg.d/unsafe").write_text("force-unsafe-io\n")
     refusing = base / "usr/sbin/policy-rc.d"
     refusing.write_text("#!/bin/sh\nexit 101\n")
@@ -98,7 +99,7 @@ def make_base(release: str, base: Path) -> None:
 
 @contextlib.contextmanager
 def open_base(base: Path) -> Any:
-    """The base itself, to be changed."""
+    """Open the base system for changes."""
     subprocess.run(["mount", "-t", "proc", "proc", base / "proc"], check=True)
     try:
         yield
@@ -107,17 +108,17 @@ def open_base(base: Path) -> Any:
 
 
 def apt(packages: str) -> str:
-    """The command that installs Debian packages."""
+    """Return the shell command that installs Debian packages."""
     return f"DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends {packages}"
 
 
 def pairs(values: dict[str, str]) -> list[str]:
-    """For `env`."""
+    """Return variables as arguments for `env`."""
     return [f"{name}={value}" for name, value in values.items()]
 
 
 def said(command: list[str], log: Path | None = None, may_fail: bool = False) -> str:
-    """What a command says, all of it. Raises Failed if it ends badly and may not."""
+    """Run a command and return its output. Raises Failed if it fails, unless `may_fail`."""
     done = subprocess.run(
         command,
         stdin=subprocess.DEVNULL,
@@ -136,17 +137,17 @@ def said(command: list[str], log: Path | None = None, may_fail: bool = False) ->
 
 
 def last_lines(text: str, count: int = 4) -> str:
-    """The end of what was said, in one line."""
+    """Return the last lines of an output, joined into one."""
     return " / ".join([line.strip() for line in text.splitlines() if line.strip()][-count:])[-500:]
 
 
 class Machine:
-    """A base and whatever lies over it, with a layer of its own for all changes. `folder`: where that layer is."""
+    """A base system with layers over it, and a writable layer in `folder` for all changes."""
 
     def __init__(self, folder: Path, lower: list[Path], cache: Path) -> None:
         self.folder, self.root, self.log = folder, folder / "root", folder / "log"
         if folder.exists():
-            # Mounts are those of this namespace, and there are none yet; a layer is never removed across one.
+            # This namespace has no mounts yet, and rm must never cross one.
             said(["rm", "-rf", "--one-file-system", str(folder)])
         for name in ("root", "upper", "work"):
             (folder / name).mkdir(parents=True)
@@ -166,22 +167,25 @@ class Machine:
         self.started: subprocess.Popen[bytes] | None = None
 
     def mount(self, *words: str | Path) -> None:
-        """Mount something, for as long as this namespace lasts."""
+        """Mount something until this namespace ends."""
         subprocess.run(["mount", *map(str, words)], check=True)
 
     def command(self, text: str, user: str = "root", folder: str | None = None, **more: str) -> list[str]:
-        """A shell's command on it, as somebody, in their home."""
+        """Return the command that runs a shell script on the machine, as a user in their home folder."""
         home = "/root" if user == "root" else f"/home/{user}"
         values = variables() | {"HOME": home, "PIP_CACHE_DIR": "/var/cache/pip", "UV_CACHE_DIR": "/var/cache/uv"} | more
         become = [] if user == "root" else ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups"]
         return ["chroot", str(self.root), *become, "env", "-i", *pairs(values), "sh", "-ec", f"cd {folder or home}\n{text}"]
 
     def run(self, text: str, user: str = "root", folder: str | None = None, may_fail: bool = False, **more: str) -> str:
-        """What such a command says. Raises Failed; with `may_fail` its status stands at the end, in brackets."""
+        """Run a shell script on the machine and return its output.
+
+        Raises Failed. With `may_fail`, the output ends with the exit status in brackets instead.
+        """
         return said(self.command(text, user, folder, **more), self.log, may_fail)
 
     def start(self, text: str, user: str = "root", folder: str | None = None, ready: str = "/up", **more: str) -> None:
-        """Start what serves on `port`, and wait until it answers. Raises Failed."""
+        """Start a server on `port` and wait until it answers. Raises Failed."""
         with self.log.open("ab") as log:
             log.write(f"$ {text}\n".encode())
             log.flush()
@@ -199,7 +203,7 @@ class Machine:
         raise Failed(f"{text}: {ready} does not answer: {last_lines(self.log.read_text(errors='replace'))}")
 
     def stop(self) -> None:
-        """As Ctrl-C does; and it lets go of its port. Raises Failed."""
+        """Stop the server as Ctrl-C does. Raises Failed if it does not end."""
         assert self.started
         os.killpg(self.started.pid, signal.SIGINT)
         try:
@@ -208,7 +212,7 @@ class Machine:
             raise Failed("Ctrl-C did not end it within a minute") from error
 
     def clone(self, inside: str, owner: str = "root", commit: str = "HEAD") -> None:
-        """The present commit, or another one, as a fresh clone."""
+        """Clone the current commit, or another one, into the machine."""
         target = self.root / inside.lstrip("/")
         head = said(["git", "-C", str(ROOT), "rev-parse", commit]).strip()
         said(["git", "clone", "--quiet", "--no-checkout", str(ROOT), str(target)])
@@ -216,20 +220,20 @@ class Machine:
         self.run(f"chown -R {owner}:{owner} {inside}")
 
     def untouched(self, inside: str) -> bool:
-        """Whether a clone is as it was cloned, files that git leaves aside counted."""
+        """Return whether a clone has no changes, ignored files included."""
         target = self.root / inside.lstrip("/")
         return not said(["git", "-c", "safe.directory=*", "-C", str(target), "status", "--porcelain", "--ignored"]).strip()
 
 
 def free_port() -> int:
-    """A port that nobody has."""
+    """Return an unused port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
 
 
 def ask(url: str, body: dict[str, Any] | None = None, **headers: str) -> tuple[int, bytes]:
-    """Status and body of an answer, to a POST of JSON if there is a body to send."""
+    """Return the status and body of a response to a GET, or to a POST if there is a JSON body."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()} | {
         "Content-Type": "application/json",
         "Accept-Language": "en",

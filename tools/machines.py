@@ -1,7 +1,8 @@
-"""The ways to start the program, each on a computer that has never seen it (`make machines`, as root, with debootstrap and git).
+"""Try every way to start the program on a computer that has never run it.
 
-A row of the table is a release of Debian, a case, what happened and the seconds it took. A case that others stand on (`AFTER`)
-is run first, unless it has been for this commit. What is committed is tried, nothing else.
+Run it as root with `make machines`; it needs debootstrap and git. It prints a table: the Debian release, the case, what
+happened and the seconds it took. A case that others build on (`AFTER`) runs first, unless it has already run for this
+commit. Only committed changes are tried.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ RELEASES = ("bookworm", "trixie")
 
 
 def inside(folder: Path, release: str, case: str) -> None:
-    """One case, within namespaces that end with this process."""
+    """Run one case inside namespaces that end with this process."""
     place = Place(folder, release)
     try:
         if case == "base":
@@ -36,7 +37,7 @@ def inside(folder: Path, release: str, case: str) -> None:
 
 
 def run(folder: Path, release: str, case: str, commit: str) -> bool:
-    """Run a case, and those before it that have not been run for this commit; print their rows. Whether it went well."""
+    """Run a case, and first the cases it builds on if needed. Print a row for each; return whether all passed."""
     done = folder / release / f"{case}.done"
     if case != "base":
         before = AFTER.get(case, "base")
@@ -60,12 +61,12 @@ def run(folder: Path, release: str, case: str, commit: str) -> bool:
 
 
 def main() -> int:
-    """The cases that are asked for, all without: 0 if each went well."""
+    """Run the chosen cases, or all of them. Return 0 if all passed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("cases", nargs="*", help=f"of {', '.join(CASES)}; all without")
-    parser.add_argument("--release", action="append", help=f"of Debian, can be said again; {' and '.join(RELEASES)} without")
+    parser.add_argument("cases", nargs="*", help=f"cases to run, all by default: {', '.join(CASES)}")
+    parser.add_argument("--release", action="append", help=f"Debian release, may be repeated; default: {' and '.join(RELEASES)}")
     parser.add_argument(
-        "--folder", type=Path, default=Path("/var/tmp/deuxcents-machines"), help="where they are kept, some GB each"
+        "--folder", type=Path, default=Path("/var/tmp/deuxcents-machines"), help="where machines are stored, a few GB each"
     )
     parser.add_argument("--inside", nargs=2, help=argparse.SUPPRESS)
     told = parser.parse_args()
@@ -75,14 +76,14 @@ def main() -> int:
     if unknown := set(told.cases) - set(CASES):
         parser.error(f"no case is called {', '.join(sorted(unknown))}")
     if os.getuid():
-        sys.exit("make machines mounts and enters folders as computers: run it as root.")
+        sys.exit("make machines uses mount and chroot: run it as root.")
     if lacking := [name for name in ("debootstrap", "unshare", "git") if not shutil.which(name)]:
         sys.exit(f"Missing: {' '.join(lacking)}. Run: apt-get install debootstrap util-linux git")
     if said(["git", "-C", str(ROOT), "status", "--porcelain"]).strip():
-        print("What is not committed is not tried.", file=sys.stderr)
+        print("Uncommitted changes are not tried.", file=sys.stderr)
     commit = said(["git", "-C", str(ROOT), "rev-parse", "HEAD"]).strip()
     print("| release | case | | what happened | time |\n| --- | --- | --- | --- | ---: |", flush=True)
-    # A case that others stood on is not run twice; every other one that is asked for is.
+    # A case that others build on is not run twice, unless it was chosen by name.
     well = True
     for release in told.release or RELEASES:
         for case in told.cases or CASES:

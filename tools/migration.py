@@ -1,6 +1,6 @@
-"""Writes the migration that a change of the models needs: `.venv/bin/python -m tools.migration "what changes"`.
+"""Write the migration that a model change needs: `.venv/bin/python -m tools.migration "what changes"`.
 
-The file in migrations/versions/ is a proposal: read it and correct it. Nothing is written where the models have not changed.
+The file in migrations/versions/ is a draft: read it and correct it. If the models have not changed, no file is written.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scorekeeper.migrating import migrations_of
 
 
 def main() -> None:
-    """Compare the models with the instance's own database, which has the newest form."""
+    """Compare the models with the instance's database, upgraded to the newest schema version."""
     app = create_app()
     migrations_of(app)
     with app.app_context():

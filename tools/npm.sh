@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs in .venv/typescript the packages that check the API's TypeScript client, as tests/clients/typescript/package-lock.json
-# names them. Without them the tests of that client are skipped.
+# Installs the packages that check the API's TypeScript client in .venv/typescript, in the versions of
+# tests/clients/typescript/package-lock.json. Without them, that client's tests are skipped.
 set -euo pipefail
 . "${BASH_SOURCE[0]%/*}/common.sh"
 

@@ -1,6 +1,8 @@
-"""Writes tests/released/VERSION.sql: a database as this version makes it, for the tests of every upgrade from it. Once a release.
+"""Write tests/released/VERSION.sql, a database made by this version. Run it once for each release.
 
-.venv/bin/python tools/released_database.py 1.0.0
+    .venv/bin/python tools/released_database.py 1.0.0
+
+The upgrade tests start from these files.
 """
 
 from __future__ import annotations
@@ -12,14 +14,14 @@ from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))  # for the evening that the tests play
+sys.path.insert(0, str(ROOT))  # for the tests' tournament
 
 from scorekeeper import config, create_app, migrating  # noqa: E402
 from tests.copies.evening import fill, hold_no_connection  # noqa: E402
 
 
 def main(version: str) -> None:
-    """Play an evening, and write down what the database holds."""
+    """Play the tests' tournament and write out the database."""
     with tempfile.TemporaryDirectory() as instance:
         app = create_app(instance_path=instance)
         migrating.upgrade_database(app)

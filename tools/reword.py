@@ -1,11 +1,11 @@
-"""Changes messages everywhere at once: sources, catalogs, quoted words of the guide, and texts in tests.
+r"""Change messages everywhere: in sources, catalogs, the guide's quoted words and tests.
 
 Usage: python -m tools.reword FILE.tsv [--dry-run]
 
-Each line of the file has the old message, a tab and the new one. A third column changes the French: the new
-translation, or `?` where the old one no longer fits (it is emptied, and `make catalogs` asks for it). A plural has a
-line for each of its forms, with both French forms on the first, a bar between them. Backslash and n stand for a line
-break. Prints which files change, and lines of tests that look like an old message and were not changed.
+Each line of the file has the old message, a tab and the new one. A third column changes the French: it is the new
+translation, or `?` if the old one no longer fits. Then the translation is emptied, and `make catalogs` lists it. A plural
+has a line for each form, with both French forms on the first line, separated by a bar. Write `\n` for a line break. The tool
+prints which files change, and test lines that look like an old message but were not changed.
 """
 
 from __future__ import annotations
@@ -28,23 +28,26 @@ from tools.catalogs import PLACEHOLDERS, ROOT, file_of, typeset, written
 
 SPEAKERS = {"_", "t", "N_", "NN_", "_l", "gettext", "ngettext", "pgettext", "npgettext", "lazy_gettext"}
 WIDTH = 96
-"""Of a literal in one piece; a longer one is put together of several."""
+"""The maximum length of a literal. Longer messages are split into several."""
 CODE_WORD = re.compile(r"[a-z]+")
-"""A text of a test that may as well be a value, a key or a name: it is left alone and listed."""
+"""A string in a test that could be a value, a key or a name. It is left alone and listed."""
 SAFE_IN_TESTS = 12
-"""Characters from which a message is also replaced inside a longer text of a test."""
+"""The minimum length of a message that is also replaced inside longer strings in tests."""
 GUIDE = ROOT / "docs" / "guide"
 OWN_TEST = ROOT / "tests" / "test_reword.py"
 FORMAT = ("-m", "ruff", "format", "--quiet")
 
 
 class WrongLine(Exception):
-    """A line of the file cannot be used; the text says which and why."""
+    """A line of the file is not valid. The message says which one and why."""
 
 
 @dataclass(frozen=True)
 class Rewording:
-    """An old message and what it becomes; `french`: the new translation, "" to ask for one, None to keep the old one."""
+    """An old message and the new one.
+
+    `french`: the new translation, "" to ask for one, None to keep the old one.
+    """
 
     old: str
     new: str
@@ -52,7 +55,7 @@ class Rewording:
 
 
 def read_rewordings(text: str) -> dict[str, Rewording]:
-    """Return the rewordings of a file by their old message. Raises `WrongLine` for a line that cannot be used."""
+    """Return a file's rewordings by old message. Raises `WrongLine` for an invalid line."""
     found = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
@@ -71,7 +74,7 @@ def read_rewordings(text: str) -> dict[str, Rewording]:
 
 
 def pieces(text: str, room: int = WIDTH) -> list[str]:
-    """Return a text as literals of at most `room` characters, cut after spaces."""
+    """Return a text as literals of at most `room` characters, split after spaces."""
     lines = [""]
     for word in re.findall(r"\S+\s*|\s+", text):
         if lines[-1] and len(lines[-1]) + len(word) > room:
@@ -81,20 +84,20 @@ def pieces(text: str, room: int = WIDTH) -> list[str]:
 
 
 def quote(text: str) -> str:
-    """Return a text as a literal in double quotes, as Python and Jinja read it."""
+    """Return a text as a double-quoted literal for Python and Jinja."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 
 def replace_spans(source: str, spans: list[tuple[int, int, str]]) -> str:
-    """Return a source with the parts from `start` to `end` replaced."""
+    """Return a source with the spans from `start` to `end` replaced."""
     for start, end, text in sorted(spans, reverse=True):
         source = source[:start] + text + source[end:]
     return source
 
 
 def offsets(source: str) -> list[int]:
-    """Return where each line of a source begins."""
+    """Return the offset of each line of a source."""
     found = [0]
     for line in source.splitlines(keepends=True):
         found.append(found[-1] + len(line))
@@ -104,9 +107,9 @@ def offsets(source: str) -> list[int]:
 def spans_of(
     source: str, nodes: list[ast.Constant], texts: dict[int, str], *, in_call: bool = True
 ) -> list[tuple[int, int, str]]:
-    """Return where constants are, in characters, with what replaces them; `texts` by the id of the node.
+    """Return the character spans of constants, each with its replacement. `texts` has the new text by node id.
 
-    Babel does not find a message in parentheses of its own; outside of a call several literals need them.
+    Babel does not find a message inside extra parentheses. Outside a call, several literals need them.
     """
     begins, lines = offsets(source), source.splitlines(keepends=True)
     spans = []
@@ -143,7 +146,7 @@ def reword_python(source: str, rewordings: dict[str, Rewording]) -> str:
 
 
 def reword_template(source: str, rewordings: dict[str, Rewording]) -> str:
-    """Return a template with its messages reworded; a message may be written as several literals one after the other."""
+    """Return a template with its messages reworded, including messages split into several literals."""
     spans: list[tuple[int, int, str]] = []
     run: list[tuple[int, str]] = []
     place, name, inside = 0, "", False
@@ -173,7 +176,7 @@ def reword_template(source: str, rewordings: dict[str, Rewording]) -> str:
 
 
 def reword_test(source: str, texts: dict[str, str]) -> str:
-    """Return a test with texts replaced: whole ones that are no code words, and long ones inside of others."""
+    """Return a test with texts replaced: whole strings that can't be code words, and long texts in other strings."""
     long = {old: new for old, new in texts.items() if len(old) >= SAFE_IN_TESTS}
     nodes, become = [], {}
     tree = ast.parse(source)
@@ -199,7 +202,7 @@ def reword_guide(text: str, texts: dict[str, str]) -> str:
 
 
 def reword_catalog(lang: str, rewordings: dict[str, Rewording]) -> tuple[Catalog, dict[str, str]]:
-    """Return the catalog of a language with reworded messages, and its old translations with their new ones."""
+    """Return a language's catalog with reworded messages, and a map from old to new translations."""
     old = read_po(io.BytesIO(file_of(lang).read_bytes()), locale=lang)
     new = Catalog(locale=lang, project="scorekeeper", charset="utf-8", fuzzy=False)
     moved: dict[str, str] = {}
@@ -225,12 +228,12 @@ def reword_catalog(lang: str, rewordings: dict[str, Rewording]) -> tuple[Catalog
 
 
 def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """Return a message's forms: one, or one for each number."""
+    """Return a message's forms: one, or a singular and plurals."""
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 def suspects(folder: Path, rewordings: dict[str, Rewording]) -> Iterator[str]:
-    """Yield lines of tests that still have the longest part of an old message that no placeholder interrupts."""
+    """Yield test lines that still contain the longest placeholder-free part of an old message."""
     parts = {max(PLACEHOLDERS.split(old), key=len).strip(): old for old in rewordings}
     parts = {part: old for part, old in parts.items() if len(part) >= SAFE_IN_TESTS}
     for path in sorted(path for end in ("*.py", "*.js", "*.json") for path in folder.rglob(end)):
@@ -242,7 +245,7 @@ def suspects(folder: Path, rewordings: dict[str, Rewording]) -> Iterator[str]:
 
 
 def reworded_files(rewordings: dict[str, Rewording], french: dict[str, str]) -> dict[Path, str]:
-    """Return the new text of each file that changes, without the catalogs; `french`: old translations and their new ones."""
+    """Return the new text of each file that changes, except catalogs. `french` maps old to new translations."""
     texts = {one.old: one.new for one in rewordings.values()}
     found: dict[Path, str] = {}
     for folder, pattern, change in (
@@ -262,7 +265,7 @@ def reworded_files(rewordings: dict[str, Rewording], french: dict[str, str]) -> 
 
 
 def read_file(path: Path) -> dict[str, Rewording]:
-    """Return the rewordings of a file that are about messages there are; print the others."""
+    """Return the file's rewordings of existing messages, and print the others."""
     english, _ = reword_catalog("en", {})
     known = {text for message in english if message.id for text in forms(message.id)}
     rewordings = read_rewordings(path.read_text("utf-8"))
@@ -272,7 +275,6 @@ def read_file(path: Path) -> dict[str, Rewording]:
 
 
 def main() -> int:
-    """Run as the module's text says; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--dry-run", action="store_true", help="print which files would change")

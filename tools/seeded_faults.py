@@ -1,7 +1,7 @@
-"""`make seeded-faults`: put known faults into the program, one after the other, and print which test notices each.
+"""`make seeded-faults`: put known faults into the program, one at a time, and print which test notices each.
 
-The faults are in `tests/seeded_faults.toml`. Each names the tests that are asked first; where those notice nothing, the whole of
-`make test` is asked, then the whole of `make test-all`. `ARGS="engine log"` tries the faults of these areas alone.
+The faults are in `tests/seeded_faults.toml`. Each one names the tests to run first. If they notice nothing, all of `make
+test` runs, then all of `make test-all`. `ARGS="engine log"` tries only the faults of these areas.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 LIST = ROOT / "tests" / "seeded_faults.toml"
 NEEDED_BY_TEST = 0.9
-"""The share of the faults that `make test` must notice; `make test-all` must notice all of them."""
+"""The share of faults that `make test` must notice. `make test-all` must notice all of them."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: in `file`, `old` (which occurs once) becomes `new`. `tests`: the tests that are asked first."""
+    """A fault: in `file`, `old` (which occurs once) becomes `new`. `tests`: the tests to run first."""
 
     area: str
     what: str
@@ -34,14 +34,14 @@ class Fault:
 
 
 def faults() -> list[Fault]:
-    """Return the faults of the list, in order."""
+    """Return the listed faults in order."""
     listed = tomllib.loads(LIST.read_text("utf-8"))["fault"]
     return [Fault(**{**one, "tests": tuple(one["tests"])}) for one in listed]
 
 
 @contextmanager
 def applied(fault: Fault, root: Path = ROOT) -> Iterator[None]:
-    """Put the fault in for as long as this lasts. Raises ValueError unless `old` occurs exactly once."""
+    """Apply a fault inside a `with` block. Raises ValueError unless `old` occurs exactly once."""
     path = root / fault.file
     whole = path.read_bytes()
     text = whole.decode()
@@ -55,19 +55,19 @@ def applied(fault: Fault, root: Path = ROOT) -> Iterator[None]:
 
 
 def noticed_by(tier: str, tests: tuple[str, ...]) -> str | None:
-    """Run the tests of a tier, all without `tests`, until one fails; return its name, or None."""
+    """Run a tier's tests until one fails, and return its name or None. Empty `tests` means all of them."""
     command = [sys.executable, "-m", "pytest", "--tier", tier, "-x", "-q", "-p", "no:cacheprovider", *tests]
     if not tests:
         command += ["-n", "auto", "--dist", "loadfile"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 (pytest, on tests of the list)
-    if done.returncode in (0, 5):  # 5: this tier has none of these tests
+    if done.returncode in (0, 5):  # 5: none of these tests are in this tier
         return None
     found = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", done.stdout, re.MULTILINE)
     return found[1] if found else f"pytest, exit status {done.returncode}"
 
 
 def try_out(fault: Fault) -> tuple[str, str] | None:
-    """Return the tier and the test that notice a fault, the faster tier first; None where none does."""
+    """Return the tier and the test that notice a fault, trying the faster tier first, or None."""
     with applied(fault):
         for tier, tests in (("test", fault.tests), ("test", ()), ("all", fault.tests), ("all", ())):
             if test := noticed_by(tier, tests):
@@ -76,7 +76,7 @@ def try_out(fault: Fault) -> tuple[str, str] | None:
 
 
 def main(areas: list[str]) -> int:
-    """Try every fault, or those of the areas; the exit status says whether enough were noticed."""
+    """Try all faults, or those of some areas. The exit status says whether enough were noticed."""
     tried = [fault for fault in faults() if not areas or fault.area in areas]
     seen = {"test": 0, "all": 0}
     for number, fault in enumerate(tried, 1):

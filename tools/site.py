@@ -1,6 +1,6 @@
-"""Makes the guide's site in build/site/: a folder a language, from the Markdown that the program shows under Help.
+"""Build the guide's website in build/site/, one folder for each language, from the Markdown shown under Help.
 
-make site
+Run it with `make site`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ CHOICE = """<!doctype html>
 
 
 def make(out: Path) -> None:
-    """Make the whole site; raises SystemExit for the first thing that Sphinx warns of."""
+    """Build the whole site. Raises SystemExit if Sphinx gives a warning."""
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     for lang in LANGUAGES:
@@ -61,7 +61,7 @@ def make(out: Path) -> None:
 def _language(lang: str, out: Path) -> None:
     title = t_for(lang)(PROGRAM)
     settings = {**SETTINGS, "project": title, "language": lang, "html_title": title}
-    # What one application registers with docutils would be in the way of the next.
+    # An application's docutils registrations would affect the next one.
     with patch_docutils(), docutils_namespace():
         app = Sphinx(
             source.folder(lang),
@@ -82,13 +82,13 @@ def _language(lang: str, out: Path) -> None:
 
 
 def _with_order(lang: str, name: str, text: list[str]) -> None:
-    """Sphinx is told the order of the pages, which the contents name for everybody else."""
+    """Add a hidden table of contents, which Sphinx needs for the order of pages."""
     if name == source.INDEX:
         text[0] += "\n```{toctree}\n:hidden:\n\n" + "\n".join(source.keys(lang)) + "\n```\n"
 
 
 def _with_way(lang: str, name: str, context: dict[str, Any]) -> None:
-    """Each page leads to itself in the other language."""
+    """Link each page to its translations."""
     if "body" in context:
         ways = [
             f'<a href="../{other}/{name}.html" hreflang="{other}" lang="{other}">{said}</a>'
@@ -99,7 +99,6 @@ def _with_way(lang: str, name: str, context: dict[str, Any]) -> None:
 
 
 def main() -> int:
-    """Make it where `make site` promises it; the exit status."""
     make(OUT)
     print(f"{OUT.relative_to(checkout() or Path.cwd())}/index.html")
     return 0

@@ -1,10 +1,10 @@
-"""Counts the style sheets: rules, how many of them say something different, bytes.
+"""Count the style sheets' rules, distinct rules and bytes.
 
     python tools/styles.py            each sheet, and all of them
-    python tools/styles.py FOLDER     of another checkout
+    python tools/styles.py FOLDER     the same for another checkout
 
-A rule is whatever declares something: also one within another, a part of a page, a step of an animation. Two say the same if they
-declare the same, in whatever order.
+A rule is any block with declarations, including nested blocks, page margins and animation steps. Two rules are the same if
+they have the same declarations in any order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Body = frozenset[tuple[str, str]]
 
 
 def bodies(nodes: list[Any]) -> Iterator[Body]:
-    """What each rule among these nodes declares, outer ones first."""
+    """Yield the declarations of each rule among these nodes, outer rules first."""
     for node in nodes:
         if node.type not in ("qualified-rule", "at-rule") or node.content is None:
             continue
@@ -33,7 +33,7 @@ def bodies(nodes: list[Any]) -> Iterator[Body]:
 
 
 def counted(root: Path) -> dict[str, tuple[int, set[Body], int]]:
-    """Of each sheet, by its path: rules, what they declare, bytes."""
+    """Return each sheet's rule count, distinct declarations and bytes, by path."""
     found = {}
     for path in sorted((root / "static" / "css").rglob("*.css")):
         text = path.read_text("utf-8")
@@ -43,13 +43,12 @@ def counted(root: Path) -> dict[str, tuple[int, set[Body], int]]:
 
 
 def summed(root: Path) -> tuple[int, int, int]:
-    """All sheets together: rules, different ones, bytes."""
+    """Return the totals for all sheets: rules, distinct rules, bytes."""
     sheets = counted(root).values()
     return sum(one[0] for one in sheets), len(set[Body]().union(*(one[1] for one in sheets))), sum(one[2] for one in sheets)
 
 
 def main(arguments: list[str]) -> int:
-    """Run as the module's text says; the exit status."""
     root = Path(arguments[0]).resolve() if arguments else ROOT
     print(" rules  different    bytes")
     for name, (rules, different, size) in counted(root).items():

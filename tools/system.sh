@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Installs the Debian or Ubuntu packages that the program (run), its tests (test) or those in WebKit (webkit) need and that are missing.
-# Elsewhere it says what to install by hand and lets the caller go on.
+# Installs missing Debian or Ubuntu packages for the program (run), its tests (test) or the WebKit tests (webkit).
+# On other systems it says what to install by hand and lets the caller continue.
 set -euo pipefail
 . "${BASH_SOURCE[0]%/*}/common.sh"
 
 purpose=${1:-run}
 
-# Sheets cannot be set without these …
+# Printouts need these …
 needed=(libpango-1.0-0 libpangoft2-1.0-0 fonts-dejavu-core)
-# … and look their best with these.
+# … and look best with these.
 nicer=(fonts-vollkorn fonts-lato)
 
 have() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 
-# What is not there yet, of all that will be wanted: whoever has to ask an administrator asks once.
+# Collect everything that is missing, so that a user has to ask an administrator only once.
 python=$(find_python)
 if ! command -v apt-get >/dev/null; then
     [ -n "$python" ] || { no_python; exit 1; }
@@ -26,7 +26,7 @@ fi
 
 if [ "$purpose" = test ]; then
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || needed+=(postgresql)
-    # The one without a screen needs a quarter of the processor's time.
+    # The headless shell uses a quarter of the CPU time.
     command -v chromium-headless-shell chromium chromium-browser google-chrome >/dev/null || needed+=(chromium-headless-shell)
     command -v pdftoppm >/dev/null || needed+=(poppler-utils)
     command -v curl >/dev/null || needed+=(curl) # the guide's commands are run
@@ -38,7 +38,7 @@ if [ "$purpose" = webkit ]; then
 fi
 
 if [ -z "$python" ]; then
-    # Before anything is installed: nobody waits for fonts only to hear that the Python is too old.
+    # Check Python before installing anything, so that no one waits for fonts only to learn that Python is too old.
     package=$([ -n "${PYTHON:-}" ] || packaged_python)
     [ -n "$package" ] || { no_python; exit 1; }
     needed+=("$package" "$package-venv")
@@ -65,7 +65,7 @@ for_the_administrator() {
 
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
-    # Without a terminal nobody can type the password that sudo may ask for; asked once, not at each step.
+    # Ask for the sudo password once, and only if there is a terminal to type it in.
     command -v sudo >/dev/null || for_the_administrator
     sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; } || for_the_administrator
     as_root=(sudo)
@@ -79,7 +79,7 @@ install() {
         apt-get install -y -qq --no-install-recommends "$@" </dev/null >/dev/null 2>"$log"
 }
 
-# What apt says at length, in a sentence, and what to do about it.
+# Explains an apt error in one sentence, and says what to do.
 explain() {
     if grep -q 'dpkg --configure -a' "$log"; then
         say "An earlier installation on this computer was interrupted. Please run as root: dpkg --configure -a"
@@ -95,7 +95,7 @@ explain() {
 say "Installing Debian packages: ${missing[*]} ${wished[*]}"
 "${as_root[@]}" apt-get update -qq </dev/null >/dev/null 2>"$log" ||
     say "The package lists could not be refreshed; going on with those at hand."
-# Older releases have Chromium with a screen only, and Ubuntu's has another package name.
+# Older releases don't have the headless shell, and Ubuntu's Chromium has a different package name.
 for i in "${!missing[@]}"; do
     if [ "${missing[$i]}" = chromium-headless-shell ] && ! available chromium-headless-shell; then missing[$i]=chromium; fi
     if [ "${missing[$i]}" = chromium ] && ! available chromium; then missing[$i]=chromium-browser; fi

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Makes .venv and installs in it what a lock file names (`tools/venv.sh test`: requirements/test.txt), then the project, editable.
-# PYTHON=… names the Python.
+# Makes .venv, installs a lock file in it (`tools/venv.sh test`: requirements/test.txt), then the project as editable.
+# PYTHON=… chooses the Python.
 set -euo pipefail
 . "${BASH_SOURCE[0]%/*}/common.sh"
 
 purpose=${1:-run}
 
-# A virtual environment dies with the Python it was made from, and is of one version.
+# A virtual environment breaks if its Python is removed, and belongs to one version.
 usable() {
     new_enough .venv/bin/python && .venv/bin/python -m pip --version >/dev/null 2>&1 || return 1
     [ -z "${PYTHON:-}" ] || [ "$("$PYTHON" --version 2>&1)" = "$(.venv/bin/python --version 2>&1)" ]
@@ -26,7 +26,7 @@ fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-# A dot a package: minutes of silence look like a program that hangs.
+# Print a dot for each package, because minutes of silence look like a hang.
 install() {
     .venv/bin/python -m pip install --disable-pip-version-check --no-input --progress-bar off --retries 2 --timeout 20 "$@" 2>&1 |
         tee -a "$log" | while read -r line; do if [[ $line == Collecting* ]]; then printf '.' >&2; fi; done
@@ -34,14 +34,14 @@ install() {
 
 printf '%s' "Installing the Python packages in .venv (a minute or so the first time) " >&2
 installed=0
-# What the lock file names is all: the project brings nothing else, and is built by what was installed.
+# Install only what the lock file names. The project adds nothing and is built with the installed packages.
 wanted=(--require-hashes --requirement "requirements/$purpose.txt")
 if ! .venv/bin/python -c 'import sys; sys.exit(sys.maxsize < 2**32)'; then
-    # An old Raspberry Pi: its system has these versions built elsewhere, so that it need not build them; those files have other hashes.
+    # Old 32-bit Raspberry Pis get prebuilt packages from another index, which have other hashes.
     without_hashes "requirements/$purpose.txt" >.venv/versions.txt
     wanted=(--requirement .venv/versions.txt)
 fi
-# Up to 0.1.0 the project was installed under the name of its package: two of it would each own the command.
+# Up to 0.1.0 the project had another package name. Both would own the same command.
 for old in .venv/lib/python3*/site-packages/scorekeeper-*.dist-info; do
     [ ! -d "$old" ] || .venv/bin/python -m pip uninstall --disable-pip-version-check --yes scorekeeper >/dev/null 2>&1 || true
 done

@@ -1,6 +1,6 @@
-"""Each way to start the program, on a computer that has never seen it: cases of `make machines`.
+"""The cases of `make machines`: each way to start the program on a computer that has never run it.
 
-Each is one function: it raises Failed, or gives what happened in a line. A case of `AFTER` stands on another one.
+Each case is a function that raises Failed or returns a line saying what happened. A case in `AFTER` builds on another one.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ HAND = {"contractor": 0, "bid": 75, "trump": "H", "points": [85, 15]}
 
 
 class Place:
-    """Where the computers of a release are kept. `folder`: the whole of it."""
+    """The folder for a release's machines, inside `folder`."""
 
     def __init__(self, folder: Path, release: str) -> None:
         self.release, self.folder = release, folder / release
         self.base, self.made = self.folder / "base", self.folder / "dist"
 
     def machine(self, case: str, over: str | None = None) -> Machine:
-        """A fresh one, or one on which a case has been run."""
+        """Return a fresh machine, or one with another case's changes."""
         lower = [self.folder / over / "upper", self.base] if over else [self.base]
         return Machine(self.folder / case, lower, self.folder / "cache")
 
     def built(self, ending: str) -> Path:
-        """What was built of the present commit."""
+        """Return a build of the current commit."""
         return next(self.made.glob(f"*.{ending}"))
 
 
 def play(machine: Machine) -> dict[str, Any]:
-    """A game with one hand, begun and recorded by HTTP. Raises Failed."""
+    """Create a game and record one hand over HTTP. Raises Failed."""
     status, body = ask(f"{machine.url}/api/v1/games", GAME)
     if status != 201:
         raise Failed(f"no game begins: {status} {body[:200]!r}")
@@ -53,7 +53,7 @@ def play(machine: Machine) -> dict[str, Any]:
 
 
 def scores(machine: Machine, game: dict[str, Any]) -> Any:
-    """How a game stands. Raises Failed."""
+    """Return a game's scores. Raises Failed."""
     token = {"Authorization": f"Bearer {game['links']['score']['token']}"}
     status, body = ask(f"{machine.url}/api/v1/games/{game['id']}", **token)
     if status != 200:
@@ -62,7 +62,7 @@ def scores(machine: Machine, game: dict[str, Any]) -> Any:
 
 
 def paper(machine: Machine) -> tuple[int, bytes]:
-    """What comes of asking for a PDF, once it is no longer being made."""
+    """Return the response to a request for a PDF, after waiting for it to be made."""
     end = time.monotonic() + PATIENCE
     while (answer := ask(f"{machine.url}/paper/sheets.pdf?rules=standard"))[0] == 202 and time.monotonic() < end:
         time.sleep(1)
@@ -70,14 +70,14 @@ def paper(machine: Machine) -> tuple[int, bytes]:
 
 
 def prints(machine: Machine) -> None:
-    """A PDF is made. Raises Failed."""
+    """Check that a PDF can be made. Raises Failed."""
     status, body = paper(machine)
     if status != 200 or not body.startswith(b"%PDF-"):
         raise Failed(f"no PDF: {status} {body[:300]!r}")
 
 
 def served(machine: Machine, text: str, **where: Any) -> None:
-    """It starts, records a game, prints and stops. Raises Failed."""
+    """Start the program, record a game, make a PDF and stop. Raises Failed."""
     machine.start(text, **where)
     play(machine)
     prints(machine)
@@ -85,17 +85,17 @@ def served(machine: Machine, text: str, **where: Any) -> None:
 
 
 def options(machine: Machine) -> str:
-    """For `scorekeeper serve`: nobody else reaches it."""
+    """Return the `scorekeeper serve` options that keep it private to this computer."""
     return f"--host 127.0.0.1 --port {machine.port} --no-name"
 
 
 def make_run(machine: Machine) -> str:
-    """The README's command."""
+    """Return the README's command."""
     return f'exec make run ARGS="{options(machine)}"'
 
 
 def root(place: Place) -> str:
-    """An administrator without a user of their own."""
+    """Run as root, with no other user."""
     machine = place.machine("root")
     machine.clone(f"/root/{CLONE}")
     served(machine, make_run(machine), folder=f"/root/{CLONE}")
@@ -103,7 +103,7 @@ def root(place: Place) -> str:
 
 
 def sudo(place: Place) -> str:
-    """A user who may use sudo without a password."""
+    """Run as a user with passwordless sudo."""
     machine = place.machine("sudo")
     machine.run(apt("sudo") + " && useradd -m -s /bin/bash marie && echo 'marie ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/marie")
     machine.clone(f"/home/marie/{CLONE}", "marie")
@@ -112,7 +112,7 @@ def sudo(place: Place) -> str:
 
 
 def user(place: Place) -> str:
-    """A user who may not: told what to ask for; with that done, the same command goes on."""
+    """Run as a user without sudo: the program asks for one command, and starts after an administrator has run it."""
     machine = place.machine("user")
     machine.run("useradd -m -s /bin/bash marie")
     machine.clone(f"/home/marie/{CLONE}", "marie")
@@ -131,7 +131,7 @@ def user(place: Place) -> str:
 
 
 def tests(place: Place) -> str:
-    """What the tests need can be installed (it is not)."""
+    """Check that everything the tests need can be installed, without installing it."""
     machine = place.machine("tests", over="root")
     (machine.root / "etc/apt/apt.conf.d/99simulate").write_text('APT::Get::Simulate "true";\n')
     found = machine.run("tools/system.sh test", folder=f"/root/{CLONE}")
@@ -139,9 +139,9 @@ def tests(place: Place) -> str:
 
 
 def build(place: Place) -> str:
-    """The wheel and the package, as they are built on this release."""
+    """Build the wheel and the Debian package on this release."""
     machine = place.machine("build", over="root")
-    # The package is run by the system's own Python, under its own name; `make run` is content with another.
+    # The package needs the system's own Python. `make run` accepts any other.
     machine.run(apt("python3 python3-venv"))
     machine.run("make wheel deb", folder=f"/root/{CLONE}")
     shutil.rmtree(place.made, ignore_errors=True)
@@ -150,7 +150,7 @@ def build(place: Place) -> str:
 
 
 def with_wheel(place: Place, case: str, packages: str) -> tuple[Machine, str]:
-    """A computer with a user, Python and the wheel; its path there."""
+    """Return a machine with a user, Python and the wheel, and the wheel's path on it."""
     machine = place.machine(case)
     machine.run(f"{apt(packages)} && useradd -m -s /bin/bash marie")
     wheel = shutil.copy(place.built("whl"), machine.root / "home/marie")
@@ -158,7 +158,7 @@ def with_wheel(place: Place, case: str, packages: str) -> tuple[Machine, str]:
 
 
 def wheel(place: Place) -> str:
-    """The wheel alone, first without Pango, then with it."""
+    """Run from the wheel alone, without Pango and then with it."""
     machine, path = with_wheel(place, "wheel", "python3 python3-venv")
     machine.run(f"python3 -m venv own && own/bin/pip install --quiet {path}", user="marie")
     machine.start(f"exec own/bin/deuxcents serve {options(machine)}", user="marie")
@@ -177,7 +177,7 @@ def wheel(place: Place) -> str:
 
 
 def uvx(place: Place) -> str:
-    """The commands `uvx` and `uv tool run`, from the file of the wheel."""
+    """Run from the wheel file with `uvx` and with `uv tool run`."""
     machine, path = with_wheel(place, "uvx", "python3 python3-venv libpango-1.0-0 libpangoft2-1.0-0")
     machine.run("python3 -m venv own && own/bin/pip install --quiet uv", user="marie")
     served(machine, f"exec own/bin/uvx --from {path} deuxcents serve {options(machine)}", user="marie")
@@ -186,7 +186,7 @@ def uvx(place: Place) -> str:
 
 
 def pipx(place: Place) -> str:
-    """Debian's own pipx, from the file of the wheel."""
+    """Run from the wheel file with Debian's pipx."""
     machine, path = with_wheel(place, "pipx", "pipx libpango-1.0-0 libpangoft2-1.0-0")
     machine.run(f"pipx install {path}", user="marie")
     served(machine, f"exec .local/bin/deuxcents serve {options(machine)}", user="marie")
@@ -194,7 +194,7 @@ def pipx(place: Place) -> str:
 
 
 def deb(place: Place) -> str:
-    """The package: installed, started as its unit does, a newer one over it, removed, purged."""
+    """Install the Debian package, start it as its unit does, upgrade it, remove it and purge it."""
     machine = place.machine("deb")
     package = Path(shutil.copy(place.built("deb"), machine.root / "root")).name
     machine.run(f"DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ./{package}")
@@ -237,7 +237,7 @@ def deb(place: Place) -> str:
 
 
 def upgrade(place: Place) -> str:
-    """From 0.1, as it was: its examples and a game, then the present commit in the same folder."""
+    """Start version 0.1 with its examples and a game, then the current commit in the same folder."""
     machine = place.machine("upgrade", over="root")
     changed = said(["git", "-C", str(ROOT), "log", "-1", "--format=%H", '-Sversion = "0.1.0"', "--", "pyproject.toml"]).strip()
     folder = "/root/old"
@@ -263,7 +263,7 @@ def upgrade(place: Place) -> str:
 
 
 def counted(instance: Path) -> dict[str, int]:
-    """Rows of an instance that nobody serves."""
+    """Return row counts of an instance that is not running."""
     (file,) = instance.glob("*.sqlite3")
     with closing(sqlite3.connect(file)) as database:
         return {table: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("games", "tournaments")}  # noqa: S608

@@ -32,7 +32,7 @@ KINDS = ("messages", "documents", "docstrings")
 
 @dataclass(frozen=True)
 class Text:
-    """A text and where it is: `file:line` for documents and docstrings, the first file for messages."""
+    """A text and its place: `file:line` for documents and docstrings, the first file for messages."""
 
     where: str
     text: str
@@ -40,7 +40,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Hit:
-    """A phrase to replace: what was found, where, and what to write instead."""
+    """A phrase to replace, its place and what to write instead."""
 
     where: str
     found: str
@@ -48,7 +48,7 @@ class Hit:
 
 
 def read_patterns() -> list[tuple[re.Pattern[str], str]]:
-    """Return each pattern with what to write instead: those of plain_words.toml, and the words that the glossary rules out."""
+    """Return patterns with their replacements, from plain_words.toml and from the glossary's banned words."""
     listed = tomllib.loads(PATTERNS.read_text("utf-8"))["pattern"]
     pairs = [(one["find"], one["write"]) for one in listed]
     pairs += [(rf"\b{re.escape(word)}\b", term.english) for term in read_glossary() for word in term.ruled_out]
@@ -57,7 +57,7 @@ def read_patterns() -> list[tuple[re.Pattern[str], str]]:
 
 @dataclass(frozen=True)
 class Term:
-    """A row of docs/glossary.md; `ruled_out`: the words that are never used for it, in any text."""
+    """A row of docs/glossary.md. `ruled_out`: words banned in every text."""
 
     english: str
     french: str
@@ -66,7 +66,7 @@ class Term:
 
 
 def read_glossary() -> list[Term]:
-    """Return the terms of docs/glossary.md in their order."""
+    """Return the terms of docs/glossary.md in order."""
     rows = [line.strip().strip("|").split("|") for line in GLOSSARY.read_text("utf-8").splitlines() if line.startswith("| ")]
     cells = [[cell.strip() for cell in row] for row in rows if len(row) == 4]
     terms = [row for row in cells if row[0] not in ("English", "---")]
@@ -74,7 +74,7 @@ def read_glossary() -> list[Term]:
 
 
 def messages() -> Iterator[Text]:
-    """Yield every English message, a plural by its singular."""
+    """Yield every English message, and for a plural its singular."""
     with CATALOG.open("rb") as file:
         for message in read_po(file, locale="en"):
             if message.id:
@@ -83,7 +83,7 @@ def messages() -> Iterator[Text]:
 
 
 def document_paths() -> list[Path]:
-    """Return every Markdown document of the project but those in French."""
+    """Return every Markdown document in the project, except French ones."""
     paths = (path for path in ROOT.rglob("*.md") if not NOT_READ & set(path.relative_to(ROOT).parts))
     return sorted(path for path in paths if "fr" not in path.relative_to(ROOT).parts)
 
@@ -126,7 +126,7 @@ SOURCES = {"messages": messages, "documents": documents, "docstrings": docstring
 
 
 def find_hits(texts: Iterable[Text], patterns: list[tuple[re.Pattern[str], str]]) -> list[Hit]:
-    """Return the first phrase to replace of each text that has one."""
+    """Return the first phrase to replace in each text that has one."""
     hits = []
     for one in texts:
         for pattern, write in patterns:
@@ -137,7 +137,6 @@ def find_hits(texts: Iterable[Text], patterns: list[tuple[re.Pattern[str], str]]
 
 
 def count_words(text: str) -> int:
-    """Return how many words a text has."""
     return len(text.split())
 
 
@@ -147,7 +146,7 @@ def long_messages() -> list[Text]:
 
 
 def print_counts() -> None:
-    """Print what each kind of text holds, then the words of each document, longest first."""
+    """Print the size of each kind of text, then the words in each document, longest first."""
     patterns = read_patterns()
     for kind in KINDS:
         texts = list(SOURCES[kind]())
@@ -165,7 +164,6 @@ def print_counts() -> None:
 
 
 def main() -> None:
-    """Run as the module's text says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hits", choices=KINDS)
     parser.add_argument("--names", action="store_true")

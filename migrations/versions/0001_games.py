@@ -1,6 +1,6 @@
-"""Games, their logs, devices, links, matches.
+"""Add games, their logs, devices, links and matches.
 
-Revision 0001, after nothing.
+Revision 0001, the first.
 """
 
 from __future__ import annotations

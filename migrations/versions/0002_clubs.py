@@ -1,4 +1,4 @@
-"""Accounts, clubs, tournaments and their logs.
+"""Add accounts, clubs, tournaments and their logs.
 
 Revision 0002, after 0001.
 """

@@ -1,4 +1,4 @@
-"""House rules kept on devices.
+"""Add house rules stored on devices.
 
 Revision 0003, after 0002.
 """

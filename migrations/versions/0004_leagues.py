@@ -1,4 +1,4 @@
-"""Leagues of clubs.
+"""Add clubs' leagues.
 
 Revision 0004, after 0003.
 """

@@ -1,4 +1,4 @@
-"""The history of leagues; players under two names; clubs that were brought in.
+"""Add the history of leagues, merged player names and imported clubs.
 
 Revision 0005, after 0004.
 """
@@ -43,7 +43,7 @@ def upgrade() -> None:
 
 
 def _begin(changes: sa.Table) -> None:
-    """Leagues that are there already begin their history as they stand: nobody knows what stood before."""
+    """Start the history of existing leagues with their current state, because earlier states are not known."""
     leagues = sa.table(
         "leagues",
         *(sa.column(name) for name in ("id", "club_id", "uuid", "name")),

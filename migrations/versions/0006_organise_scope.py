@@ -1,4 +1,4 @@
-"""Tokens may be for everything that an organiser does.
+"""Allow tokens for everything that an organizer may do.
 
 Revision 0006, after 0005.
 """
@@ -27,7 +27,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # No token may do more than before: those that could are ended and kept as the next lower kind.
+    # No token may gain rights. Wider ones are revoked and stored with the next lower scope.
     tokens = sa.table("api_tokens", sa.column("scope"), sa.column("revoked_at", sa.DateTime(timezone=True)))
     wide = tokens.update().where(tokens.c.scope == "organise")
     op.execute(wide.values(scope="direct", revoked_at=sa.func.coalesce(tokens.c.revoked_at, sa.func.current_timestamp())))

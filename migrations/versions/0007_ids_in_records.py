@@ -1,4 +1,4 @@
-"""Games and matches have the ids that their records carry.
+"""Give games and matches the ids that appear in their records.
 
 Revision 0007, after 0006.
 """
@@ -21,7 +21,7 @@ TABLES = ("games", "matches")
 def upgrade() -> None:
     connection = op.get_bind()
     for name in TABLES:
-        # Not by making the table anew: SQLite would forget that no id of a game is ever used again.
+        # Don't recreate the table: SQLite would lose its counter, and a game's id could be reused.
         op.add_column(name, sa.Column("uuid", sa.String(length=36), nullable=False, server_default=""))
         rows = sa.table(name, sa.column("id", sa.Integer()), sa.column("uuid", sa.String()))
         ids = connection.execute(sa.select(rows.c.id)).scalars().all()

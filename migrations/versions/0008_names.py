@@ -1,4 +1,4 @@
-"""Names of players are compared more kindly, and may hold signs that are stored as several.
+"""Compare player names more leniently, and allow characters stored as several code points.
 
 Revision 0008, after 0007.
 """
@@ -33,12 +33,12 @@ def upgrade() -> None:
 
 
 def _fold() -> None:
-    # By the program's own rule: the keys have to be those by which it will look for them.
+    # Use the program's own rule, because it looks players up by these keys.
     together = defaultdict(list)
     for player in op.get_bind().execute(sa.select(_PLAYERS).order_by(_PLAYERS.c.id)).all():
         together[player.club_id, same_name(player.name)].append(player)
     for (_club, key), players in together.items():
-        # Two who were kept apart until now stay so: they may have played against each other. The club can join them.
+        # Players with different keys stay separate, since they may have played each other. The club can merge them.
         first = next((p for p in players if p.key == key), players[0])
         if first.key != key:
             op.execute(_PLAYERS.update().where(_PLAYERS.c.id == first.id).values(key=key))

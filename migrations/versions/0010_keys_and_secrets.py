@@ -1,4 +1,4 @@
-"""What a key stands for is kept beside it; secrets depend on a random part of their row; clubs may be private.
+"""Store what each idempotency key was for, salt secrets, and allow private clubs.
 
 Revision 0010, after 0008.
 """
@@ -18,7 +18,7 @@ SECRET = ("links", "tournament_links", "invitations")
 
 
 def upgrade() -> None:
-    # Rows that are there keep null: their keys are taken at their word, and what was handed out for them goes on opening them.
+    # Existing rows stay null: their keys are not compared, and links already handed out keep working.
     for name in KEYED:
         op.add_column(name, sa.Column("asked", sa.String(length=22), nullable=True))
     for name in SECRET:

@@ -1,4 +1,4 @@
-"""A club has a time zone: where it plays, whatever machine keeps its evenings.
+"""Give clubs their own time zone, independent of the server's.
 
 Revision 0011, after 0008.
 """
@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Clubs of before have none: they go by the machine, as they always did, until somebody chooses.
+    # Existing clubs have none and keep using the server's zone until someone sets one.
     op.add_column("clubs", sa.Column("zone", sa.String(64), nullable=True))
 
 

@@ -1,4 +1,4 @@
-"""The keys of acts that changed nothing are kept: a late copy of one finds that it was answered.
+"""Store the keys of commands that changed nothing, so that a late repeat gets the same answer.
 
 Revision 0012, after 0011.
 """

@@ -1,4 +1,4 @@
-"""How everybody sees the players of a club, and what was done about names.
+"""Add how a club's players are shown in public, and the history of name changes.
 
 Revision 0013, after 0012.
 """
@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Clubs of before go on showing whole names, as they always did, until somebody chooses.
+    # Existing clubs keep showing full names until a director changes that.
     op.add_column("clubs", sa.Column("public_names", sa.String(8), nullable=False, server_default="full"))
     op.create_table(
         "privacy_changes",

@@ -1,4 +1,4 @@
-"""Who answers for what a club keeps of people, and how long it is kept.
+"""Add a club's data controller and retention period.
 
 Revision 0014, after 0013.
 """
@@ -17,7 +17,7 @@ _ADDED = ("responsible", "responsible_reach", "responsible_since", "keep_names",
 
 
 def upgrade() -> None:
-    # Nobody is named and everything is kept for ever, until an organiser says otherwise.
+    # Until an organizer sets them, no controller is named and everything is stored forever.
     op.add_column("clubs", sa.Column("responsible", sa.String(80), nullable=True))
     op.add_column("clubs", sa.Column("responsible_reach", sa.String(200), nullable=True))
     op.add_column("clubs", sa.Column("responsible_since", sa.String(10), nullable=True))

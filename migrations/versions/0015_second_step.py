@@ -1,4 +1,4 @@
-"""The second step of a sign-in, and the codes for when a phone is lost.
+"""Add two-factor sign-in and recovery codes.
 
 Revision 0015, after 0014.
 """

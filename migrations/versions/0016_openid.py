@@ -1,4 +1,4 @@
-"""Who signs in to an account by OpenID Connect.
+"""Add OpenID Connect identities for accounts.
 
 Revision 0016, after 0015.
 """

@@ -1,6 +1,6 @@
-"""Documents and papers, and the queues of their making.
+"""Add documents and printouts, and the queues that make them.
 
-The tables firm_queue_* are the library's (firm-queue 1.0), as it describes them.
+The tables firm_queue_* follow the library's own schema (firm-queue 1.0).
 
 Revision 0017, after 0016.
 """

@@ -1,4 +1,4 @@
-"""Names that a device joined, and households: devices whose games are looked at together.
+"""Add names merged on a device, and households of devices that share their games.
 
 Revision 0018, after 0017.
 """

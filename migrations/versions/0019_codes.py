@@ -1,4 +1,4 @@
-"""Codes of words that let a phone in, and when a device was last used.
+"""Add join and recovery phrases, and when a device was last used.
 
 Revision 0019, after 0018.
 """
