@@ -1,6 +1,6 @@
-"""Club tournaments: pairing, ranking, checking. Knows results, never cards; README.md states the law of this folder.
+"""Club tournaments: pairing, ranking and checking, from results alone. README.md has the rules and terms.
 
-Whoever loads a part of it has every pairing method.
+Importing any part of this package loads every pairing method.
 """
 
 from scorekeeper.tournament import methods

@@ -1,7 +1,7 @@
-"""What the second edition of the record adds to it (tournament record, section 6): penalties, handicaps, tags.
+"""What version 2 of the record adds (tournament record, section 6): penalties, handicaps, tags.
 
-What a penalty makes of a table or of an entrant's stay becomes part of the facts at once (`punished`), so that brackets,
-pairings and the check see the result that counts; match points are the business of whoever counts them (`results.ledger`).
+A penalty that changes a table or an entrant's stay is applied to the facts at once (`punished`), so that brackets, pairings
+and the check see the result that counts. Match points are applied later, by `results.ledger`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ ON_TABLES = ("game_points", "forfeit")
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """What the entrants carry beside the first edition: `handicaps` in game points and `tags`, both by id."""
+    """What version 2 stores about entrants.
+
+    `handicaps`: game points by id. `tags`: tags by id.
+    """
 
     handicaps: Mapping[str, int] = field(default_factory=dict)
     tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -32,21 +35,22 @@ class Additions:
 
     @property
     def all_tags(self) -> list[str]:
-        """Every tag once, in order of entry."""
+        """Return every tag once, in order of entry."""
         return list(dict.fromkeys(tag for tags in self.tags.values() for tag in tags))
 
     def carries(self, who: str, tag: str) -> bool:
-        """Whether an entrant has this tag."""
+        """Return whether an entrant has this tag."""
         return tag in self.tags.get(who, ())
 
     def penalties_of(self, who: str) -> list[Penalty]:
-        """What an entrant pays, in the order of the record."""
+        """Return an entrant's penalties, in the order of the record."""
         return [one for one in self.penalties if one.entrant == who]
 
 
 def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament:
-    """The tournament with its penalties, if there are any. Raises `penalties` for game points where there was no table to take
-    them from.
+    """Return the tournament with its penalties applied.
+
+    Raises `penalties` for game points in a round where the entrant had no table.
     """
     if not penalties:
         return tournament
@@ -67,7 +71,7 @@ def punished(tournament: Tournament, penalties: Sequence[Penalty]) -> Tournament
 
 
 def paid(table: Table, number: int, penalties: Iterable[Penalty]) -> Table:
-    """A table of a round as its penalties leave it."""
+    """Return a table with the penalties of its round applied."""
     for one in penalties:
         if one.round == number and one.kind in ON_TABLES and one.entrant in table.ids:
             table = _punished(table, one)
@@ -93,9 +97,9 @@ def _punished(table: Table, one: Penalty) -> Table:
 
 
 def _decided(before: Result, after: Result, sides: int) -> Result:
-    """Without the winner that was written down, where other scores lead now than those beside which it was.
+    """Return `after`, without its recorded winner if the new scores have a different leader.
 
-    Whoever won is written down where the scores do not say: of a tie, or of a race in which whoever bid is counted first.
+    A winner is recorded where scores alone don't decide: for a tie, or a race in which the contractor's side counts first.
     """
     then, now = (games_won(r, sides) if r.games else r.scores for r in (before, after))
     if then is None or now is None or alone_ahead(now) in (None, alone_ahead(then)):
@@ -104,7 +108,10 @@ def _decided(before: Result, after: Result, sides: int) -> Result:
 
 
 def by_handicap(tournament: Tournament, handicaps: Mapping[str, int]) -> list[StandingRow]:
-    """The standings with handicaps. In a knock-out, who met whom came of the scratch results: only its tie-breaks rank."""
+    """Return the standings with handicaps.
+
+    In a knock-out the scratch results decided the pairings, so only its tie-breaks rank.
+    """
     rounds = tuple(_favoured(tournament, one, handicaps) for one in tournament.rounds)
     given = replace(tournament, rounds=rounds)
     return ranked(given) if of(tournament).drawn else of(tournament).standings(given)
@@ -116,7 +123,7 @@ def _favoured(tournament: Tournament, one: Round, handicaps: Mapping[str, int]) 
 
 
 def _helped(table: Table, handicaps: Mapping[str, int], best_of: int) -> Table:
-    """A side's handicap is that of those who sit on it together; a match that was not played has none."""
+    """Return a table with handicaps added. A side has its members' handicaps; a match that was not played has none."""
     result = table.result
     each = [handicap_of(ids, handicaps, best_of) for ids in table.sides]
     if result.forfeit or not result.known or not any(each):
@@ -127,14 +134,14 @@ def _helped(table: Table, handicaps: Mapping[str, int], best_of: int) -> Table:
 
 
 def handicap_of(ids: Iterable[str], handicaps: Mapping[str, int], best_of: int) -> int:
-    """The game points that those who sit on a side together are given: half of them in each game of a match of several."""
+    """Return the game points that partners get together: half of their sum for each game of a best-of match."""
     points = sum(handicaps.get(i, 0) for i in ids)
     return _half(points) if best_of > 1 else points
 
 
 def _half(points: int) -> int:
-    """Half of it, exact."""
-    return points // 2 if points % 2 == 0 else Fraction(points, 2)  # type: ignore[return-value]  # counted like any whole number
+    """Return exactly half of a number."""
+    return points // 2 if points % 2 == 0 else Fraction(points, 2)  # type: ignore[return-value]  # adds up like an integer
 
 
 def _added(scores: Columns, more: Sequence[int]) -> Columns:

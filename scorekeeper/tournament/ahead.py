@@ -1,7 +1,7 @@
-"""Matches of a knock-out begun while others of their round are being played: nobody waits for a whole round.
+"""Start knock-out matches before the others of their round are over, so that no one waits for a whole round.
 
-Only one round is open at a time. A match that no result of that round has made possible joins it; any other begins the next
-round, and the tables still being played go on in that.
+Only one round is open at a time. A match that depends on no result of that round joins it. Any other match starts the next
+round, and the tables still being played move to that round.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from scorekeeper.tournament.record import Result, Round, Table, Tournament
 
 @dataclass(frozen=True)
 class Begun:
-    """A tournament with more matches begun. `carried`: numbers of the tables that go on in the new round, empty if none is."""
+    """A tournament with more matches started. `carried`: numbers of the tables that moved to the new round."""
 
     tournament: Tournament
     carried: tuple[int, ...] = ()
 
 
 def startable(tournament: Tournament) -> list[MatchState]:
-    """The matches that could begin although a table is being played: both sides known, neither of them playing or gone.
+    """Return the matches that could start while a table is being played.
 
-    Empty where no table is being played: then the next round is due.
+    Both sides are known, and neither is playing or has left. Empty if no table is being played, since the next round is due
+    then.
     """
     last = tournament.rounds[-1] if tournament.rounds else None
     open_tables = [t for t in last.tables if not t.result.known] if last else []
@@ -38,7 +39,7 @@ def startable(tournament: Tournament) -> list[MatchState]:
 
 
 def begun(tournament: Tournament, matches: Sequence[str]) -> Begun:
-    """The tournament with these matches seated, by name. Raises `match.not_ready`, `bracket.played_by_other`."""
+    """Return the tournament with the named matches seated. Raises `match.not_ready`, `bracket.played_by_other`."""
     bracket = director.bracket(tournament)
     if bracket is not None:
         refuse_misplayed(bracket)
@@ -57,7 +58,7 @@ def begun(tournament: Tournament, matches: Sequence[str]) -> Begun:
 
 
 def _ready_before(tournament: Tournament) -> set[str]:
-    """The matches that could have been played in the last round from its beginning, whatever its own results are."""
+    """Return the matches that could have been played from the start of the last round, whatever its results."""
     *earlier, last = tournament.rounds
     unplayed = replace(last, tables=tuple(replace(t, result=Result()) for t in last.tables))
     bracket = director.bracket(replace(tournament, rounds=(*earlier, unplayed)))
@@ -66,7 +67,7 @@ def _ready_before(tournament: Tournament) -> set[str]:
 
 
 def _with(one: Round, asked: Sequence[MatchState]) -> Round:
-    """The round with these matches at its lowest free tables; whoever had a bye in it and plays now has none."""
+    """Return the round with these matches at its lowest free tables. An entrant who plays now loses the round's bye."""
     taken = {t.number for t in one.tables}
     free = (n for n in range(1, len(taken) + len(asked) + 1) if n not in taken)
     new = [Table(next(free), tuple((who,) for who in m.sides if who), match=m.slot.name) for m in asked]

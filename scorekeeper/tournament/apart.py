@@ -1,4 +1,4 @@
-"""Whom a round should keep apart (tournament record, section 6, *meetings*), and what is said where that cannot be."""
+"""Entrants that a round should keep apart, and what to say when they meet (tournament record, section 6, *meetings*)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Sides = Sequence[Sequence[str]]
 
 
 class KeptApart:
-    """What the record asks of one round. *Not in round 1* is in that round what *rather not* is in all; afterwards, nothing."""
+    """What the record asks of one round. *Not in round 1* acts like *rather not* in that round, and has no effect later."""
 
     def __init__(self, rules: Sequence[ApartRule], number: int) -> None:
-        """`number`: of the round to come, in the whole event."""
+        """Keep the rules for a round. `number`: the round to pair, counted over the whole event."""
         self._rules = [one for one in rules if one.rule != NOT_ROUND_1 or number == 1]
         self._of: dict[str, set[int]] = {}
         for k, one in enumerate(self._rules):
@@ -28,19 +28,19 @@ class KeptApart:
         return bool(self._rules)
 
     def rules(self, a: str, b: str, role: str = OPPONENTS) -> set[str]:
-        """What is said of these two as partners or as opponents: never, rather_not, not_round_1."""
+        """Return the rules for two entrants as partners or opponents: never, rather_not, not_round_1."""
         both = self._of.get(a, set()) & self._of.get(b, set())
         return {self._rules[k].rule for k in both if self._rules[k].role in (None, role)}
 
     def weight(self, a: str, b: str, role: str = OPPONENTS) -> tuple[int, int]:
-        """Whether they should never, and whether they should rather not meet so: 1 or 0."""
+        """Return whether two entrants should never meet in this role, and whether they should rather not: 1 or 0 each."""
         found = self.rules(a, b, role) if self._rules else set()
         return int(NEVER in found), int(bool(found - {NEVER}))
 
     def among(self, line: Sequence[str], *, never: bool) -> list[frozenset[int]]:
-        """By place in this line, the places of all whom each should never (or rather not) meet as opponents; empty if none is.
+        """Return the positions of entrants who should never (or rather not) be opponents, by position in `line`.
 
-        Goes by the rules, not by pairs: a tag may be carried by many.
+        Empty if there are none. It goes through the rules, not the pairs, because many entrants may share a tag.
         """
         place = {who: k for k, who in enumerate(line)}
         found: list[set[int]] = [set() for _ in line]
@@ -52,31 +52,31 @@ class KeptApart:
         return [frozenset(others) for others in found] if any(found) else []
 
     def at(self, sides: Sides) -> Iterator[tuple[str, str, str]]:
-        """Every two at a table who should be apart, as what they are there: (one, other, role)."""
+        """Yield every two at a table who should be apart, as (one, other, role)."""
         if self._rules:
             for a, b, role in roles(sides):
                 if self.rules(a, b, role):
                     yield a, b, role
 
     def count(self, sides: Sides) -> tuple[int, int]:
-        """How many at this table should never, and how many should rather not be there as they are."""
+        """Return how many pairs at this table should never sit as they do, and how many should rather not."""
         weights = [self.weight(a, b, role) for a, b, role in roles(sides)]
         return sum(never for never, _ in weights), sum(rather for _, rather in weights)
 
     def told(self, a: str, b: str, role: str = OPPONENTS) -> Reason:
-        """That these two meet all the same, by the strictest of what is said of them."""
+        """Return a notice that two entrants meet against a rule, naming the strictest one."""
         found = self.rules(a, b, role)
         rule = next(one for one in STRICTEST_FIRST if one in found)
         return Reason(f"apart.{rule}" + (".partners" if role == PARTNERS else ""), {"who": a, "other": b})
 
     def without_choice(self, sides: Sides, code: str = "apart.fixed") -> tuple[Reason, ...]:
-        """What is said of a table about which the method leaves no choice, or (`code`) none that would cost less."""
+        """Return the notices for a table where the method leaves no choice, or (`code`) no cheaper one."""
         told = tuple(self.told(*two) for two in self.at(sides))
         return (*told, Reason(code)) if told else ()
 
 
 def roles(sides: Sides) -> Iterator[tuple[str, str, str]]:
-    """Every two at a table, and what they are to one another there."""
+    """Yield every two at a table, with their role to each other."""
     for side in sides:
         yield from ((a, b, PARTNERS) for a, b in combinations(side, 2))
     for one, other in combinations(sides, 2):

@@ -1,4 +1,4 @@
-"""What it would have cost a Swiss round to keep two apart who met all the same: the best round in which they do not meet."""
+"""What it would have cost a Swiss round to keep two entrants apart, given the best round without their meeting."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from scorekeeper.tournament.matching import perfect_matching
 
 Pair = tuple[int, int]
 
-# Of a larger round, only so many tables are paired anew: those nearest in ranking order.
+# In a larger round, only this many tables are paired again, the nearest in ranking order.
 TABLES = 60
 
 
 def cost_of_avoiding(field: Field, pairs: Sequence[Pair], two: Pair, order: Sequence[str], unit: int) -> tuple[Reason, ...]:
-    """The first thing, in order of importance, in which the best round without this meeting is worse.
+    """Return the first count, in order of importance, in which the best round without this meeting is worse.
 
-    `pairs`: the round, `two` among them; `order`: ids in ranking order; `unit`: what a match point counts in the field.
+    `pairs`: the round, which includes `two`. `order`: ids in ranking order. `unit`: the size of a match point in the field's
+    scores.
     """
     near = sorted(pairs, key=lambda pair: abs(pair[0] - two[0]))[:TABLES]
     other = _without(field, near, two)
@@ -37,7 +38,7 @@ def cost_of_avoiding(field: Field, pairs: Sequence[Pair], two: Pair, order: Sequ
 
 
 def _without(field: Field, near: Sequence[Pair], two: Pair) -> list[Pair] | None:
-    """The best pairing of those who sit at these tables in which the two do not meet; None if there is none."""
+    """Return the best pairing of the entrants at these tables in which `two` don't meet, or None."""
     members = sorted(v for pair in near for v in pair)
     edges = [
         (a, b, field.cost(i, j)) for a, i in enumerate(members) for b, j in enumerate(members[a + 1 :], a + 1) if (i, j) != two
@@ -47,7 +48,7 @@ def _without(field: Field, near: Sequence[Pair], two: Pair) -> list[Pair] | None
 
 
 def _instead(field: Field, near: Sequence[Pair], other: Sequence[Pair], two: Pair, order: Sequence[str]) -> tuple[Reason, ...]:
-    """Who else would have met in place of these two, who should not either."""
+    """Return a pair who would have met instead, although they should not meet either."""
     like = field.never_to if field.never_to(*two) else field.rather_not
     new = [pair for pair in other if pair not in near and like(*pair)]
     return tuple(Reason("apart.instead", {"who": order[i], "other": order[j]}) for i, j in new[:1])

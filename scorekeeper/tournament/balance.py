@@ -1,4 +1,4 @@
-"""How evenly a rotation mixes its players: partners, opponents and sit-outs counted."""
+"""Count how evenly a rotation mixes its players: partners, opponents and sit-outs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Seats = Sequence[Sequence[str]]
 class Balance:
     """Counts over all rounds.
 
-    `partner_repeats`: partnerships beyond the first of two players; `opponents_least`, `opponents_most`: how
-    often two players oppose
-    each other at least and at most; `perfect`: no better is possible on any of the three counts.
+    `partner_repeats`: partnerships after the first of the same two players.
+    `opponents_least`, `opponents_most`: the least and most often that two players oppose each other.
+    `perfect`: none of the three counts can be better.
     """
 
     players: int
@@ -30,17 +30,19 @@ class Balance:
     perfect: bool
 
     def as_dict(self) -> dict[str, int | bool]:
-        """The counts by name."""
         return asdict(self)
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """Smaller is better."""
+        """Return a sort key. Smaller is better."""
         return self.partner_repeats, self.sit_outs_most - self.sit_outs_least, self.opponents_most - self.opponents_least
 
 
 def balance(ids: Sequence[str], rounds: Iterable[tuple[Iterable[Seats], Iterable[str]]]) -> Balance:
-    """Count `rounds` of (tables as sides of ids, sit-outs) among these players; one a side counts no partners."""
+    """Return the balance of `rounds`, each (tables as sides of ids, sit-outs), among these players.
+
+    Sides of one player have no partners to count.
+    """
     partners: Counter[frozenset[str]] = Counter()
     opponents: Counter[frozenset[str]] = Counter({frozenset(p): 0 for p in combinations(ids, 2)})
     out = Counter(dict.fromkeys(ids, 0))

@@ -1,7 +1,8 @@
-"""What no pairing can beat: the least sum of squared gaps when a given pair must sit together, rematches forgotten.
+"""Lower bounds for a pairing: the least sum of squared gaps if two entrants share a table, ignoring rematches.
 
-Without rematches the least sum is reached by pairing neighbours in ranking order, so it is known at once, also when two
-entrants are taken out for a pair of their own. A pair whose bound is above the cost of a pairing in hand is in no better pairing.
+Without rematches, pairing neighbours in ranking order is optimal. So the sum is known without a search, even when two
+entrants are taken out to form a pair. If a pair's bound is above the cost of a known pairing, no better pairing has that
+pair.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from scorekeeper.tournament.field import Field
 
 
 class Bounds:
-    """Bounds by score group; the bye is a group of its own, after the last."""
+    """Bounds by score group. The bye is its own group, after the last."""
 
     def __init__(self, field: Field) -> None:
         """Prepare running sums over neighbours in ranking order."""
@@ -26,7 +27,7 @@ class Bounds:
             self._sums[1].append(self._sums[1][-1] + step * (i % 2))
 
     def _without(self, p: int, q: int) -> int:
-        """The least sum of squares of the others when vertices p < q are taken out."""
+        """Return the least sum of squares for the others when vertices p < q are taken out."""
         scores, total, waiting = self.field.scores, 0, -1
         for start, end in ((0, p), (p + 1, q), (q + 1, len(scores))):
             low, high = start, end
@@ -42,7 +43,7 @@ class Bounds:
 
     @cached_property
     def table(self) -> dict[tuple[int, int], int]:
-        """For every two score groups, the least sum of squares of any pairing in which they share a table."""
+        """Return, for every two score groups, the least sum of squares of any pairing in which they share a table."""
         field = self.field
         bounds = {}
         last = len(field.groups)
@@ -58,12 +59,15 @@ class Bounds:
 
     @cached_property
     def relaxed(self) -> int:
-        """The least sum of squares, rematches and byes already had forgotten."""
+        """Return the least sum of squares, ignoring rematches and earlier byes."""
         return min(self.table.values())
 
     @cached_property
     def least(self) -> float:
-        """What no pairing without rematch and second bye can beat: the strictest of what each entrant can still have."""
+        """Return a bound for pairings without a rematch or second bye.
+
+        It is the strictest bound over what each entrant can still have.
+        """
         field, table = self.field, self.table
         floor: float = self.relaxed
         last = len(field.groups)

@@ -1,4 +1,4 @@
-"""A bracket as far as it has been played: who is in each match, who won, and the places. `replay` fills it in."""
+"""A bracket as played so far: the sides and winner of each match, and the places. `replay` fills it in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scorekeeper.tournament.tree import Slot
 
-# A side that nobody will take: a bye, or the loser of a match that was not played.
+# A side that stays empty: a bye, or the loser of a match that was not played.
 NOBODY = ""
 # A match with one of these is still to be decided.
 OPEN = frozenset({"waiting", "ready", "playing", "tied"})
@@ -16,7 +16,7 @@ OPEN = frozenset({"waiting", "ready", "playing", "tied"})
 
 @dataclass(frozen=True)
 class Others:
-    """A table at which others sit, or sat, than the bracket calls for since a result was corrected."""
+    """A table with entrants other than those the bracket calls for since a result was corrected."""
 
     round: int
     table: int
@@ -25,11 +25,12 @@ class Others:
 
 @dataclass
 class MatchState:
-    """A match so far. `status`: waiting, ready, playing, tied, played, walkover (one side only) or empty.
+    """A match so far. `status`: waiting, ready, playing, tied, played, walkover (only one side) or empty.
 
-    `sides`: ids, `""` where nobody will come, None while unknown. `seat`: round and table. `others`: the table that was made
-    for it on a result that stands no longer; until that is taken away, the match counts as not played. `wave`: in which round
-    it is played if none is skipped.
+    `sides`: ids, `""` for an empty seat, None while unknown.
+    `seat`: round and table.
+    `others`: the table seated by a result that was corrected. Until it is removed, the match counts as not played.
+    `wave`: the round in which the match is played if none is skipped.
     """
 
     slot: Slot
@@ -44,30 +45,30 @@ class MatchState:
 
 @dataclass
 class PlayedBracket:
-    """Every match of the bracket by name, in an order in which they can be played. `gone`: who has left, and in which round."""
+    """All matches of the bracket by name, in a playable order. `gone`: entrants who left, with the round."""
 
     seeds: list[str]
     matches: dict[str, MatchState] = field(default_factory=dict)
     gone: dict[str, int] = field(default_factory=dict)
 
     def of(self, status: str) -> Iterator[MatchState]:
-        """Matches with this status."""
+        """Return the matches with this status."""
         return (m for m in self.matches.values() if m.status == status)
 
     @property
     def misplayed(self) -> list[MatchState]:
-        """Matches with a table at which others sit, or sat, than belong there: to be taken away or played again."""
+        """Return the matches with the wrong entrants at their table, which must be removed or played again."""
         return [m for m in self.matches.values() if m.others]
 
     def champion(self) -> str | None:
-        """Who has won it all, None while that is open."""
+        """Return the winner of the whole bracket, None while undecided."""
         last = next(m for m in reversed(self.matches.values()) if m.slot.part in ("main", "final") and m.status != "empty")
         return last.winner
 
     def places(self) -> dict[str, Fraction | None]:
-        """The place of each entrant: 1 won, 2 lost the final, 3 both who lost the semi-finals …
+        """Return each entrant's place: 1 won, 2 lost the final, 3 for both semi-final losers, and so on.
 
-        Whoever is still in shares the best place open: the unbeaten the first, those with a loss the one after the unbeaten.
+        Entrants still in share the best open place: first place for the unbeaten, the next one for those with a loss.
         """
         worth = _worth([m.slot for m in self.matches.values()])
         ranks: dict[str, Fraction | None] = dict.fromkeys(self.seeds, Fraction(len(self.seeds)))
@@ -88,7 +89,7 @@ class PlayedBracket:
         return ranks
 
     def _still_in(self) -> tuple[set[str], set[str]]:
-        """Who may still win it all: those who have lost nothing, and those who have lost once."""
+        """Return the entrants who may still win: those without a loss, and those with one."""
         played = [m for m in self.matches.values() if m.slot.part in ("main", "losers", "final")]
         waiting = {who for m in played if m.status in OPEN for who in m.sides if who} - self.gone.keys()
         lost = {m.loser for m in played}
@@ -96,7 +97,7 @@ class PlayedBracket:
 
 
 def _worth(slots: list[Slot]) -> dict[str, int]:
-    """The place of whoever loses a match and has no other to play for it."""
+    """Return the place for losing each match after which there is no other to play."""
     losers = [s for s in slots if s.part == "losers"]
     single = not any(s.part == "final" for s in slots)
     last = max(s.round for s in slots if s.part == "main")

@@ -1,4 +1,4 @@
-"""Every draw comes from the tournament's seed: the same record and seed give the same answer."""
+"""Random draws from the tournament's seed: the same record and seed always give the same answer."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import random
 
 
 def chance(seed: int, *parts: object) -> random.Random:
-    """A generator of its own for one purpose (`parts`) of the tournament with this seed."""
+    """Return a separate random generator for one purpose (`parts`) and the tournament's seed."""
     text = ":".join(str(part) for part in (seed, *parts))
-    return random.Random(text)  # noqa: S311  (drawing lots that everybody may repeat, not secrets)
+    return random.Random(text)  # noqa: S311  (repeatable draws, not secrets)
