@@ -1,7 +1,7 @@
-"""A recorded tournament looked over again. Nothing here is shared with the pairing: what it finds, it counts for itself.
+"""Check a recorded tournament with code that does not share the pairing code.
 
-Each round is judged by what was known when it was paired (`Tournament.before`): a result corrected later, or an entrant who
-came later, is no fault of the pairing. Rounds arranged `by_hand` are held to the rules of seating only.
+Each round is judged by what was known when it was paired (`Tournament.before`). A result corrected later, or a late entry,
+is no fault of the pairing. Only the seating rules apply to rounds arranged `by_hand`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Fault = tuple[str, Mapping[str, object]]
 
 @dataclass(frozen=True)
 class CheckProblem:
-    """Something that should not be: in which round (0: none), against which rule, with what."""
+    """A fault: its round (0 for none), the rule that was broken, and the parameters of its message."""
 
     round: int
     rule: str
@@ -31,9 +31,9 @@ class CheckProblem:
 
 
 def check(tournament: Tournament, given: Given | None = None, most: int = MOST) -> list[CheckProblem]:
-    """Everything wrong with a record against the tournament record, sections 1 to 3; empty if nothing is.
+    """Return everything in a record that breaks the tournament record, sections 1 to 3.
 
-    `given`: standings and brackets that came with the record, to be worked out again. `most`: as in `check_last`.
+    `given`: standings and brackets that came with the record, which are worked out again. `most`: as in `check_last`.
     """
     problems: list[CheckProblem] = []
     tournament = orders_told(tournament)
@@ -49,7 +49,10 @@ def check(tournament: Tournament, given: Given | None = None, most: int = MOST) 
 
 
 def check_last(tournament: Tournament, most: int = MOST) -> list[CheckProblem]:
-    """Everything wrong with the last round; among more than `most`, a Swiss round is not weighed over every possible pair."""
+    """Return everything wrong with the last round.
+
+    In a Swiss with more than `most` entrants, the cost of the round is not compared with all other pairings.
+    """
     tournament = orders_told(tournament)
     last = tournament.rounds[-1]
     return [CheckProblem(last.number, rule, params) for rule, params in _round_faults(tournament, last, most)]
@@ -67,7 +70,7 @@ def _round_faults(tournament: Tournament, one: Round, most: int = MOST) -> Itera
 
 
 def _played_as(tournament: Tournament, one: Round) -> tuple[Method, Options]:
-    """The method and the options that this round is played by; of a stage that there is not, a method that asks nothing."""
+    """Return the method and options of a round. A stage that does not exist gets a method without rules."""
     stages = tournament.options.stages
     if stages and not 1 <= one.stage <= len(stages):
         return Method(), tournament.options
@@ -76,7 +79,7 @@ def _played_as(tournament: Tournament, one: Round) -> tuple[Method, Options]:
 
 
 def _pairing(tournament: Tournament, one: Round, most: int) -> Iterator[Fault]:
-    """What is wrong with who meets whom, in each pool for itself."""
+    """Yield the faults in who meets whom, separately for each pool."""
     staged = of(tournament).staged
     if staged:
         faults = list(stage_faults(tournament, one))
@@ -91,13 +94,13 @@ def _pairing(tournament: Tournament, one: Round, most: int) -> Iterator[Fault]:
         if one.by_hand:
             continue
         method = of(inner)
-        # A pool may have finished before the others; a bracket never has a round without a match.
+        # A pool may finish before the others. A bracket has a match in every round.
         if method.knockout or last.tables or last.byes:
             yield from method.check(inner, last, Judged(tournament, one, part.drawn, most))
 
 
 def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Everyone at one place, and nobody who is not there."""
+    """Yield entrants in the wrong number of places: twice, nowhere, or seated while away."""
     known = {e.id: e for e in tournament.entrants}
     at_table = Counter(i for t in one.tables for i in t.ids)
     counts = at_table + Counter(one.byes)
@@ -119,7 +122,7 @@ def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _away(who: Entrant, one: Round, *, seated: bool, knockout: bool) -> Iterator[Fault]:
-    """Whoever left in a round with a seat in it had that before: it stands."""
+    """Yield the fault of an absent entrant. Someone who leaves during a round may keep their seat in it."""
     if one.number < who.joined or (who.left is not None and one.number > who.left):
         yield "seat.absent", {"who": who.id}
     elif one.number in who.absent and not knockout:
@@ -139,7 +142,7 @@ def _shapes(one: Round, method: Method, options: Options) -> Iterator[Fault]:
 
 
 def _missing(part: StagePart, one: Round) -> Iterator[Fault]:
-    """Who has neither a seat nor a bye in a stage. In a knock-out nobody is missed here, nor in a pool that has finished."""
+    """Yield entrants of a stage without a seat or a bye. Knock-outs and finished pools are left out."""
     inner = part.tournament
     if of(inner).knockout:
         return
@@ -159,6 +162,6 @@ def _results(tournament: Tournament, one: Round, table: Table) -> Iterator[Fault
     paid = {p.entrant for p in tournament.penalties if p.kind == "game_points" and p.round == one.number}
     for rule, params in result_faults(table, method, options):
         if rule == "table.sum" and paid & {*table.ids}:
-            continue  # the games are as they were played, their sum less what was paid
+            continue  # games stay as played; only their sum includes penalties
         named = {name: table.sides[side] for name, side in params.items() if name in ("upper", "lower") and isinstance(side, int)}
         yield rule, {**params, **named}

@@ -1,5 +1,6 @@
-"""Whom the record would have apart (tournament record, section 6, *meetings*), read anew for the check, and where a round did not
-do as well as it could. Whatever is found fault with has a better round to show for it.
+"""Check which entrants a round should have kept apart (tournament record, section 6, *meetings*).
+
+It reads the rules with its own code. A fault is reported only if a better round exists.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ RULES = ("never", "rather_not")
 
 
 def rules_for(tournament: Tournament, number: int) -> tuple[list[ApartRule], list[ApartRule]]:
-    """Those that say never, and those that say rather not in this round: in the first, what is not to be then is among them."""
+    """Return the *never* rules and the *rather not* rules for a round. Round 1 includes *not in round 1*."""
     rather = ("rather_not", "not_round_1") if number == 1 else ("rather_not",)
     return [one for one in tournament.apart if one.rule == "never"], [one for one in tournament.apart if one.rule in rather]
 
 
 def opponents_apart(rules: Iterable[ApartRule], here: Iterable[str]) -> defaultdict[str, set[str]]:
-    """With whom each of those here should not sit at a table as opponents."""
+    """Return, by entrant, the present entrants who should not be their opponents."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     present = {*here}
     for one in rules:
@@ -35,14 +36,14 @@ def opponents_apart(rules: Iterable[ApartRule], here: Iterable[str]) -> defaultd
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is wanted of the tables of one round."""
+    """The rules that apply to the tables of one round."""
 
     never: Sequence[ApartRule]
     rather: Sequence[ApartRule]
 
     @classmethod
     def of(cls, tournament: Tournament, one: Round) -> Wanted:
-        """Of a round, as far as it concerns those who are seated in it."""
+        """Return the rules that concern the entrants seated in a round."""
         seated = {i for t in one.tables for i in t.ids}
         kinds = [[rule for rule in rules if len(rule.who & seated) > 1] for rules in rules_for(tournament, one.number)]
         return cls(*kinds)
@@ -51,7 +52,7 @@ class Wanted:
         return bool(self.never or self.rather)
 
     def sat(self, sides: Seats) -> tuple[int, int]:
-        """How many two at a table should never, and how many should rather not be there as they are."""
+        """Return how many pairs at a table should never sit as they do, and how many should rather not."""
         side = {who: s for s, ids in enumerate(sides) for who in ids}
         twos = [(a, b, "partners" if side[a] == side[b] else "opponents") for a, b in combinations(side, 2)]
         never, rather = (
@@ -61,13 +62,14 @@ class Wanted:
         return never, rather
 
     def apart(self, a: str, b: str) -> tuple[int, int]:
-        """The same of two alone, as opponents."""
+        """Return the same counts for two entrants as opponents."""
         return self.sat(((a,), (b,)))
 
 
 def exchanged_faults(wanted: Wanted, one: Round, *, only_never: bool = False, in_place: bool = False) -> Iterator[Fault]:
-    """Where two who change places would leave fewer together who should be apart. `in_place`: who change are both named first on
-    their side, or both second.
+    """Yield a fault if exchanging two entrants would break fewer rules.
+
+    `in_place`: only exchange entrants who are both named first on their side, or both second.
     """
     tables = [t.sides for t in one.tables]
     counts = [wanted.sat(sides) for sides in tables]
@@ -88,7 +90,7 @@ def exchanged_faults(wanted: Wanted, one: Round, *, only_never: bool = False, in
 
 
 def first_worse(read: tuple[int, int], best: tuple[int, int], *, only_never: bool = False) -> Iterator[Fault]:
-    """The fault that there is where less would have done."""
+    """Yield a fault for the first count that is above the best possible."""
     for k in range(1 if only_never else 2):
         if read[k] != best[k]:
             yield RULES[k], {"read": read[k], "right": best[k]}
@@ -96,8 +98,8 @@ def first_worse(read: tuple[int, int], best: tuple[int, int], *, only_never: boo
 
 
 def least(vertices: Sequence[str], prices: Mapping[tuple[str, str], tuple[int, int]]) -> tuple[int, int] | None:
-    """The least never and rather not of all ways to pair these by such pairs; None if they cannot be."""
-    import rustworkx as rx  # a phone has none, and loads all the rest
+    """Return the lowest *never* and *rather not* counts of all ways to form these pairs, None if there is none."""
+    import rustworkx as rx  # not available on phones, which load the rest
 
     at, much = {who: k for k, who in enumerate(vertices)}, len(vertices) + 1
     graph: rx.PyGraph[str, int] = rx.PyGraph(multigraph=True)
@@ -112,7 +114,7 @@ def least(vertices: Sequence[str], prices: Mapping[tuple[str, str], tuple[int, i
 
 
 def paired_faults(wanted: Wanted, one: Round) -> Iterator[Fault]:
-    """A round of pairs who may meet in any way: whether fewer who should be apart could have met."""
+    """Yield a fault if another pairing of the round would break fewer rules. Any two pairs may meet."""
     ids = [who for t in one.tables for who in t.ids]
     counts = [wanted.sat(t.sides) for t in one.tables]
     best = least(ids, {(a, b): wanted.apart(a, b) for a, b in combinations(ids, 2)})

@@ -1,4 +1,4 @@
-"""A knock-out bracket worked out anew for the check, from the names of its matches: who belongs in which, and who is out."""
+"""Work out a knock-out bracket for the check from the names of its matches: who belongs in each, and who is out."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ Source = tuple[str, str]
 
 @dataclass
 class CheckedMatch:
-    """A match as it stands. Sides, winner and loser are None while unknown, empty where there is nobody.
+    """A match as played so far. Sides, winner and loser are None while unknown, and empty for no one.
 
-    `table`: whether it has one; `strange`: whether others than belong there have it, so that it does not count; `walkover`:
-    somebody goes on without playing; `wave`: the round in which it is played if none is skipped.
+    `table`: whether it has one.
+    `strange`: its table has the wrong entrants, so it does not count.
+    `walkover`: an entrant advances without playing.
+    `wave`: the round in which the match is played if none is skipped.
     """
 
     sides: tuple[str | None, str | None]
@@ -32,23 +34,24 @@ class CheckedMatch:
 
     @property
     def settled(self) -> bool:
-        """Whether it is over, or will never be played."""
+        """Return whether the match is over or will never be played."""
         return self.winner is not None
 
     @property
     def due(self) -> bool:
-        """Whether it can be played now."""
+        """Return whether the match can be played now."""
         return not self.table and not self.settled and None not in self.sides
 
 
 class Bracket:
-    """The bracket of a line of seeds.
+    """The bracket for a line of seeds.
 
-    `tables`: by match name, results as known; `gone`: who has left, and since when; `by_hand`: the matches of rounds in which
-    the director exchanged people, and which rounds those are.
+    `tables`: by match name, with the results known so far.
+    `gone`: entrants who left, with the round.
+    `by_hand`: matches of rounds in which the director exchanged entrants, with the round.
 
-    The losers of a round of the main bracket drop away from those whom they have met: place k of the losers' bracket takes
-    the loser of match k xor m. Which m is `_far_crossings`, in the drop order `near` (of the first events) `_near_crossings`.
+    Losers of the main bracket drop away from the entrants they have met: place k of the losers' bracket takes the loser of
+    match k xor m. `_far_crossings` chooses m, or `_near_crossings` for the drop order `near` of the first events.
     """
 
     def __init__(
@@ -78,7 +81,7 @@ class Bracket:
             self.matches |= fresh
 
     def names(self) -> Iterator[str]:
-        """All matches, each after those it takes its sides from."""
+        """Yield all match names, each after the matches that feed it."""
         for r in range(1, self.last + 1):
             yield from (f"W{r}.{k}" for k in range(1, (self.size >> r) + 1))
         if self.third:
@@ -93,11 +96,11 @@ class Bracket:
                 yield "F2"
 
     def width(self, losers_round: int) -> int:
-        """How many matches a round of the losers' bracket has."""
+        """Return the number of matches in a round of the losers' bracket."""
         return self.size >> (losers_round + 1) // 2 + 1
 
     def sources(self, name: str) -> tuple[Source, Source]:
-        """Where the two sides come from: a seed, a winner, a loser, a loser for the first time, or the final played again."""
+        """Return the sources of both sides: a seed, a winner, a loser, a first-time loser, or the final again."""
         if name == "P3":
             return ("loser", f"W{self.last - 1}.1"), ("loser", f"W{self.last - 1}.2")
         if name == "F1":
@@ -120,8 +123,10 @@ class Bracket:
         return ("winner", f"{part}{r - 1}.{2 * k - 1}"), ("winner", f"{part}{r - 1}.{2 * k}")
 
     def _far_crossings(self) -> dict[int, int]:
-        """Round by round: whoever met in the first round not before the last but two; then the earliest rematch, and each after
-        it, as late as can be; then those last who met last; then the smallest.
+        """Return m by round, chosen to delay rematches.
+
+        In order: first-round opponents meet no earlier than the last round but two; then the earliest rematch and each one
+        after it are as late as possible; then the latest opponents meet last; then the smallest m.
         """
         found = {1: 0}
         for r in range(2, self.last + 1):
@@ -133,8 +138,9 @@ class Bracket:
         return found
 
     def _first_rematch(self, met: int, crossed: int, r: int, m: int) -> int:
-        """In which round of the losers' bracket the first match of round `met` can be played again: its loser has dropped from
-        there, its winner drops from round `r`. Every match is like the first.
+        """Return the losers' bracket round in which the first match of round `met` can first be played again.
+
+        Its loser drops from round `met`, its winner from round `r`. All matches of a round are alike.
         """
         one, other = 0 ^ crossed, 0 ^ m
         for _ in range(r - met):
@@ -145,7 +151,7 @@ class Bracket:
         return number
 
     def _near_crossings(self) -> dict[int, int]:
-        """The fewest who could have met come together at once."""
+        """Return m by round, chosen so that the fewest entrants who could have met come together."""
         found = {}
         could = [set(range(4 * k, 4 * k + 4)) for k in range(self.size // 4)]
         for r in range(2, self.last + 1):
@@ -165,7 +171,7 @@ class Bracket:
             return None if first.winner is None else first.sides[int(of)] if first.winner == first.sides[1] else NOBODY
         found = self.matches[of]
         if kind == "first" and (found.walkover or (found.settled and not found.table)):
-            # Without a match in the first round, the first loss is that of the second.
+            # Without a first-round match, the first loss is in the second round.
             later = self.matches[f"W2.{(int(of[3:]) + 1) // 2}"].loser
             return later if later is None or later in found.sides else NOBODY
         return found.winner if kind == "winner" else found.loser
@@ -178,8 +184,9 @@ class Bracket:
         return CheckedMatch((self._side(sources[0]), self._side(sources[1])), 1 + max(fed, default=0))
 
     def _seat(self, fresh: Mapping[str, CheckedMatch]) -> None:
-        """Give the matches of a round of one part their tables: those where everybody belongs, and those of a round in which the
-        director only exchanged those who belong there.
+        """Give tables to the matches of one round: those with the right entrants.
+
+        If a director only exchanged entrants within a round, its tables count too.
         """
         tables = {name: self.tables[name] for name in fresh if name in self.tables}
         good = [name for name, table in tables.items() if self._belong(name, fresh[name], table.ids)]
@@ -197,12 +204,12 @@ class Bracket:
                 self._unplayed(match)
 
     def _belong(self, name: str, match: CheckedMatch, ids: Sequence[str]) -> bool:
-        """Whether these are the two of a match; where it is not known who comes, whether they may be."""
+        """Return whether these two belong in a match, or could if its sides are not known yet."""
         likely: list[tuple[str | None, ...]] = []
         byes = [n for n, m in self.matches.items() if n.startswith("W1.") and m.walkover and m.loser == NOBODY]
         for side, (kind, of) in zip(match.sides, self.sources(name), strict=True):
             if kind == "seed" or (kind == "winner" and of in byes):
-                # Nothing that is corrected later changes the draw.
+                # Later corrections don't change the draw.
                 likely.append(tuple(self.line) if kind == "seed" else tuple(self.matches[n].winner for n in byes))
             elif side is not None:
                 likely.append((side,))
@@ -219,7 +226,7 @@ class Bracket:
         if NOBODY in (a, b):
             match.winner, match.loser, match.walkover = a or b, NOBODY, bool(a or b)
         elif a in self.gone or b in self.gone:
-            # The first to leave has lost it; of two who left at once, the one named second.
+            # The first to leave has lost; if both left at once, the one named second.
             never = 1 + max(self.gone.values())
             first_gone = a if self.gone.get(a, never) < self.gone.get(b, never) else b
             match.winner, match.loser, match.walkover = b if first_gone == a else a, first_gone, True
@@ -237,24 +244,24 @@ class Bracket:
 
     @property
     def fallen_elsewhere(self) -> int:
-        """How many tables of the losers' bracket have neither of the two of the match from which somebody fell to them."""
+        """Return how many losers' bracket tables have neither entrant of the match whose loser should be there."""
         named = [n for n in self.tables if n in self.matches and n[0] == "L"]
         fallen = [(n, self.sources(n)[1][1]) for n in named if int(n[1:].split(".")[0]) % 2 == 0]
         return sum({*self.tables[n].ids}.isdisjoint(self.tables[of].ids) for n, of in fallen if of in self.tables)
 
     def ready(self) -> dict[str, CheckedMatch]:
-        """The matches whose two sides are known and that have not been begun."""
+        """Return the matches with two known sides that have not started."""
         return {name: m for name, m in self.matches.items() if m.due}
 
     def due(self) -> dict[str, CheckedMatch]:
-        """The matches of the next round: nobody plays ahead because of a bye, and nobody waits for what is played again."""
+        """Return the matches of the next round. No one plays ahead because of a bye, or waits for a replayed match."""
         found = self.ready()
         begun = 1 + max((m.wave for m in self.matches.values() if m.table), default=0)
         last = max(begun, min((m.wave for m in found.values()), default=0))
         return {name: m for name, m in found.items() if m.wave <= last}
 
     def places(self) -> dict[str, int]:
-        """Everyone's place: for good once they are out; those still in share the best one open, the unbeaten before others."""
+        """Return everyone's place: final for those who are out, the best open one for the rest, unbeaten first."""
         counting = {name: m for name, m in self.matches.items() if name[0] in "WLF"}
         ranks = {who: self._out(name) for name, m in counting.items() for who in m.sides if who}
         if self.third:
@@ -265,7 +272,7 @@ class Bracket:
         beaten = still & {m.loser for m in counting.values()}
         ranks |= {who: 1 + (len(still) - len(beaten) if who in beaten else 0) for who in still}
         finals = [name for name in ("F2", "F1", f"W{self.last}.1") if name in self.matches]
-        # Where nobody came to either match before it, the final has nobody either.
+        # If no one came to either match before it, the final is empty too.
         final = next((m for name in finals for m in [self.matches[name]] if {*m.sides} != {NOBODY}), None)
         if final is not None and final.winner:
             ranks[final.winner] = 1
@@ -273,7 +280,7 @@ class Bracket:
         return ranks
 
     def _out(self, name: str) -> int:
-        """The place of whoever loses this match and has no other."""
+        """Return the place for losing this match if there is no other to play."""
         if name[0] == "F" or (self.double and self.last == 1):
             return 2
         r = int(name[1:].split(".")[0])
@@ -284,7 +291,7 @@ class Bracket:
 
 
 def seats_of(rounds: int) -> list[int]:
-    """Seeds from top to bottom: with each round more, every seed is joined by the one that makes the size and one with it."""
+    """Return the seeds from top to bottom. Each round doubles the line: seed s is joined by size + 1 − s."""
     line = [1]
     for r in range(1, rounds + 1):
         line = [seed for s in line for seed in (s, (1 << r) + 1 - s)]

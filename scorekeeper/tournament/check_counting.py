@@ -1,4 +1,4 @@
-"""Results and rankings counted anew for the check: match points, tie-breaks, ranks, straight from the tables."""
+"""Count results and rankings for the check, directly from the tables: match points, tie-breaks, ranks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from typing import NamedTuple
 from scorekeeper.tournament.record import Entrant, Options, Points, Result, Table, Tournament
 
 FEWER = frozenset({"place", "boxes"})
-"""Columns in which less is better."""
+"""Columns in which lower is better."""
 NOTHING = Fraction(0)
 
 
 class Turn(NamedTuple):
-    """What one entrant made of one round. `open`: it is still to come, the table's end or, of a bye, that of the whole round.
+    """One entrant's round.
 
-    `missed`: a bye in place of a match against somebody who left.
+    `open`: the table has not finished, or for a bye, the whole round has not.
+    `missed`: a bye instead of a match against an entrant who left.
     """
 
     round: int
@@ -34,7 +35,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True)
 class RankedLine:
-    """A line of a ranking: the tie-break `by` which it is apart from the line above, the values of all columns."""
+    """A line of a ranking. `by`: the tie-break that separates it from the line above. `values`: the values of all columns."""
 
     rank: int
     id: str
@@ -44,7 +45,7 @@ class RankedLine:
 
 
 def marks(result: Result, sides: int) -> list[int] | None:
-    """What decides a table, a number a side, more being better; None while it is open."""
+    """Return what decides a table, one number per side, higher is better. None while it is open."""
     if result.forfeit:
         return [-1 if side in result.forfeit else 0 for side in range(sides)]
     if result.winner is not None:
@@ -55,7 +56,7 @@ def marks(result: Result, sides: int) -> list[int] | None:
 
 
 def ahead(result: Result, sides: int) -> int | None:
-    """The side that won; None for a tie, an open table, or a table to which nobody came."""
+    """Return the side that won, None for a tie, an open table or a double forfeit."""
     found = marks(result, sides)
     return None if found is None or len(result.forfeit) == sides else _first(found)
 
@@ -66,7 +67,7 @@ def _first(scores: Sequence[int]) -> int | None:
 
 
 def _worth(scores: Sequence[int], result: Result, side: int, points: Points) -> Fraction:
-    """Match points of one side of a table that has ended."""
+    """Return the match points of one side of a finished table."""
     if result.forfeit:
         return points.forfeit if side in result.forfeit else points.win
     better, level = sum(m > scores[side] for m in scores), scores.count(scores[side])
@@ -76,18 +77,18 @@ def _worth(scores: Sequence[int], result: Result, side: int, points: Points) -> 
 
 
 def by_seed(entrants: Iterable[Entrant]) -> list[str]:
-    """Ids by seed, those without one last, in order of entry."""
+    """Return ids by seed. Entrants without a seed come last, in order of entry."""
     return [e.id for e in sorted(entrants, key=lambda e: (e.seed is None, e.seed or 0))]
 
 
 def seeded(entrants: Iterable[Entrant]) -> bool:
-    """Whether everyone has a seed of their own."""
+    """Return whether all entrants have different seeds."""
     seeds = [e.seed for e in entrants]
     return None not in seeds and len({*seeds}) == len(seeds)
 
 
 def steady(tournament: Tournament, number: int) -> bool:
-    """Whether everyone has been there up to this round, nobody was given a bye, and nothing was arranged by hand before it."""
+    """Return whether everyone was present up to this round, without given byes or rounds arranged by hand."""
     return not any(r.by_hand for r in tournament.rounds) and not any(
         e.joined > 1 or (e.left is not None and e.left <= number) or any(r <= number for r in (*e.absent, *e.byes))
         for e in tournament.entrants
@@ -95,7 +96,10 @@ def steady(tournament: Tournament, number: int) -> bool:
 
 
 def mitchell_sides(tournament: Tournament) -> tuple[list[str], list[str]]:
-    """North–South and East–West: 1 NS, 2 EW, 3 EW, 4 NS and so on, late entries after the others, last those who never played."""
+    """Return North–South and East–West: 1 NS, 2 EW, 3 EW, 4 NS and so on.
+
+    Late entries come after the others, and entrants who never played last.
+    """
     entrants = {e.id: e for e in tournament.entrants}
     played = {i for r in tournament.rounds for i in (*r.byes, *(i for t in r.tables for i in t.ids))}
     never = {e.id for e in tournament.entrants if e.left is not None and e.left <= e.joined and e.id not in played}
@@ -105,7 +109,7 @@ def mitchell_sides(tournament: Tournament) -> tuple[list[str], list[str]]:
 
 
 class Counting:
-    """Everyone's rounds, and what tie-breaks make of them. `out`: whose results do not count."""
+    """Everyone's rounds, and tie-breaks computed from them. `out`: entrants whose results do not count."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.options = tournament.options
@@ -131,15 +135,15 @@ class Counting:
             self.total[p.entrant] += p.points
 
     def settle(self, tournament: Tournament) -> None:
-        """Change what counts of the rounds; penalties are not paid yet. A method of its own may."""
+        """Change which rounds count, before penalties are applied. Subclasses may override it."""
 
     def strengths(self, who: str) -> list[Fraction]:
-        """The match points of those met: the mean where they were several, one's own for a bye."""
+        """Return the opponents' match points: their mean for several in one round, the entrant's own for a bye."""
         met = [turn.against or (who,) for turn in self.turns[who] if not turn.open]
         return [self.total[m[0]] if len(m) == 1 else _sum([self.total[i] for i in m]) / len(m) for m in met]
 
     def value(self, name: str, who: str) -> Fraction:
-        """A tie-break that does not depend on who is tied."""
+        """Return the value of a tie-break that does not depend on who is tied."""
         turns = self.turns[who]
         if name == "match_points":
             return self.total[who]
@@ -158,7 +162,7 @@ class Counting:
         return _sum([COLUMNS[name](t) for t in turns])
 
     def among(self, tied: Sequence[str]) -> dict[str, Fraction] | None:
-        """Head to head: match points from the matches among the tied; None unless all of them met each other."""
+        """Return the head-to-head match points of tied entrants, None unless all of them met each other."""
         points = {}
         for who in tied:
             turns = [t for t in self.turns[who] if not t.open and {*t.against} & {*tied}]
@@ -177,7 +181,7 @@ COLUMNS: Mapping[str, Callable[[Turn], Fraction | int]] = {
 
 
 def _turns(number: int, table: Table, options: Options) -> list[Turn]:
-    """What each side made of a table."""
+    """Return each side's `Turn` at a table."""
     result, sides = table.result, len(table.sides)
     scores = result.scores or tuple(sum(g[s] for g in result.games) for s in range(sides))
     found = marks(result, sides)
@@ -204,7 +208,7 @@ def _turns(number: int, table: Table, options: Options) -> list[Turn]:
 
 
 def _wholes(values: Sequence[Fraction | int]) -> tuple[list[int], int]:
-    """The same as whole numbers of so small a part: a ranking adds and compares thousands, which fractions do slowly."""
+    """Return values as whole multiples of 1/n, and n. Rankings add thousands of values, and fractions are slow."""
     parts = lcm(*{v.denominator for v in values})
     return [v.numerator * (parts // v.denominator) for v in values], parts
 
@@ -220,9 +224,9 @@ def recounted(
     ids: Sequence[str] | None = None,
     count: Counting | None = None,
 ) -> list[RankedLine]:
-    """The ranking of a tournament of one stage, or of some of its entrants; `places` go before any tie-break.
+    """Return the ranking of a tournament without stages, or of some of its entrants. `places` rank before any tie-break.
 
-    `count`: that of this tournament, where it has been made.
+    `count`: this tournament's counting, if it already exists.
     """
     count = count or Counting(tournament)
     order = by_seed(tournament.entrants) if ids is None else list(ids)

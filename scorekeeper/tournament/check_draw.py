@@ -1,6 +1,4 @@
-"""Whether the draw of a knock-out among those without a seed keeps apart whom it can (tournament record, section 6), judged from
-its first round.
-"""
+"""Check whether a knock-out draw keeps unseeded entrants apart (tournament record, section 6), from its first round."""
 
 from __future__ import annotations
 
@@ -16,19 +14,19 @@ Fault = tuple[str, Mapping[str, object]]
 
 
 def open_draw(tournament: Tournament) -> bool:
-    """Whether some are without a seed, and some should be apart: then the first round alone shows who was drawn where."""
+    """Return whether the draw can be seen only in the first round, because unseeded entrants may be kept apart."""
     return bool(tournament.apart) and any(e.seed is None for e in tournament.entrants)
 
 
 def draw_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Seeds who are not in their places, and meetings that another draw of those without a seed would not have had.
+    """Yield seeds out of place, and meetings that another draw of the unseeded entrants would have avoided.
 
     A round whose tables do not name their matches shows no draw.
     """
     tables = {t.match: t for t in one.tables}
     if None in tables:
         return
-    # Whoever left once the draw was published is in it.
+    # Entrants who left after the draw was published are in it.
     seated = {*one.byes, *(i for t in one.tables for i in t.ids)}
     there = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in seated)]
     line = by_seed(there)
@@ -52,7 +50,7 @@ def draw_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
             waiting += right
             prices |= {(right[0], who): wanted.apart(right[0], who) for who in free}
         elif len(both) == 1 and not right:
-            # A bye that goes to one without a seed.
+            # A bye for an unseeded entrant.
             waiting.append(f"bye {k}")
             prices |= {(waiting[-1], who): (0, 0) for who in free}
     best = least([*free, *waiting], prices)

@@ -1,4 +1,4 @@
-"""Standings and brackets that came with a record, worked out again."""
+"""Check standings and brackets that came with a record by working them out again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Fault = tuple[str, Mapping[str, object]]
 
 @dataclass(frozen=True)
 class GivenRow:
-    """A line of standings as it was given; only the columns that were."""
+    """A line of given standings, with only the columns that were given."""
 
     id: str
     rank: int | None
@@ -29,7 +29,7 @@ class GivenRow:
 
 @dataclass(frozen=True)
 class GivenMatch:
-    """A match of a bracket as it was given. A side is None while unknown, empty where nobody comes."""
+    """A match of a given bracket. A side is None while unknown, and empty for no one."""
 
     name: str
     sides: tuple[str | None, ...]
@@ -38,14 +38,14 @@ class GivenMatch:
 
 @dataclass(frozen=True)
 class Given:
-    """What came with a record: its standings (None: none did), and the bracket that came with a round."""
+    """What came with a record: its standings, or None, and brackets by round."""
 
     standings: Sequence[GivenRow] | None = None
     brackets: Mapping[int, Sequence[GivenMatch]] = field(default_factory=dict)
 
 
 def standing_faults(tournament: Tournament, given: Given) -> Iterator[Fault]:
-    """Where the given standings differ from those that the tables make."""
+    """Yield differences between the given standings and the standings from the tables."""
     if given.standings is None:
         return
     right = {line.id: line for line in recounted_ranking(tournament)}
@@ -64,7 +64,7 @@ def _differences(row: GivenRow, line: RankedLine) -> Iterator[tuple[str, object,
         yield "rank", row.rank, line.rank
     for name, value in row.columns.items():
         right = line.values.get(name)
-        # Numbers are printed as far as a float goes.
+        # Numbers are printed with a float's precision.
         same = value == right if value is None or right is None else abs(value - right) < Fraction(1, 10**6)
         if not same:
             yield name, value, right
@@ -73,7 +73,7 @@ def _differences(row: GivenRow, line: RankedLine) -> Iterator[tuple[str, object,
 
 
 def bracket_faults(tournament: Tournament, given: Given, number: int) -> Iterator[Fault]:
-    """Where the bracket that came with a round differs from the one the tables before it make."""
+    """Yield differences between a round's given bracket and the bracket from the tables before it."""
     one = next((r for r in tournament.rounds if r.number == number), None)
     part = known_then(tournament, one)[0] if one else None
     if part is None or not of(part.tournament).knockout or not part.drawn:

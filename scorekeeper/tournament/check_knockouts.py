@@ -1,4 +1,4 @@
-"""Whether a round of a knock-out seats whom the bracket calls for, and nobody else."""
+"""Check whether a knock-out round seats exactly the entrants that the bracket calls for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Fault = tuple[str, Mapping[str, object]]
 
 
 def faults_as_judged(tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
-    """What is wrong with this round, by all that the whole tournament shows of it."""
+    """Yield the faults of this round, using everything that the whole tournament shows about it."""
     whole = judged.tournament
     since = [r for r in whole.rounds if r.number > judged.round.number]
     later = {t.match for r in since for t in r.tables if t.match}
@@ -30,7 +30,7 @@ def faults_as_judged(tournament: Tournament, one: Round, judged: Judged) -> Iter
 
 
 def _seated_rightly(judged: Judged) -> set[str]:
-    """The matches of this stage's brackets whose tables seat those who belong there, by all that is known now."""
+    """Return this stage's matches whose tables have the right entrants by all that is known now."""
     whole = judged.tournament
     each = [part.tournament for part in parts_to_check(whole, judged.round.stage)] if of(whole).staged else [whole]
     return {name for t in each for name, m in bracket_before(t).matches.items() if m.table}
@@ -45,12 +45,15 @@ def knockout_faults(
     left: Set[str] = frozenset(),
     right: Set[str] = frozenset(),
 ) -> Iterator[Fault]:
-    """What is wrong with this round. `drawn`: whether the seeds are known; if not, the first rounds are asked for them.
+    """Yield the faults of this round.
 
-    `later`: matches played in later rounds; a match may be put off, or be played again there. Nor is anything missed once a
-    round before was arranged by hand, the draw apart: what was taken away from it had been played then. A round in which matches
-    were begun ahead need not hold all that are due; `left`: who left once their match could have gone on in such a round.
-    `right`: matches that are in order by what is known now; that is enough once what they were paired on was taken away.
+    `drawn`: whether the seeds are known. If not, they are read from the first rounds.
+    `later`: matches played in later rounds. A match may be postponed to one of these, or played again there.
+    `left`: entrants who left when their match could have been played in a later round that started ahead.
+    `right`: matches that are correct by what is known now. That is enough if the tables they were paired from were removed.
+
+    A round with matches started ahead need not have all matches that are due. Nor does a round after one arranged by hand
+    (except the draw), because removed tables had been played at the time.
     """
     yield from (("knockout.late", {"who": e.id}) for e in tournament.entrants if e.joined == one.number > 1)
     if not drawn:
@@ -79,7 +82,7 @@ def knockout_faults(
 
 
 def _seats(bracket: Bracket, table: Table, name: str) -> Iterator[Fault]:
-    """Who sits at the table of a match of this round and should not."""
+    """Yield the fault of wrong entrants at a match's table."""
     right = [i for i in bracket.matches[name].sides if i]
     out = [i for i in table.ids if i not in right and name[0] not in "CP" and _is_out(bracket, i)]
     if out:
@@ -90,7 +93,7 @@ def _seats(bracket: Bracket, table: Table, name: str) -> Iterator[Fault]:
 
 
 def _as_seated(tournament: Tournament, one: Round) -> Tournament | None:
-    """The same with the seeds that the named matches of the first two rounds show; None if those have no names."""
+    """Return the tournament with the seeds that its first two rounds show, None if their matches have no names."""
     first = (tournament.rounds or (one,))[0]
     if any(not t.match for t in first.tables):
         return None
@@ -126,7 +129,7 @@ def _not_due(bracket: Bracket, table: Table) -> Iterator[Fault]:
 
 
 def _is_out(bracket: Bracket, who: str) -> bool:
-    """Whether somebody has no match left to be played for the first place."""
+    """Return whether an entrant has no match left that could lead to first place."""
     return not any(who in m.sides and not m.settled for name, m in bracket.matches.items() if name[0] in "WLF")
 
 
@@ -139,9 +142,9 @@ def _out(bracket: Bracket, one: Round) -> Iterator[Fault]:
 
 
 def _byes(tournament: Tournament, bracket: Bracket, one: Round) -> Iterator[Fault]:
-    """Byes go to those who go on without playing since the round before.
+    """Yield faults in byes. They belong to entrants who advanced without playing since the round before.
 
-    Whose opponent left once a round was published may have been told in that round or in the next.
+    If an opponent leaves after a round is published, the bye may be listed in that round or in the next.
     """
     left = {e.id: e.left for e in tournament.entrants}
     listed = tournament.rounds[-1].byes if tournament.rounds else ()
@@ -156,7 +159,7 @@ def _byes(tournament: Tournament, bracket: Bracket, one: Round) -> Iterator[Faul
 
 
 def before_last(tournament: Tournament) -> Bracket:
-    """The bracket as it was for the pairing of the last recorded round; without any round, one in which nothing has happened."""
+    """Return the bracket that the last recorded round was paired from, an empty one before any round."""
     if not tournament.rounds:
         return Bracket([], {}, {}, tournament.options, double=False)
     *earlier, last = tournament.rounds

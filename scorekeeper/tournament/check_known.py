@@ -1,4 +1,4 @@
-"""What was known when a Swiss round was paired, counted anew for the check, and what a pair costs by it."""
+"""Count for the check what was known when a Swiss round was paired, and what each pair costs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ BYE = ""
 
 
 class Known:
-    """Scores of the entrants to seat as whole numbers, who met whom, who should not meet, who had a free point, who ranked where.
+    """What was known about the entrants to seat.
 
-    `groups`: the score groups, best first, each in ranking order. The bye has the score of the last but is in none; of `seats`,
-    which are in the same order, it is the last where there is one.
+    This includes scores as whole numbers, earlier opponents, rules to keep entrants apart, free points and ranks.
+    `groups`: score groups, best first, each in ranking order.
+    `seats`: everyone in the same order, and last the bye if there is one. The bye has the lowest score but is in no group.
     """
 
     def __init__(self, tournament: Tournament, here: list[str]) -> None:
-        """`tournament`: the rounds before the one to be judged; `here`: whom that one pairs."""
+        """Read the rounds in `tournament`, which come before the round to judge. `here`: the entrants that the round pairs."""
         self.met: defaultdict[str, set[str]] = defaultdict(set)
         self.sat_out: set[str] = set()
         for earlier in tournament.rounds:
@@ -57,7 +58,7 @@ class Known:
         self.group = {i: k for k, group in enumerate(self.groups) for i in group}
         self.place = {i: n for group in self.groups for n, i in enumerate(group)}
         self.seats = [*(line.id for line in self._lines), *([BYE] if self.odd else [])]
-        # Who is sent down by the group above takes the first place, who is sent further down the last: neither is folded.
+        # A floater from above meets the first of the group, and the last floats down. Neither is folded.
         above, self.half = 0, []
         for group in self.groups:
             came, goes = above % 2, (above + len(group)) % 2
@@ -66,8 +67,9 @@ class Known:
 
     @cached_property
     def told(self) -> bool:
-        """Whether nothing in the order of the score groups hangs on a seed that is missing or shared, nor on whether a late
-        entry was already known.
+        """Return whether the order of the score groups is certain.
+
+        It is not if it depends on a missing or shared seed, or on whether a late entry was already known.
         """
         entrants = self._tournament.entrants
         known = {e.id: e for e in entrants}
@@ -81,19 +83,20 @@ class Known:
         return [line.id for line in known_then] == [line.id for line in self._lines]
 
     def legal(self, a: str, b: str) -> bool:
-        """Whether a pair is neither a rematch nor a second bye while somebody has had none, and need not be kept apart; either
-        may be the bye.
+        """Return whether a pair is allowed. Either may be the bye.
+
+        Not allowed are rematches, second byes while someone has had none, and pairs that a rule keeps apart.
         """
         if BYE in (a, b):
             return not (self.fresh and (a or b) in self.sat_out)
         return b not in self.met[a] and b not in self.never[a] and b not in self.rather[a]
 
     def gap(self, a: str, b: str) -> int:
-        """The square of the difference of match points."""
+        """Return the square of the difference in match points."""
         return (self.score[a] - self.score[b]) ** 2
 
     def away(self, a: str, b: str) -> int:
-        """The square of how far a pair is from the fold."""
+        """Return the square of a pair's distance from the fold."""
         if BYE in (a, b):
             who = a or b
             k = self.group[who]
@@ -106,8 +109,10 @@ class Known:
         return (len(self.groups[upper]) - 1 - self.place[a]) ** 2 + self.place[b] ** 2
 
     def price(self, a: str, b: str) -> Price:
-        """Never to meet, rematch, rather not to meet, second bye, squared difference of match points, squared distance from the
-        fold.
+        """Return a pair's costs, most important first.
+
+        In order: never to meet, rematch, rather not to meet, second bye, squared match-point difference, squared distance
+        from the fold.
         """
         gap, away = self.gap(a, b), self.away(a, b)
         if BYE in (a, b):

@@ -1,14 +1,17 @@
-"""The least that a Swiss round can cost, for the check: exact, and where that can be proved without weighing every pair.
+"""Find the least cost of a Swiss round for the check. It is exact, but avoids weighing every pair where a proof allows it.
 
-Only the first count on which a recorded round could have been better is told, so each is settled for itself. Most rounds have
-neither rematch nor second bye, nor a meeting that is not wanted, and then two things keep the graphs small:
-
-- Among many with the same score somebody is always left whom one has not met. Take any pair that spans such a group for two
-  steps, one to the group and one from it: (x + y)² is no less than x² + y². So what is paid between two large groups is a
-  matter of the small ones between them, and the least of each stretch adds up to what no pairing can beat. Where the recorded
-  round pays more, more groups count as small, in the end all: that is the complete graph.
-- A pairing with the same match points that is nearer to the fold has no single pair farther from it than the recorded one has
-  all its pairs together.
+Only the first count on which a recorded round could be better is reported, so each count is settled separately. Most rounds
+have no rematch, second bye or unwanted meeting. For these, two facts keep the graphs small:
+- In a large score group there is always someone left to meet. If a pair skips such a group, replace it by two steps through
+the
+  group, since (x + y)² is at least x² + y². So only the small groups between two large ones matter, and the least costs of
+  these
+  stretches add up to a lower bound. If the recorded round costs more, more groups are treated as small, in the end all of
+  them,
+  which is the complete graph.
+- If a pairing with the same match-point cost is nearer to the fold, none of its pairs can be farther from the fold than all
+the
+  recorded pairs together.
 """
 
 from __future__ import annotations
@@ -20,20 +23,20 @@ from math import isqrt
 from scorekeeper.tournament.check_known import BYE, Known, Pair, Price
 
 LARGE = 12
-"""In a score group of more, everybody is first taken to find an opponent, whoever has met whom."""
+"""In score groups larger than this, everyone is at first assumed to find an opponent."""
 NEAR = 400
-"""Of a round far from the fold, pairs of a smaller squared distance are weighed first."""
+"""In a round far from the fold, pairs with a smaller squared distance are weighed first."""
 
 
 def total(prices: Sequence[Price]) -> Price:
-    """What pairs cost together."""
     a, b, c, d, e, f = (sum(column) for column in zip(*prices, strict=True))
     return a, b, c, d, e, f
 
 
 def first_excess(known: Known, pairs: Sequence[Pair]) -> tuple[int, int, int] | None:
-    """The first count of a price, in order of importance, on which another pairing is better than this one of all of them:
-    which, what it is here, and the least that it can be. None if this one is the best.
+    """Return the most important count on which another pairing is better, None if there is none.
+
+    The result is the count's index, its value here and the least possible value.
     """
     read = total([known.price(a, b) for a, b in pairs])
     best = read
@@ -47,7 +50,7 @@ def first_excess(known: Known, pairs: Sequence[Pair]) -> tuple[int, int, int] | 
 
 
 def _neighbours(known: Known) -> int:
-    """No pairing has a smaller sum of squares than neighbours by score, rematches forgotten."""
+    """Return the sum of squares for pairing neighbours by score. Without rematches, no pairing has a smaller sum."""
     line = sorted(score for who, score in known.score.items() if who != BYE)
     if len(line) % 2:
         line.insert(0, known.score[BYE])
@@ -55,11 +58,12 @@ def _neighbours(known: Known) -> int:
 
 
 def _with_bad_pairs(known: Known, read: Price) -> Price:
-    """The best price beside that of a round with rematches, second byes or meetings not wanted, as far as to the first count that
-    is less.
+    """Return the best price for a round with rematches, second byes or unwanted meetings.
+
+    It is exact up to the first count that is lower.
     """
     seats = known.seats
-    # One pairing without any settles it, and where many are seated one is found near the fold.
+    # A single pairing without these settles it. In a large field there is one near the fold.
     near = [(i, j, known.away(seats[i], seats[j])) for i, j in _near(known, NEAR, None)]
     if _cheapest(len(seats), near) is not None:
         return (0, 0, 0, 0, *read[4:])
@@ -67,10 +71,10 @@ def _with_bad_pairs(known: Known, read: Price) -> Price:
 
 
 def _over_every_pair(known: Known) -> Price:
-    """The best price, from the complete graph."""
+    """Return the best price, from the complete graph."""
     seats = known.seats
     prices = {(k, m): known.price(seats[k], seats[m]) for k, m in combinations(range(len(seats)), 2)}
-    # One number in which a count outweighs everything that can come together after it.
+    # Combine the counts so that each one outweighs all that follow it.
     scale = [1]
     for column in (5, 4, 3, 2, 1):
         scale.insert(0, scale[0] * (max(p[column] for p in prices.values()) * len(seats) + 1))
@@ -79,13 +83,13 @@ def _over_every_pair(known: Known) -> Price:
 
 
 def _least_gap(known: Known, read: int) -> int:
-    """The least sum of squares without rematch and second bye, beside a round that has neither and this sum."""
+    """Return the least sum of squares without a rematch or second bye. `read`: the sum of a recorded round that has neither."""
     if read == _neighbours(known):
         return read
     large, most = LARGE, max(len(group) for group in known.groups)
     least = _bound(known, large)
     if least < read:
-        # Of a round that is far from the least, another must show what can be reached, or all would be weighed to prove it.
+        # If the round is far from the bound, find a better pairing first. Proving it would weigh every pair.
         gaps = {(i, j): known.gap(known.seats[i], known.seats[j]) for i, j in _near(known, NEAR, read - _neighbours(known))}
         matching = _cheapest(len(known.seats), [(i, j, gap) for (i, j), gap in gaps.items()])
         read = min(read, sum(gaps[pair] for pair in matching)) if matching else read
@@ -96,7 +100,7 @@ def _least_gap(known: Known, read: int) -> int:
 
 
 def _bound(known: Known, large: int) -> int:
-    """What no pairing without rematch and second bye can beat; the least itself if no group is of more than `large`."""
+    """Return a lower bound for pairings without a rematch or second bye, exact if no group is larger than `large`."""
     groups, last = known.groups, len(known.groups)
     least = above = start = 0
     for k in range(last + 1):
@@ -114,9 +118,10 @@ def _bound(known: Known, large: int) -> int:
 
 
 def _stretch(known: Known, start: int, end: int, *, odd: bool) -> int:
-    """The least that is paid from the group above `start` down to that at `end`; whoever is outside counts as in these two.
+    """Return the least cost from the group above `start` to the group at `end`. All outside entrants count as members of
+    these two.
 
-    `odd`: an odd number are above, so somebody comes in from there. Any others who go up or down do so in twos.
+    `odd`: an odd number of entrants are above, so one comes down. Any others who cross do so in twos.
     """
     members = [who for group in known.groups[start:end] for who in group]
     up = [known.groups[start - 1][0]] if start else []
@@ -142,7 +147,7 @@ def _stretch(known: Known, start: int, end: int, *, odd: bool) -> int:
 
 
 def _least_fold(known: Known, pairs: Sequence[Pair], gap: int, read: int) -> int:
-    """The least sum of squared distances from the fold where that of match points is `gap`, for a round with `gap` and `read`."""
+    """Return the least sum of squared distances from the fold when the match-point sum is `gap`. `read`: the recorded sum."""
     seats, spare = known.seats, gap - _neighbours(known)
     at = {who: k for k, who in enumerate(seats)}
     kept = [(min(at[a], at[b]), max(at[a], at[b])) for a, b in pairs]
@@ -159,9 +164,10 @@ def _least_fold(known: Known, pairs: Sequence[Pair], gap: int, read: int) -> int
 
 
 def _near(known: Known, reach: int, spare: int | None) -> Iterator[tuple[int, int]]:
-    """The pairs without rematch and second bye whose squared distance from the fold is below `reach`, by their seats.
+    """Yield pairs by seat whose squared distance from the fold is less than `reach`.
 
-    `spare`: none that makes the sum of squares larger by more than this than neighbours by score have it.
+    Rematches and second byes are left out.
+    `spare`: leave out pairs that make the sum of squares exceed that of neighbours by more than this.
     """
     seats, r = known.seats, isqrt(reach - 1)
     starts = [0]
@@ -182,10 +188,10 @@ def _near(known: Known, reach: int, spare: int | None) -> Iterator[tuple[int, in
 
 
 def _furthest(known: Known, spare: int | None) -> Iterator[int]:
-    """For each score group, the last one to which a pair may go, by the steps that any pairing must take all the same.
+    """Yield for each score group the last one that a pair may reach, given the steps that any pairing must take.
 
-    Each border between groups is crossed by as many pairs, evenly or oddly, as there are above it; so where these are even, by
-    another pair too.
+    The number of pairs across a border is odd if the number of entrants above it is odd, else even. So where it is even, a
+    pair that crosses needs a second pair that crosses too.
     """
     scores, last = [known.score[group[0]] for group in known.groups], len(known.groups) - 1
     above = [0]
@@ -203,8 +209,8 @@ def _furthest(known: Known, spare: int | None) -> Iterator[int]:
 
 
 def _cheapest(seats: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]] | None:
-    """The pairs of least cost in all that leave no seat out; None if there are none."""
-    import rustworkx as rx  # a phone has none, and loads all the rest
+    """Return the cheapest pairs that leave no seat out, None if there are none."""
+    import rustworkx as rx  # not available on phones, which load the rest
 
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=True)
     graph.add_nodes_from(range(seats))

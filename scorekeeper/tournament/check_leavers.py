@@ -1,4 +1,4 @@
-"""Counts a round robin with early leavers for the check: whose results count, what a missed match is worth."""
+"""Count a round robin with early leavers for the check: whose results count, and the value of a missed match."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from scorekeeper.tournament.record import Entrant, Tournament
 
 
 class RobinCounting(Counting):
-    """The rounds of a round robin, without the results that do not count."""
+    """The rounds of a round robin, without results that do not count."""
 
     def settle(self, tournament: Tournament) -> None:
-        """Take out the matches that do not count, and give each missed match its worth."""
+        """Remove matches that do not count, and set the points for each missed match."""
         stay = []
         for one in (e for e in tournament.entrants if e.left):
             without = [r.number for r in tournament.rounds if not any(one.id in t.ids for t in r.tables)]
@@ -36,7 +36,7 @@ class RobinCounting(Counting):
                     turns[k] = turn._replace(points=worth, against=(), made=0, margin=0, boxes=0, won=False)
 
     def _matches(self, tournament: Tournament, one: Entrant) -> tuple[int, int, int]:
-        """How many matches somebody should have had, was seated for, and played."""
+        """Return how many matches an entrant should have had, was seated for, and played."""
         others = 0
         for other in tournament.entrants:
             there = bool(self.turns[other.id]) or other.left is None or other.left > other.joined
@@ -49,7 +49,7 @@ class RobinCounting(Counting):
         return (due if rounds is None or rounds > due else rounds), len(tables), finished
 
     def _miss(self, tournament: Tournament, one: Entrant) -> None:
-        """Take the first free byes of the others for their matches with the leaver."""
+        """Count the others' first free byes as their missed matches against the leaver."""
         met: defaultdict[str, int] = defaultdict(int)
         for table in (t for r in tournament.rounds for t in r.tables if one.id in t.ids):
             for who in table.ids:
@@ -63,7 +63,7 @@ class RobinCounting(Counting):
 
 
 def recounted_robin(tournament: Tournament) -> list[RankedLine]:
-    """Return the ranking of entrants whose results count, then the others, who share the last place."""
+    """Return the ranking of entrants whose results count, then the rest, who share the last rank."""
     count = RobinCounting(tournament)
     order = by_seed(tournament.entrants)
     lines = recounted(tournament, ids=[who for who in order if who not in count.out], count=count)

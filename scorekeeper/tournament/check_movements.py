@@ -1,4 +1,4 @@
-"""Whether the rounds of the other methods are as they should be, counted from the tables alone."""
+"""Check the rounds of all other methods, from the tables alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.tournament.check_counting import ahead, by_seed, mitchell_sides
 from scorekeeper.tournament.record import Round, Table, Tournament
 
 KNOWN_WHIST = 44
-"""Up to so many players, every complete whist tournament is known to the pairing."""
+"""The pairing knows every complete whist tournament up to this number of players."""
 Fault = tuple[str, Mapping[str, object]]
 
 
@@ -25,7 +25,7 @@ def _met(tournament: Tournament) -> Counter[frozenset[str]]:
 
 
 def count_faults(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
-    """As few sit out as the tables of this size allow."""
+    """Yield a fault if more entrants sit out than the table size requires."""
     out = [i for i in one.byes if i not in _given(tournament, one)]
     seated = sum(len(t.ids) for t in one.tables) + len(out)
     if len(out) != seated % size:
@@ -33,7 +33,10 @@ def count_faults(tournament: Tournament, one: Round, size: int) -> Iterator[Faul
 
 
 def _turns(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Those who were there from the first sit out in turn, as long as nobody was away or was given a bye."""
+    """Yield a fault if players who were there from the start sit out unevenly.
+
+    Nothing is judged if anyone was away or was given a bye.
+    """
     if any(r <= one.number for e in tournament.entrants for r in (*e.absent, *e.byes)):
         return
     stayed = [e.id for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > one.number)]
@@ -45,13 +48,13 @@ def _turns(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def round_robin_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """No meeting too many; while all are there, everybody plays, in Berger's order."""
+    """Yield repeated meetings and, while all are present, missing players and departures from Berger's order."""
     met, legs = _met(tournament), tournament.options.legs
     whole = steady(tournament, one.number)
     line: list[str | None] = [*by_seed(tournament.entrants)]
     line += [None] if len(line) % 2 else []
     others = len(line) - 1
-    # While all are there, the second leg begins when the first is over.
+    # While all are present, the second leg starts after the first is over.
     most = min(legs, (one.number - 1) // others + 1) if whole and others else legs
     again = [t for t in one.tables if met[frozenset(t.ids)] >= most]
     for table in again:
@@ -63,7 +66,11 @@ def round_robin_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _berger(line: list[str | None], one: Round) -> Iterator[Fault]:
-    """Numbers add up to the round, counted from 0 and modulo all but one; the last meets whoever would meet nobody else."""
+    """Yield pairs that break Berger's order.
+
+    Positions add up to the round, counted from 0, modulo the number of players minus one. The last player's opponent is the
+    one whose position, doubled, does so.
+    """
     others = len(line) - 1
     place = {who: k for k, who in enumerate(line)}
     for table in one.tables:
@@ -73,8 +80,8 @@ def _berger(line: list[str | None], one: Round) -> Iterator[Fault]:
 
 
 def _most_pairs(ids: Sequence[str], others: Sequence[str], free: Callable[[str, str], bool]) -> int:
-    """How many of some can be paired with as many of the others at once."""
-    import rustworkx as rx  # a phone has none, and loads all the rest
+    """Return how many of `ids` can be paired with `others` at once."""
+    import rustworkx as rx  # not available on phones, which load the rest
 
     graph: rx.PyGraph[str, int] = rx.PyGraph(multigraph=True)
     graph.add_nodes_from([*ids, *others])
@@ -83,8 +90,8 @@ def _most_pairs(ids: Sequence[str], others: Sequence[str], free: Callable[[str, 
 
 
 def _most_fresh(seated: Sequence[str], had: Set[frozenset[str]]) -> int:
-    """How many new partnerships can be made of them at once."""
-    import rustworkx as rx  # a phone has none, and loads all the rest
+    """Return how many new partnerships are possible at once."""
+    import rustworkx as rx  # not available on phones, which load the rest
 
     graph: rx.PyGraph[str, int] = rx.PyGraph(multigraph=True)
     graph.add_nodes_from(seated)
@@ -94,9 +101,9 @@ def _most_fresh(seated: Sequence[str], had: Set[frozenset[str]]) -> int:
 
 
 def partners_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """No partner twice while those seated could all have had a new one; sit-outs in turn.
+    """Yield repeated partners while everyone could have had a new one, and sit-outs out of turn.
 
-    Where some should never meet, partners met again may be the price of that: they are not judged.
+    Repeated partners are not judged where some should never meet, because they may be the price of that.
     """
     had = {frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides}
     again = [t.number for t in one.tables for side in t.sides if frozenset(side) in had]
@@ -114,7 +121,10 @@ def partners_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """At the end of a whist tournament, everyone has had each as a partner once, and as an opponent twice."""
+    """Yield a fault if a complete whist tournament does not mix evenly.
+
+    Everyone must have had each other once as a partner and twice as an opponent.
+    """
     players = len(tournament.entrants)
     whole = players - 1 + players % 4
     rounds = (*tournament.rounds, one)
@@ -132,7 +142,9 @@ def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Nobody changes fields or meets twice; while all are there, North–South stay and East–West go on by one table."""
+    """Yield changes of field and repeated meetings. While all are present, also check that North–South stay and East–West
+    move up.
+    """
     north, east = mitchell_sides(replace(tournament, rounds=(*tournament.rounds, one)))
     known = seeded(tournament.entrants)
     field = dict.fromkeys(north, 0) | dict.fromkeys(east, 1) if known else {}
@@ -168,7 +180,10 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _fitted(tournament: Tournament, one: Round, again: list[Table], free: Callable[[str, str], bool]) -> Iterator[Fault]:
-    """Where somebody came or left: as few meet again as the two fields allow, unless some should never meet: that goes before."""
+    """Yield rematches beyond what the two fields force after an entry or departure.
+
+    Nothing is judged if *never* rules apply, because these come first.
+    """
     if Wanted.of(tournament, one).never:
         return
     north, east = ([t.sides[side][0] for t in one.tables] for side in (0, 1))
@@ -177,9 +192,10 @@ def _fitted(tournament: Tournament, one: Round, again: list[Table], free: Callab
 
 
 def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tournament, Round] | None) -> Iterator[Fault]:
-    """Everybody at the table to which the results lead, while nobody sits out; sit-outs in turn; partners as the options say.
+    """Yield entrants at the wrong table, sit-outs out of turn, and partners against the options.
 
-    `called`: the same two with tables called as the movement does; None where nobody can tell.
+    Tables are judged only while no one sits out. `called`: the tournament and round with tables numbered by the movement,
+    None if that is not known.
     """
     individuals = tournament.options.individuals
     yield from count_faults(tournament, one, 4 if individuals else 2)
@@ -197,8 +213,9 @@ def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tourname
 
 
 def due_at_first(tournament: Tournament, one: Round, size: int) -> Mapping[str, int] | None:
-    """The table of everybody in a first round by order of entry, `size` to a table; None where seeds do not tell it, or where
-    some are to be kept apart.
+    """Return everyone's table in a first round by order of entry, `size` to a table.
+
+    None if seeds don't decide it, or if some are to be kept apart.
     """
     seated = {i for t in one.tables for i in t.ids}
     if not seeded([e for e in tournament.entrants if e.id in seated]) or Wanted.of(tournament, one):
@@ -207,12 +224,12 @@ def due_at_first(tournament: Tournament, one: Round, size: int) -> Mapping[str, 
 
 
 def winners_up_due(tournament: Tournament, one: Round) -> Mapping[str, int] | None:
-    """The table at which everybody should be; None where that is not judged."""
+    """Return everyone's table, None if it is not judged."""
     if not tournament.rounds:
         return due_at_first(tournament, one, 4 if tournament.options.individuals else 2)
     seated = {i for t in one.tables for i in t.ids}
     last = tournament.rounds[-1]
-    # Where somebody sat out, came or left, others move up into empty places.
+    # If someone sat out, came or left, others move up into empty seats.
     if last.byes or one.byes or {i for t in last.tables for i in t.ids} != seated:
         return None
     tables = sorted(last.tables, key=lambda t: t.number)
@@ -232,7 +249,7 @@ def _lower(k: int, tables: int, losers: str) -> int:
 
 
 def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Whoever sits out has not sat out more often than somebody who plays."""
+    """Yield a fault if someone sits out who has sat out more often than a player at a table."""
     had = Counter(i for r in tournament.rounds for i in r.byes)
     out = [i for i in one.byes if i not in _given(tournament, one)]
     most = max((had[i] for i in out), default=0)
@@ -242,7 +259,7 @@ def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Partners part company, or stay together, as the tournament says."""
+    """Yield partners who stay together, or part, against the tournament's option."""
     last = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
     keep, wanted = tournament.options.partners == "keep", Wanted.of(tournament, one)
     had = Counter(frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides)
@@ -265,6 +282,6 @@ def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _price(wanted: Wanted, had: Counter[frozenset[str]], way: Set[frozenset[str]]) -> tuple[int, int, int]:
-    """Meetings that should never be, partners had before, meetings that should rather not be."""
+    """Return counts of *never* meetings, repeated partners and *rather not* meetings."""
     never, rather = wanted.sat([sorted(side) for side in way])
     return never, sum(had[side] for side in way), rather

@@ -1,6 +1,6 @@
-"""Whether everybody who has a place sits there; and what tables and sides are without places, for checks that go by them.
+"""Check that entrants with fixed places sit there, and undo the effect of places for checks that go by tables.
 
-Shares no code with `seating`, which gives the places.
+It shares no code with `seating`, which assigns the places.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from scorekeeper.tournament.record import FixedPlace, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 Due = Callable[[Tournament, Round], Mapping[str, int] | None]
-"""The table at which everybody should be in a round after these; None where that is not judged."""
+"""Returns everyone's table in a round after these, None if it is not judged."""
 
 
 def place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Who does not sit where they should, and gave way to nobody whose place was listed before."""
+    """Yield entrants who are not at their place, although no place listed earlier is in the way."""
     seats = {who: (table, side) for table in one.tables for side, ids in enumerate(table.sides) for who in ids}
     before: list[FixedPlace] = []
     for place in tournament.places:
@@ -40,18 +40,18 @@ def _kept(place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
 
 
 def _in_the_way(earlier: FixedPlace, place: FixedPlace, seats: Mapping[str, tuple[Table, int]]) -> bool:
-    """Whether an earlier place, which is kept, holds the table that this one names, or this one's own table elsewhere."""
+    """Return whether an earlier place holds the table that this one names, or has moved this entrant's table."""
     return earlier.table == place.table or seats[earlier.entrant][0] is seats[place.entrant][0]
 
 
 def _beside(earlier: FixedPlace, table: Table, seats: Mapping[str, tuple[Table, int]]) -> bool:
-    """Whether whoever has the earlier place is on one of the two sides of this table that may change."""
+    """Return whether the earlier place's entrant is on a side of this table that may be swapped."""
     there, side = seats[earlier.entrant]
     return there is table and side < 2
 
 
 def straight(tournament: Tournament, one: Round, north: Collection[str]) -> tuple[Tournament, Round]:
-    """The same, with those who play North–South on the first side of every table that a place may have turned."""
+    """Return the tournament and round with North–South first at every table that a place may have turned."""
     turned = {place.entrant for place in tournament.places if place.side is not None}
 
     def table(t: Table) -> Table:
@@ -64,14 +64,14 @@ def straight(tournament: Tournament, one: Round, north: Collection[str]) -> tupl
 
 
 def in_movement(tournament: Tournament, one: Round, judged: Judged, due: Due) -> tuple[Tournament, Round] | None:
-    """The tournament and a round of it with tables called as the movement calls them, not as somebody's place does.
+    """Return the tournament and a round with tables numbered by the movement instead of by places.
 
-    None where that cannot be told of this round or the one before it: somebody came, left or sat out, or a tie stands at a table
-    that may have been turned.
+    None if that is not known for this round or the one before: someone came, left or sat out, or a table that may have been
+    turned has a tie.
     """
     if not tournament.places:
         return tournament, one
-    # Of a stage only what is known by now, and not what was when each of its rounds was paired.
+    # For a stage, only current facts are known, not those from when each of its rounds was paired.
     return _in_movement(tournament if of(judged.tournament).staged else judged.tournament, one, due)
 
 
@@ -96,14 +96,19 @@ def _in_movement(tournament: Tournament, one: Round, due: Due) -> tuple[Tourname
 
 
 def _tied(one: Round, number: int, sided: Collection[str]) -> bool:
-    """Whether a tie may have gone to the side that a place had named first, as was known when round `number` was paired."""
+    """Return whether a tie may have gone to a side that a place put first.
+
+    It goes by what was known when round `number` was paired.
+    """
     turned = (t for t in one.tables if {*t.ids} & {*sided})
     return any(ahead(t.result_at(number), len(t.sides)) is None for t in turned)
 
 
 def _called(right: Mapping[str, int] | None, one: Round, *, judged: bool) -> dict[int, int] | None:
-    """What the movement calls each table: where all of those at it should be. In the round that is `judged`, which may have
-    somebody at a wrong table, where most of them should be, as far as another table has not more of these.
+    """Return the movement's number for each table, which is where everyone at it should be.
+
+    The round that is `judged` may have someone at the wrong table. There it is where most of them should be, unless another
+    table has more of these.
     """
     if right is None:
         return None

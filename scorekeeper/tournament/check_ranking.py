@@ -1,4 +1,4 @@
-"""The ranking of any method, and the bracket of a knock-out as recorded, worked out anew for the check."""
+"""Work out the ranking of any method, and the bracket of a recorded knock-out, for the check."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from scorekeeper.tournament.record import DROP_ORDERS, Round, Table, Tournament,
 
 
 def recounted_ranking(tournament: Tournament) -> list[RankedLine]:
-    """The standings, by whatever method."""
+    """Return the standings under the tournament's method."""
     return of(tournament).recount(tournament)
 
 
 def placed(tournament: Tournament) -> list[RankedLine]:
-    """Those of a knock-out, by the places that the bracket gives."""
+    """Return a knock-out's standings, by the places that the bracket gives."""
     places = bracket_before(tournament).places()
     return recounted(tournament, {e.id: places.get(e.id, len(places) + 1) for e in tournament.entrants})
 
 
 def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
-    """The bracket as the recorded tables have left it; as it stood for the pairing of round `one` if that is given.
+    """Return the bracket after the recorded tables, or as it was when round `one` was paired.
 
-    Who was seated in `one` or had a bye in it had not left then.
+    Entrants who were seated in `one` or had a bye in it had not left at that time.
     """
     number = tournament.next_number if one is None else one.number
     there = set() if one is None else {*one.byes, *(i for t in one.tables for i in t.ids)}
@@ -46,7 +46,7 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
 
 
 def _with_tables(tournament: Tournament, line: list[str], gone: dict[str, int]) -> tuple[int, Bracket]:
-    """The bracket of this line, and how many tables have no place in it."""
+    """Return how many tables have no place in the bracket of this line, and the bracket."""
     double = of(tournament).drops
     tables: dict[str, Table] = {}
     unknown = 0
@@ -66,14 +66,16 @@ def _with_tables(tournament: Tournament, line: list[str], gone: dict[str, int]) 
 
 
 def with_drop_order(tournament: Tournament) -> Tournament:
-    """The same, its drop order told by its rounds where no option tells it."""
+    """Return the tournament with its drop order set from its rounds if no option sets it."""
     if not of(tournament).drops or tournament.options.drop_order or not tournament.rounds:
         return tournament
     return replace(tournament, options=replace(tournament.options, drop_order=bracket_before(tournament).order))
 
 
 def _reseated(line: list[str], first: Round) -> list[str]:
-    """The draw as the director arranged it: seated players have their seats; who lost one has the bye of who took it."""
+    """Return the draw as the director arranged it. Seated players have their seats; someone who lost a seat has the other's
+    bye.
+    """
     seats = seats_of(max(1, (len(line) - 1).bit_length()))
     at = {t.match: t.ids for t in first.tables}
     found: list[str | None] = [None] * len(seats)

@@ -1,4 +1,4 @@
-"""Whether what is recorded of a table can be: one score a side, a winner that its scores allow, games that decide a match."""
+"""Check that a table's result is possible: one score per side, a winner that fits the scores, enough games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Fault = tuple[str, Mapping[str, object]]
 
 
 def result_faults(table: Table, method: Method, options: Options) -> Iterator[Fault]:
-    """What is wrong with a table's result."""
+    """Yield the faults in a table's result."""
     at, result, sides = {"table": table.number}, table.result, len(table.sides)
     rows = [result.scores, result.boxes, *result.games]
     if any(row is not None and len(row) != sides for row in rows):
@@ -24,7 +24,7 @@ def result_faults(table: Table, method: Method, options: Options) -> Iterator[Fa
         return
     yield from _games(table, options.match)
     if result.winner is not None and options.match.kind != "race" and not result.games:
-        # In a race, whoever bid is counted first: the lower score may have won.
+        # In a race the contractor's side counts first, so the lower score may have won.
         by_scores = ahead(Result(result.scores), sides)
         if by_scores not in (None, result.winner):
             yield "winner.scores", {**at, "upper": by_scores, "lower": result.winner}
@@ -51,7 +51,7 @@ def _games(table: Table, match: MatchLength) -> Iterator[Fault]:
 
 
 def round_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Results that were missing when this round was paired, where its pairing hangs on them; a round too many."""
+    """Yield missing results that the round's pairing depends on, and a round beyond the last one."""
     if of(tournament).by_results and not one.by_hand:
         yield from results_missing(tournament)
     rounds = tournament.options.rounds
@@ -60,6 +60,6 @@ def round_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def results_missing(tournament: Tournament) -> Iterator[Fault]:
-    """Tables without a result."""
+    """Yield tables without a result."""
     for one in tournament.rounds:
         yield from (("results", {"table": t.number, "read": one.number}) for t in one.tables if not t.result.known)

@@ -1,4 +1,4 @@
-"""A tournament in stages taken apart for the check: each stage, or each pool of one, as a tournament of its own."""
+"""Split a tournament with stages for the check: each stage, or each pool of a stage, becomes a tournament."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWN = ("pool_place", "points_a_match", "margin_a_match")
 
 @dataclass(frozen=True)
 class StagePart:
-    """A stage or a pool as a tournament; `offset` rounds were played before it. `drawn`: whether its seeds are known for sure."""
+    """A stage or pool as a tournament, after `offset` earlier rounds. `drawn`: whether its seeds are certain."""
 
     tournament: Tournament
     offset: int
@@ -29,9 +29,9 @@ class StagePart:
 
 @dataclass(frozen=True)
 class Draw:
-    """Who plays a stage, by tiers: all at once, or the pools' winners, their seconds and so on. `pool`: where each came from.
+    """The entrants of a stage in tiers: all in one, or pool winners, runners-up and so on.
 
-    `exact`: the order within the tiers is known too.
+    `pool`: each entrant's earlier pool. `exact`: whether the order within tiers is known too.
     """
 
     tiers: Sequence[Sequence[str]]
@@ -40,12 +40,12 @@ class Draw:
 
     @property
     def line(self) -> list[str]:
-        """All of them."""
+        """Return everyone, tier by tier."""
         return [who for tier in self.tiers for who in tier]
 
 
 def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
-    """A stage of this tournament, as far as it has been played, in its pools."""
+    """Return a stage as far as it has been played, split into its pools."""
     option = tournament.options.stages[stage - 1]
     rounds = [r for r in tournament.rounds if r.stage == stage]
     offset = sum(r.stage < stage for r in tournament.rounds)
@@ -62,7 +62,7 @@ def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
 
 
 def known_then(tournament: Tournament, one: Round) -> list[StagePart]:
-    """What was known when this round was paired, and the round itself: the tournament, or each pool of its stage."""
+    """Return what was known when this round was paired, and the round: as a tournament, or one for each pool."""
     if not of(tournament).staged:
         then = tournament.before(one.number)
         return [StagePart(replace(then, rounds=(*then.rounds, one)), 0)]
@@ -72,7 +72,7 @@ def known_then(tournament: Tournament, one: Round) -> list[StagePart]:
 
 
 def orders_told(tournament: Tournament) -> Tournament:
-    """The same, with the drop order of each double elimination that its options leave to be told by its rounds."""
+    """Return the tournament with the drop orders that its options leave out, read from its rounds."""
     if not of(tournament).staged:
         return with_drop_order(tournament)
     stages = list(tournament.options.stages)
@@ -83,13 +83,13 @@ def orders_told(tournament: Tournament) -> Tournament:
 
 
 def _as_known(part: StagePart) -> StagePart:
-    """A part with the results that were known when its last round was paired."""
+    """Return a part with the results known when its last round was paired."""
     inner, last = part.tournament, part.tournament.rounds[-1]
     return replace(part, tournament=replace(inner, rounds=(*inner.before(last.number).rounds, last)))
 
 
 def _seated_first(line: list[str], first: Round) -> list[str]:
-    """Whoever was seated in the first round in another's place has it."""
+    """Return the line with exchanged entrants in the places where the first round seats them."""
     there = [*(i for t in first.tables for i in t.ids), *first.byes]
     others = [i for i in there if i not in line]
     found = [i if i in there else others.pop(0) if others else i for i in line]
@@ -97,13 +97,13 @@ def _seated_first(line: list[str], first: Round) -> list[str]:
 
 
 def _snake(line: Sequence[str], pools: int) -> dict[str | None, list[str]]:
-    """A B C C B A A B C …"""
+    """Split a line into pools in the order A B C C B A A B C …"""
     turns = [*range(pools), *reversed(range(pools))]
     return {_letters(k): [who for n, who in enumerate(line) if turns[n % len(turns)] == k] for k in range(pools)}
 
 
 def _letters(k: int) -> str:
-    """A to Z, then AA, AB and so on, counted from 0."""
+    """Return a pool's letters: A to Z, then AA, AB and so on, counted from 0."""
     return (_letters(k // 26 - 1) if k >= 26 else "") + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k % 26]
 
 
@@ -136,7 +136,7 @@ def _shifted(one: Entrant, seed: int, offset: int) -> Entrant:
 
 
 def qualified(tournament: Tournament, stage: int) -> Draw:
-    """Who plays this stage, by what was known when its first round was paired."""
+    """Return the entrants of this stage, by what was known when its first round was paired."""
     first = next((r for r in tournament.rounds if r.stage == stage), None)
     seated = set() if first is None else {i for t in first.tables for i in t.ids} | {*first.byes}
     number = tournament.next_number if first is None else first.number
@@ -161,7 +161,7 @@ def qualified(tournament: Tournament, stage: int) -> Draw:
 
 
 def _a_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
-    """Match points and margin a match, byes left out, so that pools of different sizes compare; smaller is better."""
+    """Return match points and margin per match without byes, so that pools of different sizes compare. Smaller is better."""
     figures = {}
     for who, turns in of(part).counting(part).turns.items():
         played = [t for t in turns if t.against]
@@ -174,7 +174,7 @@ def _a_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
 
 
 def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Whether this round belongs to this stage, and seats those whom the stage before sent, pool by pool."""
+    """Yield faults in a round's stage: the wrong stage, or entrants whom the stage before did not send there."""
     last = max((r.stage for r in tournament.rounds if r.number < one.number), default=1)
     if one.stage not in (last, last + 1) or one.stage > len(tournament.options.stages):
         yield "stage.order", {"read": one.stage, "right": last}
@@ -208,7 +208,10 @@ def _drawn(draw: Draw, one: Round, cut: int | None, method: Method) -> Iterator[
 
 
 def _placed(draw: Draw, one: Round) -> Iterator[Fault]:
-    """Better tiers have the better seeds; two of a pool are in opposite halves as far as that can be."""
+    """Yield entrants out of place.
+
+    Better tiers must have better seeds, and pool-mates must be in opposite halves where possible.
+    """
     line = draw.line
     tier = {who: k for k, tier in enumerate(draw.tiers) for who in tier}
     rounds = max(1, (len(line) - 1).bit_length())
@@ -235,12 +238,12 @@ def _placed(draw: Draw, one: Round) -> Iterator[Fault]:
 
 
 def _best_first(part: Tournament) -> list[RankedLine]:
-    """The ranking; where a Mitchell has two, one after the other of each."""
+    """Return the ranking. The two rankings of a Mitchell are merged rank by rank."""
     return sorted(recounted_ranking(part), key=lambda line: line.rank)
 
 
 def staged_lines(tournament: Tournament) -> list[RankedLine]:
-    """Return the standings: the last stage, then the other entrants as the stage before left them, all pools in one list."""
+    """Return the standings: the last stage, then the others as earlier stages ranked them, all pools in one list."""
     last = max((r.stage for r in tournament.rounds), default=1)
     lines: list[RankedLine] = []
     for stage in range(last, 0, -1):
@@ -257,7 +260,7 @@ def staged_lines(tournament: Tournament) -> list[RankedLine]:
 
 
 def _side_by_side(pools: Sequence[StagePart], before: set[str], label: str) -> list[RankedLine]:
-    """Rank the entrants of all pools that are not in `before`: by place in the pool, then points per match."""
+    """Rank the entrants of all pools that are not in `before`: by rank in the pool, then points per match."""
     found: list[tuple[tuple[Fraction, ...], RankedLine]] = []
     out: list[RankedLine] = []
     for part in pools:

@@ -1,4 +1,4 @@
-"""Whether a Swiss round is as it should be (tournament record, section 2): its costs counted anew, and the least possible."""
+"""Check a Swiss round (tournament record, section 2) by counting its costs and the least possible ones."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from scorekeeper.tournament.record import Round, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 MOST = 1500
-"""Among more entrants, weighing every pair, where it comes to that, takes more memory than a check is worth: none are weighed."""
+"""With more entrants than this, weighing every pair would take too much memory, so costs are not compared."""
 RULES = ("never", "rematch", "rather_not", "bye", "score_gap", "fold")
 
 
 def swiss_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterator[Fault]:
-    """Meetings not wanted and rematches that could be avoided, a second bye, match points further apart or less like the fold
-    than need be.
+    """Yield a Swiss round's avoidable faults, in the order of the tournament record, section 2.
 
-    Among more than `most` these are not looked for.
+    These are unwanted meetings, rematches, second byes, larger match-point gaps and greater distance from the fold. With
+    more than `most` entrants they are not checked.
     """
     excused = {e.id for e in tournament.entrants if one.number in e.byes}
     out = [i for i in one.byes if i not in excused]
@@ -49,7 +49,9 @@ def swiss_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterat
 
 
 def _first_round(tournament: Tournament, pairs: list[Pair]) -> Iterator[Fault]:
-    """Where everybody has a seed: 1 against n/2+1, 2 against n/2+2, …, whoever sits out left aside."""
+    """Yield pairs that break the first-round order 1 v n/2+1, 2 v n/2+2 …, without those who sit out. Everyone must have a
+    seed.
+    """
     seeds = {e.id: e.seed for e in tournament.entrants}
     met = [sorted((seeds[a] or 0, seeds[b] or 0)) for a, b in pairs if b != BYE]
     line = sorted(seed for pair in met for seed in pair)
@@ -62,7 +64,7 @@ def _first_round(tournament: Tournament, pairs: list[Pair]) -> Iterator[Fault]:
 
 
 def _dear(known: Known, pairs: list[Pair], most: int) -> Iterator[Fault]:
-    """The first count, in order of importance, on which another pairing is better."""
+    """Yield the first count, most important first, on which another pairing is better."""
     excess = None if len(known.score) > most else first_excess(known, pairs)
     if excess is not None:
         count, got, best = excess
@@ -71,8 +73,10 @@ def _dear(known: Known, pairs: list[Pair], most: int) -> Iterator[Fault]:
 
 
 def _third(known: Known, one: Round, guest: str, number: int) -> Iterator[Fault]:
-    """The third pair of a table: first where it has the fewest whom it should never meet, then where it has met the fewest, has
-    the fewest whom it should rather not meet, where the fewest have sat so, then nearest in points.
+    """Yield a fault if the third pair of a table should be elsewhere.
+
+    In order: fewest pairs it should never meet, fewest it has met, fewest it should rather not meet, fewest that have sat
+    so, nearest in points.
     """
 
     def price(pair: Pair) -> tuple[int, ...]:
